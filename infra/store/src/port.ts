@@ -1,0 +1,118 @@
+/**
+ * The store port: documents in collections, units of work, and nothing that SQLite can do and MongoDB 7 cannot.
+ * What the contract suite does not pin down is not promised.
+ */
+import type { z } from 'zod';
+
+/** Every stored record. `version` starts at 1 and grows by one with each commit that saves or touches the document. */
+export interface Document {
+  _id: string;
+  version: number;
+}
+
+/** Dotted path of a field, e.g. `status` or `coHosts.userId` (through an array: any element). */
+export type FieldPath = string;
+
+export interface IndexDefinition {
+  /** Field paths in order; 1 ascending, -1 descending. At most one of them may run through an array. */
+  fields: Record<FieldPath, 1 | -1>;
+  /** Unique over documents in which every field is present (not null, not missing). */
+  unique?: true;
+}
+
+export interface CollectionDefinition<T extends Document> {
+  name: string;
+  schema: z.ZodType<T>;
+  indexes?: readonly IndexDefinition[];
+  /** String fields that `search` looks into, by case- and accent-insensitive word prefix; every word must match. */
+  searchable?: readonly FieldPath[];
+  /** A Date field after which the document no longer exists for any reader, and its unique keys are free again. */
+  expiresAt?: FieldPath;
+}
+
+export type Scalar = string | number | boolean | Date | null;
+export interface Condition {
+  eq?: Scalar;
+  ne?: Scalar;
+  in?: readonly Scalar[];
+  nin?: readonly Scalar[];
+  gt?: Scalar;
+  gte?: Scalar;
+  lt?: Scalar;
+  lte?: Scalar;
+  exists?: boolean;
+}
+/** `{status: 'approved', startsAt: {gt: now}, or: [...], search: 'words'}`. A bare scalar means `eq`; on an array field, contains. */
+export interface Where {
+  and?: readonly Where[];
+  or?: readonly Where[];
+  search?: string;
+  [path: FieldPath]: Scalar | Condition | readonly Where[] | string | undefined;
+}
+
+export interface FindOptions {
+  where?: Where;
+  /** Ties are always broken by `_id`, so that paging is stable. */
+  sort?: Record<FieldPath, 1 | -1>;
+  /** 1 to 1,000; default 100. */
+  limit?: number;
+  skip?: number;
+  /** Keyset paging: the last document of the page before, under the same sort. */
+  after?: Document;
+}
+
+export interface Count {
+  total: number /** set when there are more than 10,000 and counting stopped. */;
+  totalIsEstimate?: true;
+}
+
+export interface Reader<T extends Document> {
+  get(id: string): Promise<T | undefined>;
+  find(options?: FindOptions): Promise<T[]>;
+  count(where?: Where): Promise<Count>;
+}
+
+export interface Writer<T extends Document> extends Reader<T> {
+  /** The document with `version: 1`; a taken `_id` or unique key is a `DuplicateKey` at commit. */
+  insert(doc: Omit<T, 'version'>): T;
+  /** Checks at commit that the stored version is still `doc.version`; answers the document with the next version. */
+  save(doc: T): T;
+  /** Like save with no change: lets a decision rest on this document (write skew guard). */
+  touch(doc: T): T;
+  delete(doc: T): void;
+}
+
+/** An event to be published with the commit. `sequence` in the outbox is `aggregate.version`, then the order of the calls. */
+export interface OutboxEvent {
+  /** e.g. `visavis.meeting` */
+  topic: string;
+  event: { id: string; type: string; subject: string };
+}
+
+/** `get` sees the unit's own writes. `find`/`count` on a collection written in the same unit throw. */
+export interface Unit {
+  collection<T extends Document>(definition: CollectionDefinition<T>): Writer<T>;
+  /** `aggregate` is what insert/save/touch returned in this unit: it gives the event its place in the subject's order. */
+  publish(topic: string, event: OutboxEvent['event'], aggregate: Document): void;
+}
+
+/** Idempotency-Key semantics: the result is written in the effect's own commit and replayed for 24 h. */
+export interface Once {
+  /** user + route, e.g. `u1 POST /api/meetings` */
+  scope: string;
+  key: string;
+  /** SHA-256 of the canonical body; another hash under the same key throws `IdempotencyMismatch`. */
+  bodyHash: string;
+}
+
+export interface Store {
+  collection<T extends Document>(definition: CollectionDefinition<T>): Reader<T>;
+  /**
+   * Runs `work`, then applies its writes at once. A conflict (`VersionConflict`, or `DuplicateKey` when `work` reads it away on
+   * the next run) reruns `work` up to `attempts` times (default 100, with jitter); `work` must have no effect but on its unit.
+   */
+  transaction<R>(work: (unit: Unit) => Promise<R>, options?: { attempts?: number; once?: Once }): Promise<R>;
+  /** Rejects when the engine does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

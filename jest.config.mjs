@@ -1,0 +1,21 @@
+/** One configuration for all tiers; the tier is in the file's name (`.unit`, `.int`, `.e2e`). */
+export default {
+  testEnvironment: 'node',
+  testMatch: [
+    '<rootDir>/{services,infra}/*/{test,src}/**/*.{unit,int,e2e}.test.ts',
+    '<rootDir>/{bff,web}/{test,src}/**/*.{unit,int,e2e}.test.{ts,tsx}',
+  ],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  testTimeout: 30_000,
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/'],
+};
