@@ -1,0 +1,159 @@
+/** The specification's constants (section 9 of both documents). No imports: the first paint of the web app may use this file. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const PRODUCT_NAME = 'Visavis';
+
+export const CATEGORIES = [
+  { slug: 'graphic-design', name: 'Graphic Design' },
+  { slug: 'video-animation', name: 'Video & Animation' },
+  { slug: 'digital-marketing', name: 'Digital Marketing' },
+  { slug: 'tech-development', name: 'Tech Development' },
+] as const;
+export type CategorySlug = (typeof CATEGORIES)[number]['slug'];
+export const CATEGORY_SLUGS = CATEGORIES.map((category) => category.slug) as [CategorySlug, ...CategorySlug[]];
+
+/** Name or slug, in any case, to the slug; undefined when unknown. */
+export function categorySlugOf(nameOrSlug: string): CategorySlug | undefined {
+  const wanted = nameOrSlug.trim().toLowerCase();
+  return CATEGORIES.find((category) => category.slug === wanted || category.name.toLowerCase() === wanted)?.slug;
+}
+export function categoryNameOf(slug: string): string | undefined {
+  return CATEGORIES.find((category) => category.slug === slug)?.name;
+}
+
+export const MEETING_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
+export type MeetingStatus = (typeof MEETING_STATUSES)[number];
+/** Public filters of /meetings/{status} and /category/{slug}/{status}. */
+export const STATUS_FILTERS = ['live', 'upcoming', 'past', 'all'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+export type MeetingState = 'live' | 'upcoming' | 'past';
+export const MEETING_TYPES = ['open', 'verified'] as const;
+export const ROLES = ['participant', 'host', 'freelancer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const MEETING = {
+  maxCoHosts: 5,
+  titleMin: 5,
+  /** "fewer than 100" */
+  titleMax: 99,
+  descriptionMin: 10,
+  descriptionMax: 500,
+  durationMinutesDefault: 30,
+  durationMinutesMin: 15,
+  durationMinutesMax: 180,
+  /** A move is refused this close to the old start. */
+  moveLockMs: 30 * MINUTE,
+  reasonMin: 3,
+  reasonMax: 500,
+  notesMax: 2_000,
+  searchMin: 2,
+  searchMax: 100,
+  timeZoneDefault: 'Asia/Kolkata',
+  notReviewedReason: 'Not reviewed in time',
+} as const;
+
+export const SESSION = {
+  /** The host may start, and guests may be admitted, this long before the start. */
+  earlyJoinMs: 10 * MINUTE,
+  /** The queue opens this long before the start. */
+  waitingRoomMs: 30 * MINUTE,
+  hostGraceMs: 30 * SECOND,
+  reconnectGraceMs: 5 * SECOND,
+  heartbeatMs: 5 * SECOND,
+  staleAfterMs: 15 * SECOND,
+  placeKeptMs: 60 * SECOND,
+  maxTickets: 50,
+  joinTokenMs: 60 * SECOND,
+} as const;
+
+export const ACCOUNT = {
+  phoneDigitsMin: 7,
+  phoneDigitsMax: 15,
+  nameMin: 2,
+  nameMax: 100,
+  otpLength: 6,
+  otpTtlMs: 5 * MINUTE,
+  otpTries: 5,
+  otpSends: 5,
+  otpSendsWindowMs: 10 * MINUTE,
+  /** While a code younger than this is unused, login sends nothing new. */
+  otpReuseMs: 30 * SECOND,
+  /** A repeated verify-otp with the same code answers the same session for this long. */
+  otpReplayMs: 60 * SECOND,
+  unverifiedPerAddress: 100,
+  accessTokenMs: 15 * MINUTE,
+  refreshTokenMs: 30 * DAY,
+  refreshOverlapMs: 60 * SECOND,
+  defaultDialCode: '+91',
+  knownDialCodes: ['+91', '+93', '+1', '+86', '+44', '+61', '+7'],
+  searchPhoneDigitsMin: 7,
+  searchNameMin: 2,
+  searchMax: 10,
+} as const;
+
+export const API = {
+  timeoutMs: 15 * SECOND,
+  paymentTimeoutMs: 30 * SECOND,
+  uploadTimeoutMs: 120 * SECOND,
+  pageSize: 10,
+  pageSizeMax: 100,
+  rateLimitAttempts: 3,
+  rateLimitFirstWaitMs: 1 * SECOND,
+  rateLimitMaxWaitMs: 10 * SECOND,
+  jsonLimitBytes: 100 * 1024,
+  idempotencyTtlMs: DAY,
+} as const;
+
+export const LOGIN_RETRY = { attempts: 3, firstWaitMs: 2 * SECOND, growth: 1.5 } as const;
+
+export const SOCKET = {
+  reconnectAttempts: 5,
+  reconnectDelayMs: 1 * SECOND,
+  reconnectDelayMaxMs: 5 * SECOND,
+  connectTimeoutMs: 20 * SECOND,
+  backoffFirstMs: 1 * SECOND,
+  backoffMaxMs: 30 * SECOND,
+  hardReconnectWaitMs: 300,
+  fullReconnectThrottleMs: 5 * SECOND,
+  /** This many connect errors or failed attempts in a row lead to a full reconnect. */
+  errorsBeforeFullReconnect: 3,
+  duplicateEmitMs: 3 * SECOND,
+  duplicateEventMs: 5 * SECOND,
+  waitForConnectionMs: 5 * SECOND,
+  replayWindowMs: 5 * MINUTE,
+  replayWindowEvents: 1_000,
+} as const;
+
+export const CLIENT = {
+  searchDebounceMs: 500,
+  coHostLookupDebounceMs: 500,
+  toastMs: 4 * SECOND,
+  toastSuccessMs: 2 * SECOND,
+  toastAdminMs: 5 * SECOND,
+  toastMax: 20,
+  reloadAfterReconnectMs: 1 * SECOND,
+  modalResetMs: 300,
+  redirectAfterAuthMs: 100,
+  offlineOverlayMs: 1.5 * SECOND,
+  adminStatsRefreshMs: 30 * SECOND,
+  staleMs: 5 * SECOND,
+  headerBlurPx: 10,
+  mobileBelowPx: 768,
+  desktopFromPx: 1024,
+} as const;
+
+/** Every key the web app keeps in local storage; sign-out clears them all. */
+export const STORAGE_KEYS = {
+  accessToken: 'visavis.accessToken',
+  refreshToken: 'visavis.refreshToken',
+  user: 'visavis.user',
+  authPhone: 'visavis.authPhone',
+  authName: 'visavis.authName',
+  authIsSignup: 'visavis.authIsSignup',
+  verificationRequired: 'visavis.verificationRequired',
+  etagPrefix: 'visavis.etag.',
+} as const;

@@ -1,0 +1,13 @@
+import { adminEndpoints } from './admin.ts';
+import { authEndpoints } from './auth.ts';
+import type { Endpoint } from './endpoint.ts';
+import { meetingEndpoints } from './meetings.ts';
+import { sessionEndpoints } from './session.ts';
+
+/** Every REST call of the product. */
+export const allEndpoints: readonly Endpoint[] = [
+  ...Object.values(authEndpoints),
+  ...Object.values(meetingEndpoints),
+  ...Object.values(sessionEndpoints),
+  ...Object.values(adminEndpoints),
+] as unknown as readonly Endpoint[];

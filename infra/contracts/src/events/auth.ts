@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { ROLES } from '../constants.ts';
+import { actorSchema, eventSchema } from '../event.ts';
+
+export const AUTH_TOPIC = 'visavis.auth';
+
+/** `phoneKey`: keyed hash of the phone (HMAC-SHA256, deployment secret), so that others can match a phone they know without one being stored in a topic. */
+const profile = { userId: z.string(), name: z.string(), profilePicture: z.string().nullable(), isVerified: z.boolean() };
+const change = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };
+
+export const userRegistered = eventSchema(
+  'visavis.user.registered.v1',
+  z.object({ ...profile, role: z.enum(ROLES), phoneKey: z.string(), timeZone: z.string() }),
+);
+export const userProfileUpdated = eventSchema(
+  'visavis.user.profile-updated.v1',
+  z.object({ ...profile, timeZone: z.string(), ...change }),
+);
+export const userRoleChanged = eventSchema(
+  'visavis.user.role-changed.v1',
+  z.object({ userId: z.string(), role: z.enum(ROLES), previousRole: z.enum(ROLES), ...change }),
+);
+export const userStatusChanged = eventSchema(
+  'visavis.user.status-changed.v1',
+  z.object({ userId: z.string(), isActive: z.boolean(), status: z.enum(['active', 'inactive']), ...change }),
+);
+/** A session ended (`sessionId`), or every token below `minVersion` (privilege lost). */
+export const sessionRevoked = eventSchema(
+  'visavis.session.revoked.v1',
+  z.object({ userId: z.string(), sessionId: z.string().optional(), minVersion: z.number().int().optional() }),
+);
+
+export const authEvent = z.discriminatedUnion('type', [
+  userRegistered,
+  userProfileUpdated,
+  userRoleChanged,
+  userStatusChanged,
+  sessionRevoked,
+]);
+export type AuthEvent = z.infer<typeof authEvent>;
