@@ -23,11 +23,54 @@ export const dashboardStatsSchema = z.object({
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
 export const adminEndpoints = {
-  stats: endpoint({ id: 'admin.stats', service: 'admin', method: 'GET', path: '/admin/dashboard/stats', access: 'admin', summary: 'Counts and trends of the dashboard', query: z.object({ skipCache: z.string().max(100).optional(), _t: z.string().max(100).optional() }), response: success({ stats: dashboardStatsSchema }) }),
-  invalidateCache: endpoint({ id: 'admin.invalidateCache', service: 'admin', method: 'POST', path: '/admin/cache/invalidate', access: 'admin', summary: "Drop cached read models by glob", body: z.object({ pattern: z.string().trim().min(1, 'pattern is required').max(200) }), response: success({ invalidated: z.number().int() }) }),
-  audit: endpoint({
-    id: 'admin.audit', service: 'admin', method: 'GET', path: '/api/admin/audit', access: 'admin', summary: 'Who did what, before and after',
-    query: z.object({ limit: z.coerce.number({ error: 'limit must be a whole number from 1' }).int().min(1).default(20).transform((n) => Math.min(n, 100)), subject: z.string().max(64).optional() }),
-    response: success({ entries: z.array(z.object({ _id: z.string(), at: z.iso.datetime(), type: z.string(), subject: z.string(), actor: z.object({ userId: z.string(), role: z.string() }), before: z.unknown().optional(), after: z.unknown().optional() })) }),
+  stats: endpoint({
+    id: 'admin.stats',
+    service: 'admin',
+    method: 'GET',
+    path: '/admin/dashboard/stats',
+    access: 'admin',
+    summary: 'Counts and trends of the dashboard',
+    query: z.object({ skipCache: z.string().max(100).optional(), _t: z.string().max(100).optional() }),
+    response: success({ stats: dashboardStatsSchema }),
   }),
-} as const; // biome-ignore format: one call a paragraph reads as a table
+  invalidateCache: endpoint({
+    id: 'admin.invalidateCache',
+    service: 'admin',
+    method: 'POST',
+    path: '/admin/cache/invalidate',
+    access: 'admin',
+    summary: 'Drop cached read models by glob',
+    body: z.object({ pattern: z.string().trim().min(1, 'pattern is required').max(200) }),
+    response: success({ invalidated: z.number().int() }),
+  }),
+  audit: endpoint({
+    id: 'admin.audit',
+    service: 'admin',
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'Who did what, before and after',
+    query: z.object({
+      limit: z.coerce
+        .number({ error: 'limit must be a whole number from 1' })
+        .int()
+        .min(1)
+        .default(20)
+        .transform((n) => Math.min(n, 100)),
+      subject: z.string().max(64).optional(),
+    }),
+    response: success({
+      entries: z.array(
+        z.object({
+          _id: z.string(),
+          at: z.iso.datetime(),
+          type: z.string(),
+          subject: z.string(),
+          actor: z.object({ userId: z.string(), role: z.string() }),
+          before: z.unknown().optional(),
+          after: z.unknown().optional(),
+        }),
+      ),
+    }),
+  }),
+} as const;

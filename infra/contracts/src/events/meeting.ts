@@ -62,7 +62,20 @@ export const waitingRoomAdmitted = eventSchema('visavis.waiting-room.admitted.v1
 export const waitingRoomDenied = eventSchema('visavis.waiting-room.denied.v1', z.object({ ...place, reason: z.string() }));
 
 export const meetingEvent = z.discriminatedUnion('type', [
-  meetingCreated, meetingUpdated, meetingRescheduled, meetingApproved, meetingRejected, meetingCancelled, meetingStarted, meetingEnded, meetingHostStatus,
-  participantJoined, participantLeft, waitingRoomJoined, waitingRoomLeft, waitingRoomAdmitted, waitingRoomDenied,
-]); // biome-ignore format: grouped by topic
+  meetingCreated,
+  meetingUpdated,
+  meetingRescheduled,
+  meetingApproved,
+  meetingRejected,
+  meetingCancelled,
+  meetingStarted,
+  meetingEnded,
+  meetingHostStatus,
+  participantJoined,
+  participantLeft,
+  waitingRoomJoined,
+  waitingRoomLeft,
+  waitingRoomAdmitted,
+  waitingRoomDenied,
+]);
 export type MeetingEvent = z.infer<typeof meetingEvent>;

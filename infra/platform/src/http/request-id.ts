@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express';
+import { newId } from '../ids.ts';
+import { currentContext, runInContext } from '../request-context.ts';
+
+const ACCEPTED = /^[\w.-]{8,64}$/;
+
+/** X-Request-Id in and out; everything that follows runs in its context. Mounted once per process shape: an inner app keeps the outer's. */
+export const requestId: RequestHandler = (request, response, next) => {
+  if (currentContext()) return next();
+  const given = request.headers['x-request-id'];
+  const correlationId = typeof given === 'string' && ACCEPTED.test(given) ? given : newId();
+  response.setHeader('X-Request-Id', correlationId);
+  runInContext({ correlationId }, next);
+};

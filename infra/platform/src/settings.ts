@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** One setting: an environment variable with its schema (a default or a clear complaint) and a line of documentation. */
+export interface Setting<S extends z.ZodType = z.ZodType> {
+  schema: S;
+  doc: string;
+  secret?: true;
+}
+export type Settings = Record<string, Setting>;
+export type Values<T extends Settings> = { [K in keyof T]: T[K] extends Setting<infer S> ? z.output<S> : never };
+
+export const setting = <S extends z.ZodType>(schema: S, doc: string, options?: { secret: true }): Setting<S> => ({
+  schema,
+  doc,
+  ...options,
+});
+
+/** `true`/`false`/`1`/`0`; z.coerce.boolean would take "false" for true. */
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .transform((value) => (value === undefined ? fallback : value === 'true' || value === '1'));
+export const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+export const portNumber = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+
+/** Reads all settings once; throws one error that names every wrong one and never shows a value. */
+export function loadSettings<T extends Settings>(settings: T, environment: Record<string, string | undefined>): Values<T> {
+  const values: Record<string, unknown> = {};
+  const complaints: string[] = [];
+  for (const [name, { schema }] of Object.entries(settings)) {
+    // An empty variable is an unset one: compose files and shells make them.
+    const parsed = schema.safeParse(environment[name] || undefined);
+    if (parsed.success) values[name] = parsed.data;
+    else complaints.push(`${name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
+  }
+  if (complaints.length > 0) throw new Error(`Wrong settings:\n  ${complaints.join('\n  ')}`);
+  return values as Values<T>;
+}
