@@ -12,8 +12,10 @@ export interface LogEntry {
   headers?: Record<string, string>;
 }
 export interface LogRecord extends LogEntry {
-  partition: number /** grows within the partition */;
+  partition: number;
+  /** Grows within the partition; gaps are allowed. */
   offset: number;
+  /** Milliseconds since the epoch, when it was appended. */
   at: number;
 }
 
@@ -21,16 +23,22 @@ export interface Batch {
   topic: string;
   partition: number;
   records: LogRecord[];
-  /** Tells the backend that the handler is alive; rejects when the partition was taken away. */
+  /** Differs each time the partition is assigned anew: what was remembered under another assignment may be stale. */
+  assignment: string;
+  /** Tells the backend that the handler is alive; rejects with `PartitionLost` when the partition was or must be handed over. */
   heartbeat(): Promise<void>;
-  /** Acknowledges everything up to and including `offset`. */
+  /** Acknowledges everything up to and including `offset`; rejects with `PartitionLost` when another member owns the partition. */
   commit(offset: number): Promise<void>;
 }
 
 export interface EventLog {
   /** Resolves when durable. Serialised: nothing is handed over by reference. */
   append(topic: string, entries: readonly LogEntry[]): Promise<void>;
-  /** Members of one group share the partitions; each partition's batches come one at a time, in offset order, from the last commit on. */
+  /**
+   * Members of one group share the partitions; each partition's batches come one at a time, in offset order, from the last commit on
+   * (a new group: from the start). What `onBatch` leaves uncommitted, whether it resolves or rejects, comes again after a pause.
+   * `stop` waits for the running batches, then hands the partitions over.
+   */
   consume(options: {
     group: string;
     topics: readonly string[];
@@ -70,7 +78,19 @@ export interface DeadLetter {
   offset: number;
 }
 
+export interface BusStats {
+  /** Events handled by a consumer, retries after a handler's failure, events parked. */
+  handled: number;
+  retried: number;
+  parked: number;
+  /** Events that no consumer of the group wants, by type. */
+  skipped: Record<string, number>;
+  /** Consumers that wait for their surroundings right now. */
+  stalled: number;
+}
+
 export interface EventBus {
+  /** Resolves when durable. Refuses (`Invalid`) what is not a complete CloudEvent. */
   publish(topic: string, events: readonly DomainEvent[]): Promise<void>;
   /** Starts a member of `group` that runs `consumers`. Events of one subject run in order; different subjects of a batch run side by side. */
   subscribe(group: string, consumers: readonly Consumer[]): Promise<{ stop(): Promise<void> }>;
@@ -78,9 +98,15 @@ export interface EventBus {
   replay(consumer: Consumer): Promise<{ events: number }>;
   deadLetters: {
     list(topic: string, filter?: { consumerId?: string; subject?: string }): Promise<DeadLetter[]>;
-    /** Runs parked events again in their order; stops at the first that fails. */
-    replay(consumer: Consumer, subject?: string): Promise<{ replayed: number; remaining: number }>;
+    /** Runs parked events again in their order; a subject stops at its first that fails, the others go on. */
+    replay(
+      consumer: Consumer,
+      subject?: string,
+    ): Promise<{ replayed: number; remaining: number; failures: { subject: string; offset: number; error: string }[] }>;
+    /** Gives up the first parked event of a subject (one that can never be read), so that those behind it can be replayed. */
+    discard(consumer: Pick<Consumer, 'id' | 'topic'>, subject: string, offset: number): Promise<void>;
   };
+  stats(): BusStats;
   lag(group: string): Promise<Record<string, number>>;
   ping(): Promise<void>;
   close(): Promise<void>;
