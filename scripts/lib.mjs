@@ -1,0 +1,85 @@
+// Shared by the start, dev and test scripts. Plain JavaScript for Node 20: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const windows = process.platform === 'win32';
+
+/** The project's own Node 24 first, whatever Node is on the PATH. */
+export const environment = () => ({
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  TURBO_TELEMETRY_DISABLED: '1',
+});
+export const node = () => join(bin, windows ? 'node.cmd' : 'node');
+
+/** Installs when the lock file is not the one that was installed. */
+export function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Visavis needs Node 20 or newer to start; this is ${process.version}.`);
+  const stamp = join(root, 'node_modules', '.visavis-installed');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && isNode24()) return;
+  console.log('Installing packages (first run only)…');
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+  });
+  if (installed.status !== 0) fail('npm ci failed: see above.');
+  if (!isNode24()) fail('The package node@24 did not bring Node 24 for this platform (its install script was not run?).');
+  writeFileSync(stamp, wanted);
+}
+
+function isNode24() {
+  return (
+    existsSync(bin) &&
+    spawnSync(node(), ['-p', 'process.versions.node'], { encoding: 'utf8', shell: windows }).stdout?.startsWith('24.')
+  );
+}
+
+/** Builds what is stale; turbo's cache knows what is. */
+export function build() {
+  const built = spawnSync('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream', '--no-update-notifier'], {
+    cwd: root,
+    env: environment(),
+    encoding: 'utf8',
+    shell: windows,
+  });
+  if (built.status !== 0) fail(`The build failed:\n${built.stdout}${built.stderr}`);
+}
+
+/** Starts the project's Node on a file. The channel lets the child notice when this process is killed. */
+export function startNode(args, options = {}) {
+  return spawn(node(), ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    env: { ...environment(), ...options.env },
+    stdio: options.stdio ?? ['inherit', 'inherit', 'inherit', 'ipc'],
+    shell: windows,
+  });
+}
+
+/** Passes signals on and ends as the child ends. */
+export function follow(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+export function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Folders of all workspaces, relative to the root. */
+export function workspaces() {
+  const inside = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+  return [...inside('services'), 'bff', 'web', ...inside('infra')].filter((folder) =>
+    existsSync(join(root, folder, 'package.json')),
+  );
+}

@@ -1,0 +1,91 @@
+// npm test: lint, types, unit, integration and browser tests. npm run check: format, lint, types and unit tests only.
+// Other arguments go to jest: npm test -- meeting
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, ensureInstalled, environment, node, root } from './lib.mjs';
+
+ensureInstalled();
+const quick = process.argv.includes('--quick');
+const only = process.argv.slice(2).filter((argument) => argument !== '--quick');
+const results = mkdtempSync(join(tmpdir(), 'visavis-test-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+const skips = [];
+
+if (only.length === 0) {
+  await Promise.all([
+    step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn', '.']),
+    step('import table', ['scripts/lint-imports.mjs']),
+    step('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
+    step('types of the web app', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']),
+  ]);
+}
+await jest('unit');
+if (!quick) {
+  build();
+  await jest('int');
+  // Browsers and whole systems share two cores badly: one after the other.
+  await jest('e2e', ['--runInBand']);
+}
+
+rmSync(results, { recursive: true, force: true });
+for (const skip of skips) console.log(`skipped: ${skip}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+/** One check that counts as one test. */
+async function step(name, args) {
+  const startedAt = Date.now();
+  const { code, output } = await run(args);
+  const ok = code === 0;
+  total[ok ? 'passed' : 'failed'] += 1;
+  console.log(`${ok ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`);
+}
+
+async function jest(tier, extra = []) {
+  const file = join(results, `${tier}.json`);
+  console.log(`\n${tier} tests`);
+  const patterns = only.length > 0 ? only.map((pattern) => `${pattern}.*\\.${tier}\\.test`) : [`\\.${tier}\\.test`];
+  const args = [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--json',
+    `--outputFile=${file}`,
+    '--passWithNoTests',
+    '--reporters=default',
+    ...extra,
+    ...patterns,
+  ];
+  const { code } = await run(args, 'inherit');
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    total.failed += 1;
+    return;
+  }
+  total.passed += report.numPassedTests;
+  total.skipped += report.numPendingTests + report.numTodoTests;
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  // A run that ends badly without a failed test (a leak, a crash at exit) is a failure too.
+  total.failed += failed > 0 ? failed : code === 0 ? 0 : 1;
+  for (const suite of report.testResults) {
+    const pending = suite.assertionResults.filter((test) => test.status === 'pending');
+    for (const title of new Set(pending.map((test) => test.ancestorTitles[0] ?? test.title))) skips.push(title);
+  }
+}
+
+function run(args, output = 'pipe') {
+  return new Promise((resolve) => {
+    const child = spawn(node(), args, {
+      cwd: root,
+      env: environment(),
+      stdio: ['ignore', output === 'pipe' ? 'pipe' : 'ignore', output === 'pipe' ? 'pipe' : 'inherit'],
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
+    child.on('exit', (code) => resolve({ code, output: text }));
+  });
+}
