@@ -1,25 +1,50 @@
-/** The cache port: shared, fast and losable. Losing it may cost work, never an acknowledged fact. Times are milliseconds. */
+/**
+ * The cache port: shared, fast and losable. Losing it may cost work, never an acknowledged fact. Times are milliseconds.
+ *
+ * Values have JSON's semantics: what comes out is `JSON.parse(JSON.stringify(value))`, so a Date comes back as a string and an
+ * `undefined` field is gone; a value that JSON has no form for (`undefined`, a function) is refused. Times to live are whole
+ * milliseconds from 1 on.
+ */
+
+/** How much a room's stream keeps, and how long an unused one is remembered before it starts over with a new epoch. */
+export const REPLAY_WINDOW = { maxEntries: 1_000, windowMs: 5 * 60_000, idleMs: 60 * 60_000 } as const;
 
 export interface StreamEntry<T = unknown> {
-  seq: number /** the event's id: appending it again answers the old `seq`. */;
+  /** 1 for the first entry of an epoch, then one more each. */
+  seq: number;
+  /** The event's id: appending it again while it is in the window answers the old `seq`. */
   id: string;
   at: number;
   value: T;
 }
 export interface StreamHead {
-  /** changes whenever the stream was lost */ epoch: string;
+  /** Changes whenever the stream was lost. */
+  epoch: string;
+  /** Of the last entry; 0 when there is none yet. */
   seq: number;
 }
 export interface StreamAppend<T> {
   id: string;
   value: T;
   at: number;
-  /** Where the event comes from; an offset at or below the last one appended from the same `source` is refused as stale. */
-  from?: { source: string; offset: number };
+  /**
+   * Where the event comes from (topic and partition); an offset at or below the last one appended from the same `source` is refused as
+   * stale. `index` tells apart several entries made of one event: within an offset it has to grow. 0 when left out.
+   */
+  from?: { source: string; offset: number; index?: number };
+}
+
+export interface StreamAppended extends StreamHead {
+  /** The id is in the window already; `seq` is its. */
+  duplicate: boolean;
+  /** Refused: older than what the same source appended last; `seq` is the head's. */
+  stale: boolean;
 }
 
 export interface Lock {
-  /** grows with every acquisition of the same name */ fence: number;
+  /** Grows with every acquisition of the same name, also across a loss of the cache. */
+  fence: number;
+  /** False when the lock is no longer ours. */
   renew(ttlMs: number): Promise<boolean>;
   release(): Promise<void>;
 }
@@ -32,9 +57,9 @@ export interface Cache {
   /** Reads and removes in one step (single-use tokens). */
   take<T>(key: string): Promise<T | undefined>;
   delete(key: string): Promise<boolean>;
-  /** Removes keys by glob (`*`, `?`), answers how many. */
+  /** Removes values and counters by glob (`*` any run, `?` one character, all else literal), answers how many. */
   invalidate(pattern: string): Promise<number>;
-  /** Atomic; the time to live is set when the counter is created and not moved later. */
+  /** Atomic, whole numbers; the time to live is set when the counter is created and not moved later. `get` reads it. */
   increment(key: string, by: number, ttlMs: number): Promise<number>;
   /** Undefined when held by another. */
   lock(name: string, ttlMs: number): Promise<Lock | undefined>;
@@ -46,12 +71,16 @@ export interface Cache {
   };
   /** Capped streams: at most 1,000 entries and 5 minutes (the replay window). */
   streams: {
-    append<T>(stream: string, entry: StreamAppend<T>): Promise<StreamHead & { duplicate: boolean; stale: boolean }>;
+    append<T>(stream: string, entry: StreamAppend<T>): Promise<StreamAppended>;
+    /** Where the stream stands; a stream unknown so far gets its epoch here. */
     head(stream: string): Promise<StreamHead>;
     /** Entries after `seq`, oldest first; `undefined` when the window no longer holds them all, or the epoch differs. */
     since<T>(stream: string, from: StreamHead): Promise<StreamEntry<T>[] | undefined>;
   };
-  /** Consumes `points` of a budget: `limit` in `windowMs`, then refuses with the wait. Backed by rate-limiter-flexible. */
+  /**
+   * Consumes `points` of a budget: `limit` in `windowMs` (whole seconds) from the first use on, then refuses with the wait until the
+   * window ends; refused attempts do not prolong it. Backed by rate-limiter-flexible.
+   */
   rateLimit(
     name: string,
     key: string,

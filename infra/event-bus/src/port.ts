@@ -61,6 +61,11 @@ export interface Consumer {
   /** Event types; others are skipped. */
   types: readonly string[];
   kind: 'projection' | 'reaction';
+  /**
+   * `subject` (when left out): events of one subject in order, different subjects side by side. `partition`: one after another over the
+   * whole partition, for a consumer whose effect orders by offset (a room's stream refuses an older offset of the same partition).
+   */
+  order?: 'subject' | 'partition';
   /** May be called more than once with the same event; the inbox makes the effect happen once. */
   handle(event: DomainEvent, context: { topic: string; partition: number; offset: number }): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface BatchWork {
 }
 
 /**
- * Deliveries of one consumer and one subject run in order, different ones side by side. The offset is committed up to the last record
+ * Deliveries of one consumer and one subject (or partition, where it asks for that) run in order, different ones side by side. The offset is committed up to the last record
  * that all its consumers are done with, also when the work is cut short.
  */
 export async function processBatch(batch: Batch, work: BatchWork): Promise<void> {
@@ -84,7 +84,7 @@ function plan(batch: Batch, work: BatchWork, confirmOwner: Delivery['confirmOwne
     const reading = readRecord(batch.topic, record, work.consumers, work.settings);
     if (reading.wanted.length === 0) countSkipped(work.settings, 'event' in reading ? reading.event.type : reading.type);
     for (const consumer of reading.wanted) {
-      const name = `${consumer.id}\n${record.key}`;
+      const name = consumer.order === 'partition' ? consumer.id : `${consumer.id}\n${record.key}`;
       const chain = chains.get(name) ?? [];
       chains.set(name, chain);
       chain.push({

@@ -83,7 +83,9 @@ export function startMember(options: MemberOptions) {
     options.announce(me.group);
   }
 
-  const usable = (slot: Slot) => !stopping.signal.aborted && !slot.lost && slot.wanted;
+  function usable(slot: Slot): boolean {
+    return !stopping.signal.aborted && !slot.lost && slot.wanted;
+  }
 
   function wake(slot: Slot): void {
     if (slot.running || !usable(slot)) return;

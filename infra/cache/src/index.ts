@@ -1,0 +1,3 @@
+export { createMemoryCache, type MemoryCacheOptions } from './memory/create-memory-cache.ts';
+export type { ReplayWindow } from './memory/streams.ts';
+export * from './port.ts';

@@ -1,0 +1,45 @@
+import type { Cache } from '../port.ts';
+import { duration, fromText, toText } from './checks.ts';
+import { createExpiringMap, type ExpiringMap } from './expiring-map.ts';
+
+export function createPresence(now: () => number): Cache['presence'] & { sweep(): void; size(): number } {
+  const keys = new Map<string, ExpiringMap<string | undefined>>();
+  const dropIfEmpty = (key: string, members: ExpiringMap<unknown>) => {
+    if (members.size === 0) keys.delete(key);
+  };
+
+  return {
+    async touch(key, member, ttlMs, data) {
+      const until = now() + duration(ttlMs);
+      const text = data === undefined ? undefined : toText(data);
+      const members = keys.get(key) ?? createExpiringMap<string | undefined>(now);
+      keys.set(key, members);
+      members.set(member, text, until);
+    },
+    async leave(key, member) {
+      const members = keys.get(key);
+      if (!members) return;
+      members.delete(member);
+      dropIfEmpty(key, members);
+    },
+    async members(key) {
+      const members = keys.get(key);
+      if (!members) return [];
+      return members
+        .keys()
+        .sort()
+        .map((member) => {
+          const text = members.get(member);
+          const until = members.until(member) ?? 0;
+          return text === undefined ? { member, until } : { member, until, data: fromText<unknown>(text) };
+        });
+    },
+    sweep() {
+      for (const [key, members] of keys) {
+        members.sweep();
+        dropIfEmpty(key, members);
+      }
+    },
+    size: () => keys.size,
+  };
+}
