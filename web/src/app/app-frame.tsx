@@ -1,0 +1,41 @@
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { authModalAtom } from '../shared/session/auth-modal.ts';
+import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
+import { Toaster } from '../shared/ui/toaster.tsx';
+import { ConnectionOverlay } from './chrome/connection-overlay.tsx';
+import { useRouteFocus } from './use-route-focus.ts';
+import { useSessionEffects } from './use-session-effects.ts';
+
+const AuthModal = lazy(async () => ({ default: (await import('../features/auth/auth-modal.tsx')).AuthModal }));
+const HostMeetingModal = lazy(async () => ({
+  default: (await import('../features/host-meeting/host-meeting-modal.tsx')).HostMeetingModal,
+}));
+const LogoutDialog = lazy(async () => ({ default: (await import('./chrome/logout-dialog.tsx')).LogoutDialog }));
+
+/** What lies around every screen: modals that open from anywhere, toasts, focus and scroll after navigation. */
+export const AppFrame = () => {
+  useSessionEffects();
+  useRouteFocus();
+  const auth = useAtomValue(authModalAtom);
+  const hosting = useAtomValue(hostMeetingAtom);
+  const leaving = useAtomValue(logoutDialogAtom);
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Outlet />
+      <ScrollRestoration getKey={(location) => (location.state?.keepScroll ? pathname : location.key)} />
+      <Suspense fallback={null}>
+        {auth ? <AuthModal request={auth} /> : null}
+        {hosting ? <HostMeetingModal request={hosting} /> : null}
+        {leaving ? <LogoutDialog /> : null}
+      </Suspense>
+      <ConnectionOverlay />
+      <Toaster />
+    </>
+  );
+};

@@ -1,0 +1,14 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider } from 'jotai';
+import { RouterProvider } from 'react-router-dom';
+import { queryClient } from '../shared/api/query-client.ts';
+import { store } from '../shared/state/store.ts';
+import { router } from './router.tsx';
+
+export const App = () => (
+  <Provider store={store}>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </Provider>
+);

@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { meetingIdIn } from '../../shared/format/meeting-link.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
+
+/** Join Meeting: paste a link or an id. */
+export const JoinMeetingDialog = ({ onClose }: { onClose: () => void }) => {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const join = (event: FormEvent) => {
+    event.preventDefault();
+    const id = meetingIdIn(text);
+    if (!id) return setError('Paste a meeting link or id');
+    onClose();
+    navigate(`/m/${id}`);
+  };
+  return (
+    <Dialog title="Join Meeting" size="small" onClose={onClose}>
+      <form onSubmit={join} style={{ display: 'grid', gap: 16 }} noValidate>
+        <TextField
+          label="Meeting link or id"
+          placeholder="https://…/m/…"
+          value={text}
+          autoComplete="off"
+          error={error}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Button kind="primary" type="submit" block>
+          Join
+        </Button>
+      </form>
+    </Dialog>
+  );
+};

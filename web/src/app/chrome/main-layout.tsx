@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import styles from './layout.module.css';
+import { MainHeader } from './main-header.tsx';
+
+/** Lists, meeting pages and the signed-in screens. `searchable`: the search box belongs to the screen. */
+export const MainLayout = ({ searchable = false }: { searchable?: boolean }) => (
+  <div className={styles.page}>
+    <MainHeader searchable={searchable} />
+    <main id="main" className={styles.main}>
+      <Outlet />
+    </main>
+    <Footer />
+  </div>
+);

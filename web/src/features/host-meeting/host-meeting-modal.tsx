@@ -1,0 +1,2 @@
+import type { HostMeetingRequest } from '../../shared/state/overlays.ts';
+export const HostMeetingModal = (_: { request: HostMeetingRequest }) => null;

@@ -1,0 +1,2 @@
+/** Stands here until the feature does. */
+export const MeetingListScreen = () => null;

@@ -1,0 +1,175 @@
+import { API } from '@visavis/contracts/constants';
+import type { SessionStore } from '../session/session-store.ts';
+import type { EtagCache } from './etag-cache.ts';
+import { genericMessage, HttpError, highTrafficMessage, retryAfterMs } from './http-error.ts';
+import { createTokenRefresh, type Exclusively } from './token-refresh.ts';
+
+export type Query = Record<string, string | number | boolean | undefined>;
+export interface CallOptions {
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** No bearer token, and a 401 is an answer like any other. */
+  skipAuth?: boolean;
+  timeoutMs?: number;
+  /** `leave`: a 429 is the caller's to handle (login flows have their own rule). */
+  rateLimit?: 'retry' | 'leave';
+  /** Makes a POST that creates safe to repeat. */
+  idempotencyKey?: string;
+}
+export interface HttpDeps {
+  fetch: typeof fetch;
+  session: SessionStore;
+  etags: EtagCache;
+  exclusively: Exclusively;
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  now: () => number;
+  random: () => number;
+}
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export const createHttp = (deps: HttpDeps) => {
+  const refresh = createTokenRefresh(deps.session, deps.exclusively, async (refreshToken) => {
+    try {
+      return await send<{ token: string; refreshToken?: string }>('POST', '/auth/refresh-token', {
+        body: { refreshToken },
+        skipAuth: true,
+      });
+    } catch (error) {
+      // Only a refusal ends the session; a server or a network that is away does not.
+      if (error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429) return undefined;
+      throw error;
+    }
+  });
+
+  const send = async <R>(method: Method, path: string, options: CallOptions): Promise<R> => {
+    const url = urlOf(path, options.query, deps.random);
+    const cached = method === 'GET' && !options.query?.skipCache ? deps.etags.get(url) : undefined;
+    const token = options.skipAuth ? undefined : deps.session.get()?.accessToken;
+
+    for (let renewed = false, current = token, limited = 0; ; ) {
+      const response = await once(deps, method, url, options, current, cached?.etag);
+      if (response.status === 304 && cached) return cached.body as R;
+      if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {
+        const backoff = Math.min(API.rateLimitFirstWaitMs * 2 ** limited, API.rateLimitMaxWaitMs);
+        await deps.wait(retryAfterMs(response.headers.get('retry-after'), deps.now()) ?? backoff, options.signal);
+        limited += 1;
+        continue;
+      }
+      if (response.status === 401 && current && !renewed) {
+        const next = await refresh(current);
+        renewed = true;
+        if (next) {
+          current = next;
+          continue;
+        }
+        endSession(deps.session, current);
+      } else if (response.status === 401 && current && renewed) endSession(deps.session, current);
+
+      const body = await bodyOf(response);
+      if (!response.ok) throw refusal(response, body, deps.now(), options.rateLimit !== 'leave');
+      const etag = response.headers.get('etag');
+      // Answers to a signed-in person stay in storage only until sign-out, which clears it.
+      if (method === 'GET' && etag && !options.query?.skipCache) deps.etags.put(url, etag, body);
+      return body as R;
+    }
+  };
+
+  return {
+    get: <R>(path: string, options: Omit<CallOptions, 'body'> = {}) => send<R>('GET', path, options),
+    post: <R>(path: string, body?: unknown, options: CallOptions = {}) => send<R>('POST', path, { ...options, body }),
+    put: <R>(path: string, body?: unknown, options: CallOptions = {}) => send<R>('PUT', path, { ...options, body }),
+    patch: <R>(path: string, body?: unknown, options: CallOptions = {}) => send<R>('PATCH', path, { ...options, body }),
+    delete: <R>(path: string, options: CallOptions = {}) => send<R>('DELETE', path, options),
+    /** The last good answer to a GET, for when the server cannot be reached. */
+    cached: <R>(path: string, query?: Query) => deps.etags.get(urlOf(path, query, deps.random))?.body as R | undefined,
+    /** A new access token for a socket that was refused; undefined when the session is over. */
+    renewToken: async (refused: string) => {
+      const token = await refresh(refused);
+      if (!token) endSession(deps.session, refused);
+      return token;
+    },
+  };
+};
+export type Http = ReturnType<typeof createHttp>;
+
+/** Ends the session that was refused: not one that another tab has just begun, nor one that the person has left meanwhile. */
+const endSession = (session: SessionStore, refused: string) => {
+  const stored = session.reread();
+  if (session.get() && (!stored || stored.accessToken === refused)) session.clear('lost');
+};
+
+/** `skipCache` becomes a random parameter, so that no cache on the way can answer. */
+export const urlOf = (path: string, query: Query | undefined, random: () => number) => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === '') continue;
+    if (name === 'skipCache') search.set('_t', random().toString(36).slice(2));
+    else search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+};
+
+const once = async (
+  deps: HttpDeps,
+  method: Method,
+  url: string,
+  options: CallOptions,
+  token: string | undefined,
+  etag: string | undefined,
+) => {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  if (etag) headers['if-none-match'] = etag;
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const form = options.body instanceof FormData;
+  if (options.body !== undefined && !form) headers['content-type'] = 'application/json';
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? API.timeoutMs);
+  const body = options.body === undefined ? null : form ? (options.body as FormData) : JSON.stringify(options.body);
+  try {
+    return await deps.fetch(url, {
+      method,
+      headers,
+      body,
+      signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (deadline.aborted)
+      throw new HttpError({ status: 0, error: 'TIMEOUT', message: 'This is taking too long. Please try again.' });
+    throw new HttpError({
+      status: 0,
+      error: 'NETWORK',
+      message: 'Could not reach Visavis. Check your connection and try again.',
+    });
+  }
+};
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  if (response.status === 204 || response.status === 304) return undefined;
+  const text = await response.text();
+  try {
+    return text ? JSON.parse(text) : undefined;
+  } catch {
+    // A proxy's HTML page, or an answer that was cut.
+    throw new HttpError({ status: response.status, error: 'BAD_ANSWER', message: genericMessage });
+  }
+};
+
+const refusal = (response: Response, body: unknown, now: number, retried: boolean) => {
+  const said = (typeof body === 'object' && body ? body : {}) as {
+    message?: string;
+    error?: string;
+    details?: unknown;
+    requestId?: string;
+  };
+  return new HttpError({
+    status: response.status,
+    message: response.status === 429 && retried ? highTrafficMessage : (said.message ?? genericMessage),
+    error: said.error ?? `HTTP_${response.status}`,
+    details: said.details,
+    requestId: said.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
+  });
+};

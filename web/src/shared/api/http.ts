@@ -1,0 +1,25 @@
+import { session } from '../session/session.ts';
+import { localStore } from '../session/storage.ts';
+import { createHttp } from './create-http.ts';
+import { createEtagCache } from './etag-cache.ts';
+import { withWebLocks } from './token-refresh.ts';
+
+export const wait = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+/** Every call to the server goes through this. App and API share one origin. */
+export const http = createHttp({
+  fetch: (input, init) => window.fetch(input, init),
+  session,
+  etags: createEtagCache(localStore, Date.now),
+  exclusively: withWebLocks,
+  wait,
+  now: Date.now,
+  random: Math.random,
+});

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CLIENT } from '@visavis/contracts/constants';
+import { HttpError } from './http-error.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: CLIENT.staleMs,
+      refetchOnWindowFocus: true,
+      // One retry, and none for what a repetition cannot change.
+      retry: (failures, error) => failures < 1 && !(error instanceof HttpError && error.status >= 400 && error.status < 500),
+      // Fail at once when offline, so that the screen can say so.
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

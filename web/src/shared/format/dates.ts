@@ -1,0 +1,112 @@
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+export const invalidDate = 'Invalid date';
+export const noTime = 'Time not available';
+
+/** The person's own zone, or the one given (IANA). Formatters are kept: making one costs more than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const format = (options: Intl.DateTimeFormatOptions, locale: string, at: Date) => {
+  const key = locale + JSON.stringify(options);
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, options);
+    formatters.set(key, formatter);
+  }
+  return formatter.format(at);
+};
+const inZone = (zone: string | undefined) => (zone ? { timeZone: zone } : {});
+const parse = (iso: string | number | Date | null | undefined) => {
+  const at = new Date(iso ?? Number.NaN);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+};
+
+/** `Sat 21 Nov`, with the year when it is not this one. */
+export const formatDay = (iso: string | null | undefined, now = Date.now(), zone?: string) => {
+  const at = parse(iso);
+  if (!at) return invalidDate;
+  const year = format({ year: 'numeric', ...inZone(zone) }, 'en-GB', at);
+  const sameYear = year === format({ year: 'numeric', ...inZone(zone) }, 'en-GB', new Date(now));
+  const text = format({ weekday: 'short', day: 'numeric', month: 'short', ...inZone(zone) }, 'en-GB', at).replace(',', '');
+  return sameYear ? text : `${text} ${year}`;
+};
+/** `Saturday 21 November 2026` */
+export const formatLongDay = (iso: string | null | undefined, zone?: string) => {
+  const at = parse(iso);
+  if (!at) return invalidDate;
+  return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...inZone(zone) }, 'en-GB', at).replace(
+    ',',
+    '',
+  );
+};
+/** `4:30 PM` */
+export const formatTime = (iso: string | null | undefined, zone?: string) => {
+  const at = parse(iso);
+  // Some engines put a narrow no-break space before AM.
+  return at
+    ? format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', ...inZone(zone) }, 'en-US', at).replace(/\s/u, ' ')
+    : noTime;
+};
+/** `GMT+5:30`, or the zone's short name where it has one. */
+export const zoneLabel = (iso: string, zone?: string) => {
+  const at = parse(iso);
+  if (!at) return '';
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', ...inZone(zone) });
+  return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+};
+export const myZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const dayKey = (at: Date, zone?: string) =>
+  format({ year: 'numeric', month: '2-digit', day: '2-digit', ...inZone(zone) }, 'en-CA', at);
+
+/** `Today`, `Tomorrow`, `Yesterday`, else the day. */
+export const dayName = (iso: string, now: number, zone?: string) => {
+  const at = parse(iso);
+  if (!at) return invalidDate;
+  const key = dayKey(at, zone);
+  if (key === dayKey(new Date(now), zone)) return 'Today';
+  // A calendar day away can be 23 or 25 hours: noon-ish steps would drift, so both neighbours are compared by name.
+  if (key === dayKey(new Date(now + day), zone)) return 'Tomorrow';
+  if (key === dayKey(new Date(now - day), zone)) return 'Yesterday';
+  return formatDay(iso, now, zone);
+};
+
+/** `Today, 4:30 PM` */
+export const dayAndTime = (iso: string, now: number, zone?: string) =>
+  parse(iso) ? `${dayName(iso, now, zone)}, ${formatTime(iso, zone)}` : invalidDate;
+
+const whole = (ms: number, unit: number) => Math.floor(Math.abs(ms) / unit);
+
+/** Relative within a day (`in 3 h 20 min`, `5 min ago`), else day and time. */
+export const relativeWhen = (iso: string, now: number, zone?: string) => {
+  const at = parse(iso);
+  if (!at) return invalidDate;
+  const away = at.getTime() - now;
+  if (Math.abs(away) >= day) return dayAndTime(iso, now, zone);
+  const hours = whole(away, hour);
+  const minutes = whole(away, minute) % 60;
+  const span =
+    hours >= 10
+      ? `${hours} h`
+      : hours > 0
+        ? `${hours} h${minutes ? ` ${minutes} min` : ''}`
+        : minutes > 0
+          ? `${minutes} min`
+          : '';
+  if (!span) return away >= 0 ? 'in less than a minute' : 'just now';
+  return away >= 0 ? `in ${span}` : `${span} ago`;
+};
+
+/** `59:07`, from ms; never below zero. */
+export const countdown = (ms: number) => {
+  const seconds = Math.max(0, Math.ceil(ms / second));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+/** `30 min`, `1 h`, `1 h 30 min` */
+export const formatDuration = (minutes: number) => {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
+};

@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+
+/** One timer for all who look at the clock at the same pace; asleep while the page is hidden. */
+const createTicker = (everyMs: number) => {
+  const listeners = new Set<() => void>();
+  let now = Date.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const tick = () => {
+    now = Date.now();
+    for (const listener of listeners) listener();
+  };
+  const woken = () => document.visibilityState === 'visible' && tick();
+  return {
+    subscribe(listener: () => void) {
+      if (listeners.size === 0) {
+        now = Date.now();
+        timer = setInterval(() => document.visibilityState === 'visible' && tick(), everyMs);
+        document.addEventListener('visibilitychange', woken);
+      }
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        document.removeEventListener('visibilitychange', woken);
+      };
+    },
+    get: () => now,
+  };
+};
+const tickers = { second: createTicker(1_000), minute: createTicker(15_000) };
+
+/** The time now, again each second or about each quarter of a minute. */
+export const useNow = (pace: keyof typeof tickers = 'minute') => {
+  const ticker = tickers[pace];
+  return useSyncExternalStore(ticker.subscribe, ticker.get);
+};

@@ -1,0 +1,81 @@
+import type { User } from '@visavis/contracts/auth';
+import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import type { TextStorage } from './storage.ts';
+
+export interface Session {
+  accessToken: string;
+  refreshToken: string | undefined;
+  user: User | undefined;
+}
+/** `lost`: the server refused the session; `signed-out`: the person left, here or in another tab. */
+export type SessionChange = 'signed-in' | 'renewed' | 'user' | 'signed-out' | 'lost';
+type Listener = (session: Session | undefined, change: SessionChange) => void;
+
+/** Everything of ours in local storage starts with this; sign-out clears all of it. */
+const ours = 'visavis.';
+
+const parseUser = (text: string | undefined): User | undefined => {
+  try {
+    return text ? (JSON.parse(text) as User) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The session as local storage holds it, shared by all tabs. */
+export const createSessionStore = (storage: TextStorage) => {
+  const listeners = new Set<Listener>();
+  const read = (): Session | undefined => {
+    const accessToken = storage.get(STORAGE_KEYS.accessToken);
+    if (!accessToken) return undefined;
+    return { accessToken, refreshToken: storage.get(STORAGE_KEYS.refreshToken), user: parseUser(storage.get(STORAGE_KEYS.user)) };
+  };
+  let current = read();
+
+  const announce = (change: SessionChange) => {
+    current = read();
+    for (const listener of listeners) listener(current, change);
+  };
+
+  return {
+    get: () => current,
+    /** What another tab may have written meanwhile. */
+    reread: () => read(),
+    signIn(next: { token: string; refreshToken: string; user: User }) {
+      storage.set(STORAGE_KEYS.accessToken, next.token);
+      storage.set(STORAGE_KEYS.refreshToken, next.refreshToken);
+      storage.set(STORAGE_KEYS.user, JSON.stringify(next.user));
+      announce('signed-in');
+    },
+    renew(next: { token: string; refreshToken?: string | undefined }) {
+      storage.set(STORAGE_KEYS.accessToken, next.token);
+      if (next.refreshToken) storage.set(STORAGE_KEYS.refreshToken, next.refreshToken);
+      announce('renewed');
+    },
+    setUser(user: User) {
+      const text = JSON.stringify(user);
+      if (!current || storage.get(STORAGE_KEYS.user) === text) return;
+      storage.set(STORAGE_KEYS.user, text);
+      announce('user');
+    },
+    clear(change: 'signed-out' | 'lost') {
+      for (const key of storage.keys()) if (key.startsWith(ours)) storage.remove(key);
+      announce(change);
+    },
+    /** A `storage` event: another tab signed in, out, or renewed the token. `key` is null when it cleared everything. */
+    changedElsewhere(key: string | null) {
+      if (key !== null && key !== STORAGE_KEYS.accessToken && key !== STORAGE_KEYS.user) return;
+      const before = current;
+      const after = read();
+      if (before?.accessToken === after?.accessToken && key !== STORAGE_KEYS.user) return;
+      if (!after) announce('signed-out');
+      else if (!before) announce('signed-in');
+      else announce(key === STORAGE_KEYS.user ? 'user' : 'renewed');
+    },
+    subscribe(listener: Listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+export type SessionStore = ReturnType<typeof createSessionStore>;

@@ -1,0 +1,19 @@
+import { atom, useAtomValue } from 'jotai';
+import { createSessionStore, type Session } from './session-store.ts';
+import { localStore } from './storage.ts';
+
+export const session = createSessionStore(localStore);
+
+if (typeof window !== 'undefined') window.addEventListener('storage', (event) => session.changedElsewhere(event.key));
+
+const current = atom<Session | undefined>(session.get());
+current.onMount = (set) => {
+  set(session.get());
+  return session.subscribe((next) => set(next));
+};
+export const sessionAtom = atom((get) => get(current));
+
+export const useSession = () => useAtomValue(sessionAtom);
+/** The signed-in user; undefined for visitors. */
+export const useUser = () => useAtomValue(sessionAtom)?.user;
+export const isAdmin = (user: { role: string } | undefined) => user?.role === 'admin';

@@ -1,0 +1,36 @@
+/** Local storage that never throws: private windows and full disks make it lose what it is told, not break. */
+export interface TextStorage {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  keys(): string[];
+}
+
+export const webStorage = (area: () => Storage): TextStorage => {
+  const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return work(area());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key) ?? undefined, undefined),
+    set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
+    keys: () => attempt((storage) => Object.keys(storage), [] as string[]),
+  };
+};
+
+export const memoryStorage = (): TextStorage => {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+    keys: () => [...values.keys()],
+  };
+};
+
+export const localStore = webStorage(() => window.localStorage);
+export const tabStore = webStorage(() => window.sessionStorage);

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+
+export interface DialogProps {
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+  /** Sits below the content and does not scroll with it. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Ask before closing on Escape or a press outside: return false to stay. */
+  mayClose?: () => boolean;
+  /** No close button, no Escape, no press outside: the person must choose. */
+  insistent?: boolean;
+  /** `sheet`: from the left edge, full height. */
+  shape?: 'box' | 'sheet';
+  hideTitle?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * The one modal of the product, on the browser's own `<dialog>`: focus stays inside, Escape closes, the page behind is inert, and
+ * focus returns to where it was. Popups of antd inside it find their container by `closest('dialog')`.
+ */
+export const Dialog = ({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'medium',
+  mayClose,
+  insistent,
+  shape = 'box',
+  hideTitle,
+  role,
+}: DialogProps) => {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    // Closing before it leaves the page is what gives the focus back.
+    return () => dialog?.close();
+  }, []);
+
+  const ask = useEffectEvent(() => {
+    if (!insistent && (mayClose?.() ?? true)) onClose();
+  });
+
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      className={`${styles.dialog} ${styles[shape]}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file picker or a nested popup also sends `cancel`.
+        if (event.target !== element.current) return;
+        event.preventDefault();
+        ask();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === element.current) ask();
+      }}
+    >
+      <div className={`${styles.panel} ${styles[size]}`}>
+        <header className={`${styles.head} ${hideTitle ? styles.bare : ''}`}>
+          <h2 id={titleId} className={hideTitle ? 'visually-hidden' : styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          {insistent ? null : (
+            <IconButton label="Close" onClick={ask} className={styles.close ?? ''}>
+              <Icon name="close" />
+            </IconButton>
+          )}
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer ? <footer className={styles.foot}>{footer}</footer> : null}
+      </div>
+    </dialog>
+  );
+};

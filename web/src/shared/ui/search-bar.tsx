@@ -1,0 +1,98 @@
+import { CLIENT } from '@visavis/contracts/constants';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useMedia } from '../hooks/use-media.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import styles from './search-bar.module.css';
+
+/**
+ * The search box, kept the same as the `search` query parameter: typing changes it after a pause, Enter at once, back and forward change
+ * the box. Several on one screen follow each other through the address.
+ */
+export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const wanted = params.get('search') ?? '';
+  const [text, setText] = useState(wanted);
+  const written = useRef(wanted);
+  const input = useRef<HTMLInputElement>(null);
+  const narrow = useMedia('(max-width: 399px)');
+
+  // The address changed by other means than this box.
+  useEffect(() => {
+    if (wanted === written.current) return;
+    written.current = wanted;
+    setText(wanted);
+  }, [wanted]);
+
+  const write = useEffectEvent((value: string) => {
+    const search = value.trim();
+    if (search === written.current) return;
+    const next = new URLSearchParams(params);
+    if (search) next.set('search', search);
+    else next.delete('search');
+    next.delete('page');
+    // The first letters are a step to come back over, the rest refine it.
+    const replace = Boolean(written.current);
+    written.current = search;
+    navigate(
+      { pathname, search: next.toString() },
+      { replace, state: { keepFocus: true, keepScroll: true }, preventScrollReset: true },
+    );
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => write(text), CLIENT.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    write(text);
+  };
+  const clear = () => {
+    setText('');
+    write('');
+    input.current?.focus();
+  };
+  const pagePlaceholder = narrow ? 'Search...' : 'Search by title, description, or host name';
+
+  return (
+    <search>
+      <form className={`${styles.form} ${styles[variant]}`} onSubmit={submit}>
+        <span className={styles.glass}>
+          <Icon name="search" size={18} />
+        </span>
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          className={styles.input}
+          value={text}
+          aria-label={variant === 'header' ? 'Search meetings' : 'Search by title, description, or host name'}
+          placeholder={variant === 'header' ? 'Search meetings...' : pagePlaceholder}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text) clear();
+          }}
+        />
+        {text ? (
+          <IconButton label="Clear search" className={styles.clear ?? ''} onClick={clear}>
+            <Icon name="close" size={16} />
+          </IconButton>
+        ) : null}
+        {variant === 'page' ? (
+          <button type="submit" className={styles.go}>
+            <span>Search</span>
+          </button>
+        ) : null}
+      </form>
+    </search>
+  );
+};

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Mark, type MarkProps } from '../brand/mark.tsx';
+import styles from './state-notice.module.css';
+
+export interface StateNoticeProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  mark?: MarkProps['state'];
+  /** `h1` when it is the whole page. */
+  as?: 'h1' | 'h2' | 'p';
+}
+
+/** Nothing here, could not load, not found: what it is and what to do next. */
+export const StateNotice = ({ title, children, action, mark = 'waiting', as: Heading = 'h2' }: StateNoticeProps) => (
+  <div className={styles.notice}>
+    <Mark size={64} state={mark} />
+    <Heading className={styles.title} {...(Heading === 'h1' && { tabIndex: -1 })}>
+      {title}
+    </Heading>
+    {children ? <div className={styles.text}>{children}</div> : null}
+    {action ? <div className={styles.action}>{action}</div> : null}
+  </div>
+);
+
+/** A page that is on its way. Says so to a screen reader and leans in for everyone else. */
+export const Loading = ({ label = 'Loading' }: { label?: string }) => (
+  <div className={styles.loading} role="status" aria-label={label}>
+    <Mark size={48} state="loading" />
+  </div>
+);

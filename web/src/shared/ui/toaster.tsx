@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './toaster.module.css';
+import { dismissToast, toastsAtom } from './toasts.ts';
+
+const icons = { success: 'check', error: 'alert', warning: 'alert', plain: 'info' } as const;
+
+/** Shows toasts, top right, above any dialog. */
+export const Toaster = () => {
+  const toasts = useAtomValue(toastsAtom);
+  const region = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id;
+
+  // A popover opened last lies above dialogs that were opened before it.
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    if (newest !== undefined) element.showPopover();
+  }, [newest]);
+
+  return (
+    <section ref={region} popover="manual" className={styles.region} aria-label="Notifications" aria-live="polite">
+      {toasts.map((toast) => (
+        <div key={toast.id} className={styles.toast} data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>
+          <Icon name={icons[toast.tone]} />
+          <span className={styles.text}>{toast.text}</span>
+          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+            <Icon name="close" size={16} />
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,47 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { firstPaint } from './vite/first-paint.ts';
+import { precompress } from './vite/precompress.ts';
+
+/** Where the BFF listens while the app is served by Vite. */
+const bff = process.env.BFF_URL ?? 'http://localhost:3000';
+
+/** A browser navigation to a path that the app shares with the API gets the app, as in the BFF's content negotiation. */
+const appForNavigation = (req: { method?: string; headers: { accept?: string; authorization?: string } }) =>
+  req.method === 'GET' && req.headers.accept?.includes('text/html') && !req.headers.authorization ? '/index.html' : undefined;
+
+const api = { target: bff, changeOrigin: false, bypass: appForNavigation };
+const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile/image'];
+const serverPaths = ['/dev', '/healthz', '/readyz', '/.well-known'];
+
+export default defineConfig({
+  plugins: [react(), firstPaint(), precompress()],
+  server: {
+    port: Number(process.env.WEB_PORT ?? 5173),
+    proxy: {
+      ...Object.fromEntries(apiPaths.map((path) => [path, api])),
+      ...Object.fromEntries(serverPaths.map((path) => [path, { target: bff, changeOrigin: false }])),
+      '/socket.io': { target: bff, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Libraries change far less often than the app: their chunks stay in caches over releases.
+          groups: [
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            {
+              name: 'app-libs',
+              test: /node_modules\/(?:react-router|react-router-dom|@tanstack|jotai|cookie|set-cookie-parser)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
