@@ -10,6 +10,7 @@ const services = ['auth', 'meeting', 'billing', 'alert', 'admin'].map((name) => 
 const skeleton = ['infra/contracts', 'infra/platform'];
 
 /** package folder → package folders it may import (itself always). */
+/** @type {Record<string, string[]>} */
 export const importTable = {
   'infra/contracts': [],
   'infra/platform': ['infra/contracts'],

@@ -14,13 +14,14 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   id: string;
   service: ServiceName;
   method: Method;
   /** Express form: `/api/meetings/:id` */
   path: string;
-  access: Access;
+  access: A;
   summary: string;
   params?: P;
   query?: Q;
@@ -37,9 +38,10 @@ export const endpoint = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 >(
-  definition: Endpoint<P, Q, B, R>,
-): Endpoint<P, Q, B, R> => definition;
+  definition: Endpoint<P, Q, B, R, A>,
+): Endpoint<P, Q, B, R, A> => definition;
 
 export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;

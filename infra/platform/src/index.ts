@@ -15,6 +15,7 @@ export * from './ids.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
+export * from './phone-key.ts';
 export * from './request-context.ts';
 export * from './service.ts';
 export * from './settings.ts';

@@ -1,0 +1,20 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Takes the data folder for this process: the caches of the single process live in its memory, so a second process on the same
+ * folder would be wrong about sessions and rooms. SQLite's lock is used because the system frees it when the process dies, however it dies.
+ */
+export function takeDataFolder(folder: string): { isNew: boolean; release(): void } {
+  const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, 'lock.db'));
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (at TEXT); COMMIT');
+  } catch (error) {
+    database.close();
+    throw new Error(`DATA_DIR: ${folder} is in use by another running Visavis`, { cause: error });
+  }
+  return { isNew, release: () => database.close() };
+}

@@ -1,0 +1,69 @@
+import type { Cache } from '@visavis/cache';
+import type { Consumer, EventBus } from '@visavis/event-bus';
+import type { Clock, Job, Lifecycle, Logger, Service } from '@visavis/platform';
+import { createOutboxRelay, type Store } from '@visavis/store';
+
+/** Adds a service's moving parts to the lifecycle: its own start, the outbox relay, its consumer group and its jobs. */
+export function hostService(
+  service: Service<Consumer>,
+  deps: { store: Store; bus: EventBus; cache: Cache; clock: Clock; logger: Logger; lifecycle: Lifecycle },
+): void {
+  const { store, bus, cache, clock, logger, lifecycle } = deps;
+  lifecycle.add({ name: `${service.name}: service`, start: async () => service.start?.(), stop: async () => service.stop?.() });
+
+  const relay = createOutboxRelay({
+    store,
+    publish: (topic, events) => bus.publish(topic, events),
+    onError: (error) => logger.warn({ err: error, service: service.name }, 'events could not be published yet'),
+  });
+  lifecycle.add({
+    name: `${service.name}: relay`,
+    start: () => relay.start(),
+    stop: async () => {
+      await relay.drain();
+      await relay.stop();
+    },
+  });
+
+  let subscription: { stop(): Promise<void> } | undefined;
+  lifecycle.add({
+    name: `${service.name}: consumers`,
+    async start() {
+      if (service.consumers.length > 0) subscription = await bus.subscribe(service.name, service.consumers);
+    },
+    stop: async () => subscription?.stop(),
+  });
+  for (const job of service.jobs) lifecycle.add(jobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger }));
+}
+
+/** Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. */
+function jobRunner(name: string, job: Job, deps: { cache: Cache; clock: Clock; logger: Logger }) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const once = async () => {
+    const lock = await deps.cache.lock(`job:${name}`, Math.max(job.everyMs * 3, 30_000));
+    if (!lock) return;
+    try {
+      await job.run(deps.clock.now());
+    } finally {
+      await lock.release();
+    }
+  };
+  const loop = () => {
+    running = once()
+      .catch((error) => deps.logger.error({ err: error, job: name }, 'job failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(loop, job.everyMs);
+      });
+  };
+  return {
+    name,
+    start: loop,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
