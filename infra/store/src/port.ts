@@ -2,6 +2,7 @@
  * The store port: documents in collections, units of work, and nothing that SQLite can do and MongoDB 7 cannot.
  * What the contract suite does not pin down is not promised.
  */
+import type { DomainEvent } from '@visavis/contracts/event';
 import type { z } from 'zod';
 
 /** Every stored record. `version` starts at 1 and grows by one with each commit that saves or touches the document. */
@@ -52,7 +53,7 @@ export interface Where {
 
 export interface FindOptions {
   where?: Where;
-  /** Ties are always broken by `_id`, so that paging is stable. */
+  /** Ties are always broken by `_id`, in the direction of the last field, so that paging is stable. Not through an array. */
   sort?: Record<FieldPath, 1 | -1>;
   /** 1 to 1,000; default 100. */
   limit?: number;
@@ -62,7 +63,8 @@ export interface FindOptions {
 }
 
 export interface Count {
-  total: number /** set when there are more than 10,000 and counting stopped. */;
+  total: number;
+  /** Set when there are more than 10,000 and counting stopped. */
   totalIsEstimate?: true;
 }
 
@@ -105,6 +107,31 @@ export interface Once {
   bodyHash: string;
 }
 
+/** A stored outbox row; `version` and `index` are its sequence within the subject. */
+export interface OutboxRow {
+  /** The backend's name of the row. */
+  key: string | number;
+  topic: string;
+  subject: string;
+  version: number;
+  index: number;
+  event: DomainEvent;
+  at: Date;
+}
+
+/** The relay's side of the outbox. */
+export interface Outbox {
+  /**
+   * Rows not yet removed, each subject's in sequence order and without a gap before them; of these `subjects` only, or only
+   * where the subject has a row older than `olderThan`.
+   */
+  take(options: { limit: number; subjects?: readonly string[]; olderThan?: Date }): Promise<OutboxRow[]>;
+  remove(rows: readonly OutboxRow[]): Promise<void>;
+  /** Called right after a commit of this process with the subjects that it published on. Answers how to stop. */
+  onCommit(listener: (subjects: readonly string[]) => void): () => void;
+  size(): Promise<number>;
+}
+
 export interface Store {
   collection<T extends Document>(definition: CollectionDefinition<T>): Reader<T>;
   /**
@@ -112,6 +139,10 @@ export interface Store {
    * the next run) reruns `work` up to `attempts` times (default 100, with jitter); `work` must have no effect but on its unit.
    */
   transaction<R>(work: (unit: Unit) => Promise<R>, options?: { attempts?: number; once?: Once }): Promise<R>;
+  outbox: Outbox;
+  /** Creates what the collections need (tables, indexes), so that no request has to wait for it. Called at start. */
+  // biome-ignore lint/suspicious/noExplicitAny: collections of any type
+  prepare(definitions: readonly CollectionDefinition<any>[]): Promise<void>;
   /** Rejects when the engine does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,0 +1,77 @@
+/** The store over an engine: runs units of work, reruns them on conflicts, and remembers answers by idempotency key. */
+import type { Clock } from '@visavis/platform/clock';
+import { z } from 'zod';
+import { defineCollection } from './collection.ts';
+import type { Engine } from './engine.ts';
+import { DuplicateKey, IdempotencyMismatch, VersionConflict } from './errors.ts';
+import type { Once, Store, Unit } from './port.ts';
+import { createUnit } from './unit.ts';
+
+const defaultAttempts = 100;
+/** The same taken key met this often in a row is not a race that the work could read away, but the caller's answer. */
+const sameDuplicates = 3;
+const longestPauseMs = 30;
+const rememberedMs = 24 * 60 * 60 * 1_000;
+
+const answers = defineCollection({
+  name: '_answers',
+  schema: z.object({ _id: z.string(), version: z.number(), bodyHash: z.string(), result: z.unknown(), until: z.date() }),
+  expiresAt: 'until',
+});
+
+export function createStore(engine: Engine, clock: Clock): Store {
+  async function attempt<R>(work: (unit: Unit) => Promise<R>, once: Once | undefined): Promise<R> {
+    const unit = createUnit(engine);
+    try {
+      if (once === undefined) return await finish(await work(unit));
+      const id = `${once.scope}\n${once.key}`;
+      const answer = await engine.reader(answers).get(id);
+      if (answer !== undefined) {
+        if (answer.bodyHash !== once.bodyHash)
+          throw new IdempotencyMismatch('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with a different request.');
+        return answer.result as R;
+      }
+      const result = await work(unit);
+      const until = new Date(clock.now().getTime() + rememberedMs);
+      unit.collection(answers).insert({ _id: id, bodyHash: once.bodyHash, result, until });
+      return await finish(result);
+    } finally {
+      unit.finish();
+    }
+
+    async function finish(result: R): Promise<R> {
+      const commit = unit.finish();
+      if (commit.writes.length > 0 || commit.outbox.length > 0) await engine.commit(commit);
+      return result;
+    }
+  }
+
+  return {
+    collection: (definition) => engine.reader(definition),
+    async transaction(work, options = {}) {
+      const attempts = options.attempts ?? defaultAttempts;
+      let duplicates = 0;
+      let lastDuplicate = '';
+      for (let tried = 1; ; tried += 1) {
+        try {
+          return await attempt(work, options.once);
+        } catch (error) {
+          if (error instanceof DuplicateKey) {
+            const duplicate = `${error.collection} ${error.fields.join(' ')}`;
+            duplicates = duplicate === lastDuplicate ? duplicates + 1 : 1;
+            lastDuplicate = duplicate;
+            if (duplicates >= sameDuplicates) throw error;
+          } else if (!(error instanceof VersionConflict)) throw error;
+          if (tried >= attempts) throw error;
+          await pause(Math.random() * Math.min(longestPauseMs, 2 ** tried));
+        }
+      }
+    },
+    outbox: engine.outbox,
+    prepare: (definitions) => engine.prepare([...definitions, answers]),
+    ping: () => engine.ping(),
+    close: () => engine.close(),
+  };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

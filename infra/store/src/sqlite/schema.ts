@@ -1,0 +1,115 @@
+/** The tables and indexes of a collection, brought to what its definition says. */
+import type { IndexLayout, Layout } from '../collection.ts';
+import { decode } from './codec.ts';
+import type { Connection } from './connection.ts';
+import type { Rows } from './rows.ts';
+
+export const never = Number.MAX_SAFE_INTEGER;
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+export const tableName = (layout: Layout) => quote(`c:${layout.name}`);
+export const wordsName = (layout: Layout) => quote(`w:${layout.name}`);
+export const indexName = (layout: Layout, index: string) => quote(`i:${layout.name}:${index}`);
+export const sideName = (layout: Layout, index: IndexLayout) => quote(`m:${layout.name}:${index.name}`);
+export const sideColumn = (at: number) => `k${at}`;
+
+/** Scalar paths that any index names; each is a column. */
+export function columnPaths(layout: Layout): string[] {
+  const paths = layout.indexes.flatMap((index) => index.fields.filter((field) => !field.array).map((field) => field.path));
+  return [...new Set(paths)].filter((path) => path !== '_id' && path !== 'version');
+}
+export function columnOf(path: string): string {
+  return path === '_id' ? 'id' : path === 'version' ? 'version' : quote(`f:${path}`);
+}
+
+/** Changes when stored rows or indexes have to be made anew. */
+const fingerprint = (layout: Layout) =>
+  JSON.stringify([1, layout.indexes.map((index) => index.name), layout.searchable, layout.expiresAt ?? null]);
+
+const perRound = 1_000;
+
+/** Must run inside `BEGIN IMMEDIATE`. */
+export function prepareTables(connection: Connection, layout: Layout, rows: () => Rows): void {
+  connection.exec('CREATE TABLE IF NOT EXISTS _layouts (name TEXT PRIMARY KEY, layout TEXT NOT NULL) WITHOUT ROWID');
+  const wanted = fingerprint(layout);
+  const found = connection.sql('SELECT layout FROM _layouts WHERE name = ?').get(layout.name)?.layout;
+  if (found === wanted) return;
+
+  const table = tableName(layout);
+  connection.exec(
+    `CREATE TABLE IF NOT EXISTS ${table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL,
+      expires INTEGER NOT NULL, ${columnPaths(layout)
+        .map((path) => `${columnOf(path)}, `)
+        .join('')}words TEXT, dates TEXT, body TEXT NOT NULL)`,
+  );
+  connection.exec(`CREATE UNIQUE INDEX IF NOT EXISTS ${indexName(layout, '_id')} ON ${table} (id)`);
+  if (found !== undefined) dropDerived(connection, layout);
+  createDerived(connection, layout);
+  if (found !== undefined) deriveAgain(connection, layout, rows());
+  connection.sql('INSERT OR REPLACE INTO _layouts (name, layout) VALUES (?, ?)').run(layout.name, wanted);
+}
+
+function createDerived(connection: Connection, layout: Layout): void {
+  const table = tableName(layout);
+  for (const index of layout.indexes) {
+    if (index.multikey) {
+      const columns = index.fields.map((_, at) => sideColumn(at));
+      const side = sideName(layout, index);
+      connection.exec(
+        `CREATE TABLE ${side} (${columns.join(', ')}, rid INTEGER NOT NULL, PRIMARY KEY (${columns.join(', ')}, rid)) WITHOUT ROWID`,
+      );
+      if (index.unique) {
+        const present = columns.map((column) => `${column} <> x'00'`).join(' AND ');
+        connection.exec(
+          `CREATE UNIQUE INDEX ${indexName(layout, index.name)} ON ${side} (${columns.join(', ')}) WHERE ${present}`,
+        );
+      }
+      continue;
+    }
+    const columns = index.fields.map((field) => `${columnOf(field.path)}${field.direction === -1 ? ' DESC' : ''}`);
+    // The tie-break of every sort is `_id` in the last field's direction, so that one index serves the sort both ways.
+    const last = index.fields.at(-1);
+    if (!index.unique && last?.path !== '_id') columns.push(last?.direction === -1 ? 'id DESC' : 'id');
+    connection.exec(
+      `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${indexName(layout, index.name)} ON ${table} (${columns.join(', ')})`,
+    );
+  }
+  if (layout.expiresAt !== undefined)
+    connection.exec(`CREATE INDEX ${indexName(layout, '*expires')} ON ${table} (expires) WHERE expires < ${never}`);
+  if (layout.searchable.length > 0)
+    connection.exec(
+      `CREATE TABLE ${wordsName(layout)} (word TEXT NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (word, rid)) WITHOUT ROWID`,
+    );
+}
+
+/** Everything but the documents themselves can be made again from them. */
+function dropDerived(connection: Connection, layout: Layout): void {
+  const names = connection
+    .sql("SELECT type, name FROM sqlite_schema WHERE type IN ('index', 'table') AND sql IS NOT NULL")
+    .all()
+    .map((row) => ({ type: String(row.type), name: String(row.name) }));
+  const derived = [`i:${layout.name}:`, `m:${layout.name}:`];
+  for (const { type, name } of names) {
+    const own = derived.some((prefix) => name.startsWith(prefix)) || name === `w:${layout.name}`;
+    if (own && name !== `i:${layout.name}:_id`) connection.exec(`DROP ${type} IF EXISTS ${quote(name)}`);
+  }
+  const columns = connection.sql(`SELECT name FROM pragma_table_info(?)`).all(`c:${layout.name}`);
+  const existing = new Set(columns.map((column) => String(column.name)));
+  for (const path of columnPaths(layout))
+    if (!existing.has(`f:${path}`)) connection.exec(`ALTER TABLE ${tableName(layout)} ADD COLUMN ${columnOf(path)}`);
+}
+
+function deriveAgain(connection: Connection, layout: Layout, rows: Rows): void {
+  const page = connection.sql(
+    `SELECT rid, version, dates, body FROM ${tableName(layout)} WHERE rid > ? ORDER BY rid LIMIT ${perRound}`,
+  );
+  let after = 0;
+  for (;;) {
+    const found = page.all(after) as { rid: number; version: number; dates: string | null; body: string }[];
+    for (const row of found) {
+      rows.derive(row.rid, decode(row.body, row.dates, row.version));
+      after = row.rid;
+    }
+    if (found.length < perRound) return;
+  }
+}
