@@ -128,6 +128,20 @@ export const SOCKET = {
   replayWindowEvents: 1_000,
 } as const;
 
+/** The cache of read models (`POST /admin/cache/invalidate`): every key begins with the prefix, and nothing else does. */
+export const ADMIN_CACHE = {
+  prefix: 'read-model:',
+  defaultMs: 60 * SECOND,
+  pendingListMs: 30 * SECOND,
+  usersMs: 120 * SECOND,
+  statsMs: 120 * SECOND,
+  searchMs: 5 * SECOND,
+  dropAfterMs: 5 * MINUTE,
+} as const;
+
+/** More requests than this of one client to one path count as abuse. */
+export const ABUSE = { requests: 50, windowMs: 10 * SECOND } as const;
+
 export const CLIENT = {
   searchDebounceMs: 500,
   coHostLookupDebounceMs: 500,

@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
+import { bffEndpoints } from './bff.ts';
 import type { Endpoint } from './endpoint.ts';
 import { meetingEndpoints } from './meetings.ts';
 import { sessionEndpoints } from './session.ts';
@@ -10,4 +11,5 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(meetingEndpoints),
   ...Object.values(sessionEndpoints),
   ...Object.values(adminEndpoints),
+  ...Object.values(bffEndpoints),
 ] as unknown as readonly Endpoint[];

@@ -1,6 +1,8 @@
 /** What crosses a boundary. Import the file you need (`@visavis/contracts/meetings`); this index is for servers. */
 export * from './admin.ts';
+export * from './app-routes.ts';
 export * from './auth.ts';
+export * from './bff.ts';
 export * from './common.ts';
 export * from './constants.ts';
 export * from './endpoint.ts';

@@ -135,6 +135,19 @@ export const sessionEndpoints = {
       hostStatus: hostStatusSchema,
     }),
   }),
+  /** For the BFF, which tells hosts the queue and guests their places (`waiting-room:batchUpdate`, `positionUpdate`). */
+  queue: endpoint({
+    ...base,
+    id: 'session.queue',
+    method: 'GET',
+    path: '/api/meetings/:id/waiting-room/queue',
+    summary: 'The queue as it is now, next one first',
+    access: 'service',
+    response: success({
+      hostStatus: hostStatusSchema,
+      entries: z.array(queueEntrySchema.extend({ position: z.number().int(), etaSec: z.number().int().nullable() })),
+    }),
+  }),
   admit: endpoint({
     ...base,
     id: 'session.admit',

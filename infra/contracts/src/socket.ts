@@ -4,7 +4,7 @@ import type { PublicMeeting } from './meeting-model.ts';
 import type { Participant, SessionSnapshot } from './session.ts';
 
 /**
- * Socket.IO, path `/socket.io`.
+ * Socket.IO, path `/socket.io`. A refused handshake is a `connect_error` whose `data` is the refusal (`{error, message, ...}`).
  * Handshake, signed in: `auth: {token, resume?: {[room]: {epoch, seq}}}`; public: query `isPublic=true, anonymousId, meetingId?, requestParticipantEvents?`.
  * Every server event is emitted as (data, stamp); events outside a room's sequence (replies, signalling) have no stamp.
  */
@@ -13,8 +13,10 @@ export interface Cursor {
   seq: number;
 }
 export interface Stamp extends Cursor {
-  room: string /** domain event id */;
-  id: string /** RFC 3339 */;
+  room: string;
+  /** The domain event's id and the event's name: the same in every room that gets it. */
+  id: string;
+  /** RFC 3339 */
   at: string;
 }
 
@@ -45,8 +47,8 @@ export interface ServerEvents {
   'meeting:hostStatus': { meetingId: string; status: SessionSnapshot['hostStatus']; graceUntil: string | null; at: string };
   'user:role-changed': { userId: string; role: string; previousRole: string };
   'user:status-changed': { userId: string; isActive: boolean; status: 'active' | 'inactive' };
-  /** To the hosts: the queue as it is now; at most twice a second. */
-  'waiting-room:batchUpdate': { meetingId: string; total: number; entries: NonNullable<SessionSnapshot['queue']> };
+  /** To the hosts: the queue as it is now; at most twice a second. Without `entries` the queue could not be read: fetch the snapshot. */
+  'waiting-room:batchUpdate': { meetingId: string; total: number; entries?: NonNullable<SessionSnapshot['queue']> };
   'waiting-room:positionUpdate': {
     meetingId: string;
     ticketId: string;
@@ -66,6 +68,11 @@ export interface ServerEvents {
   'redirect:dashboard': { reason: string };
   /** Anonymous and signed-in viewers of the public page, each browser once. */
   'meeting:viewers': { meetingId: string; count: number };
+  /**
+   * Where a room stands (no stamp): after the connect for each room the server put me in, later whenever it moved by another way than
+   * through this server. A client that is behind asks `room:replay`; one that does not know the room yet goes on from here.
+   */
+  'room:head': { room: string; epoch: string; seq: number };
   /** The replay window does not reach back far enough: fetch the state anew and go on from here. */
   resync: { room: string; epoch: string; seq: number };
   /** Ephemeral, between the browsers of one room: SDP descriptions, ICE candidates, chat and media state. */
@@ -109,7 +116,10 @@ const deviceId = z.string().min(1).max(64);
  * Those with an HTTP twin (session.ts) answer what the twin answers.
  */
 export const clientCommands = {
-  /** Joins `meeting:{id}`; answers `{cursor, viewers}`. Anonymous sockets may. */
+  /**
+   * Joins `meeting:{id}`; answers `{cursor, viewers, waitingRoom}`. Anonymous sockets may; with `isPublic` I am counted as a viewer. Hosts,
+   * when not `isPublic`, also join `waiting-room:{id}` and get its cursor as `waitingRoom` (null for everyone else).
+   */
   'meeting:join': meetingOnly.extend({ isPublic: z.boolean().optional(), anonymousId: z.string().max(64).optional() }),
   'meeting:leave': meetingOnly,
   'meeting:request-participant-events': meetingOnly.extend({ includeUserEvents: z.boolean().optional() }),
@@ -128,7 +138,7 @@ export const clientCommands = {
   'session:end': meetingOnly.extend({ reason: z.string().max(200).optional() }),
   /** To one participant (`to`: user id) or to all others in the room. Only for sockets that entered. */
   'session:signal': meetingOnly.extend({ to: idSchema.optional(), signal: signalSchema }),
-  /** Missing events of rooms I am in: `{rooms: {[room]: {events: [name, data, stamp][]} | {resync: Cursor}}}`. */
+  /** Missing events of rooms I am in (others are left out): `{rooms: {[room]: {events: [name, data, stamp][]} | {resync: Cursor}}}`. */
   'room:replay': z.object({
     rooms: z.record(z.string().max(128), z.object({ epoch: z.string().max(64), seq: z.number().int().min(0) })),
   }),

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { userSchema } from './auth.ts';
+import { paginationSchema, success } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { meetingSchema } from './meeting-model.ts';
+import { meetingEndpoints } from './meetings.ts';
+
+/** One part of an aggregate: its content, or that its service did not answer (the other parts are good). */
+const part = <S extends z.ZodRawShape>(shape: S) =>
+  z.discriminatedUnion('available', [
+    z.object({ available: z.literal(true), ...shape }),
+    z.object({ available: z.literal(false), message: z.string() }),
+  ]);
+const meetingPage = part({ meetings: z.array(meetingSchema), pagination: paginationSchema });
+
+export const bffEndpoints = {
+  /** What the page needs before it can show who is there. */
+  start: endpoint({
+    id: 'bff.start',
+    service: 'bff',
+    method: 'GET',
+    path: '/bff/start',
+    access: 'anyone',
+    summary: 'Who I am, what the server is like, what time it is',
+    response: success({
+      /** Null when nobody is signed in (no token, or a dead one). */
+      user: part({ user: userSchema.nullable() }),
+      serverNow: z.iso.datetime(),
+      /** Switches of this installation. `hardening`: product decisions, WEB_HARDENING; `sandbox`: messages are in `/dev/inbox`. */
+      features: z.object({ hardening: z.boolean(), sandbox: z.boolean() }),
+    }),
+  }),
+  home: endpoint({
+    id: 'bff.home',
+    service: 'bff',
+    method: 'GET',
+    path: '/bff/home',
+    access: 'anyone',
+    summary: 'The meeting list page in one answer; the query is that of the public list',
+    query: meetingEndpoints.listPublic.query as NonNullable<typeof meetingEndpoints.listPublic.query>,
+    response: success({
+      list: meetingPage,
+      counts: part({ counts: z.record(z.string(), z.object({ live: z.number().int(), upcoming: z.number().int() })) }),
+      /** The first page of the meetings I host; null when nobody is signed in. */
+      own: meetingPage.nullable(),
+      serverNow: z.iso.datetime(),
+    }),
+  }),
+} as const;
