@@ -1,0 +1,109 @@
+import { fork } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { signIn, startProduct } from '@visavis/testing';
+import { percentile, printIfMain, type Row } from './table.ts';
+
+const CLIENTS = 500;
+const RATE = 100;
+const WARM_UP_MS = 10_000;
+const MEASURED_MS = 15_000;
+
+/**
+ * P4: from the 2xx of a command to the event handled in each of 500 connected clients, at 100 commands a second.
+ * Each command moves the end of an approved meeting (a co-host edit would need a lookup), so that `public:meetings` hears of it.
+ */
+export async function benchLive(): Promise<Row[]> {
+  const product = await startProduct({ RATE_LIMIT_PER_ADDRESS: '10000000', RATE_LIMIT_PER_USER: '10000000', LOG_LEVEL: 'error' });
+  try {
+    const admin = (await signIn(product.url, '+919000000001', 'Admin')).token;
+    const meetings: { id: string; token: string; hour: number }[] = [];
+    for (let index = 0; index < 20; index++) {
+      const { token } = await signIn(product.url, `+9198000${String(index).padStart(5, '0')}`, `Host ${index}`);
+      const made = (
+        await send(product.url, 'POST', '/api/meetings', token, {
+          title: 'Portfolio review',
+          description: 'Ten minutes about your portfolio.',
+          date: '2031-05-05T10:00:00Z',
+          category: 'graphic-design',
+        })
+      ).body as { meeting: { _id: string } };
+      await send(product.url, 'PUT', `/admin/meetings/${made.meeting._id}/approve`, admin, {});
+      meetings.push({ id: made.meeting._id, token, hour: 0 });
+    }
+
+    const clients = fork(fileURLToPath(new URL('live-client.ts', import.meta.url)), [
+      product.url.replace('localhost', '127.0.0.1'),
+      String(CLIENTS),
+    ]);
+    await new Promise<void>((resolve, reject) =>
+      clients.on('message', (message: { ready?: true; error?: string }) =>
+        message.error ? reject(new Error(message.error)) : message.ready && resolve(),
+      ),
+    );
+
+    const answered = new Map<string, number>();
+    const inFlight: Promise<void>[] = [];
+    const startedAt = performance.now();
+    for (let index = 0; performance.now() - startedAt < WARM_UP_MS + MEASURED_MS; index++) {
+      await delay(Math.max(0, startedAt + (index * 1_000) / RATE - performance.now()));
+      const meeting = meetings[index % meetings.length] as (typeof meetings)[number];
+      meeting.hour += 1;
+      const measured = performance.now() - startedAt > WARM_UP_MS;
+      inFlight.push(
+        send(product.url, 'PUT', `/api/meetings/${meeting.id}`, meeting.token, {
+          date: new Date(Date.UTC(2031, 5, 1) + meeting.hour * 3_600_000).toISOString(),
+        }).then(({ status, body }) => {
+          if (status !== 200) throw new Error(`the command was refused: ${JSON.stringify(body)}`);
+          if (measured)
+            answered.set(
+              `${meeting.id}:${(body as { meeting: { version: number } }).meeting.version}`,
+              performance.timeOrigin + performance.now(),
+            );
+        }),
+      );
+    }
+    await Promise.all(inFlight);
+    await delay(2_000);
+
+    const report = new Promise<[string, number[]][]>((resolve) =>
+      clients.on('message', (message: { handled?: [string, number[]][] }) => message.handled && resolve(message.handled)),
+    );
+    clients.send('report');
+    const handled = new Map(await report);
+    clients.disconnect();
+
+    const delays: number[] = [];
+    let missing = 0;
+    for (const [key, at] of answered) {
+      const times = handled.get(key) ?? [];
+      missing += CLIENTS - times.length;
+      // Handled before the answer was read is as good as zero.
+      for (const time of times) delays.push(Math.max(0, time - at));
+    }
+    const p99 = percentile(delays, 99);
+    return [
+      {
+        target: 'P4',
+        what: `2xx → handled in ${CLIENTS} clients, ${RATE} events/s, all-in-one, p99`,
+        measured: `${p99.toFixed(1)} ms (p50 ${percentile(delays, 50).toFixed(1)} ms, ${delays.length} deliveries)`,
+        bar: '≤ 25 ms',
+        ok: p99 <= 25,
+      },
+      { target: 'P4', what: 'deliveries missing', measured: String(missing), bar: '0', ok: missing === 0 },
+    ];
+  } finally {
+    await product.dispose();
+  }
+}
+
+async function send(url: string, method: string, path: string, token: string, body: unknown) {
+  const response = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+await printIfMain(import.meta.url, benchLive);
