@@ -1,0 +1,4 @@
+/** Outside providers behind ports, and the sandbox that plays them. */
+export type * from './messenger/port.ts';
+export { createSandboxMessenger, type SandboxMessage, type SandboxMessenger } from './messenger/sandbox-messenger.ts';
+export { createSandboxRouter } from './sandbox/sandbox-router.ts';

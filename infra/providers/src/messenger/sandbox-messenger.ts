@@ -1,0 +1,107 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Clock } from '@visavis/platform';
+import { newId } from '@visavis/platform';
+import type { Delivery, DeliveryStatus, Messenger, OutgoingMessage } from './port.ts';
+
+export interface SandboxMessage extends OutgoingMessage {
+  id: string;
+  status: DeliveryStatus;
+  /** ISO instant of the injected clock. */
+  sentAt: string;
+}
+
+export interface SandboxMessenger extends Messenger {
+  /** Newest first; of one phone, or of all. */
+  inbox(filter?: { to?: string | undefined; limit?: number }): SandboxMessage[];
+}
+
+const CAPACITY = 5_000;
+const PER_PHONE = 50;
+
+/**
+ * A messenger that delivers into an inbox of its own. A message is in the inbox when `send` resolves. The newest `capacity` are
+ * kept; with `file` they outlive the process, so that a code asked for before a crash can still be read after it.
+ */
+export function createSandboxMessenger(options: { clock: Clock; capacity?: number; file?: string }): SandboxMessenger {
+  const { clock, capacity = CAPACITY, file } = options;
+  /** In order of sending: the first is the oldest. */
+  const messages = new Map<string, SandboxMessage>();
+  const byPhone = new Map<string, SandboxMessage[]>();
+  const listeners = new Set<(delivery: Delivery) => void>();
+  let journalLines = 0;
+
+  const keep = (message: SandboxMessage) => {
+    messages.set(message.id, message);
+    const own = byPhone.get(message.to) ?? [];
+    own.push(message);
+    byPhone.set(message.to, own);
+    if (own.length > PER_PHONE) forget(own[0]);
+    if (messages.size > capacity) forget(messages.values().next().value);
+  };
+  const forget = (message: SandboxMessage | undefined) => {
+    if (!message) return;
+    messages.delete(message.id);
+    const rest = (byPhone.get(message.to) ?? []).filter((own) => own !== message);
+    if (rest.length > 0) byPhone.set(message.to, rest);
+    else byPhone.delete(message.to);
+  };
+  const rewriteJournal = (path: string) => {
+    writeFileSync(path, [...messages.values()].map((message) => `${JSON.stringify(message)}\n`).join(''), { mode: 0o600 });
+    journalLines = messages.size;
+  };
+
+  if (file && existsSync(file)) {
+    for (const line of readFileSync(file, 'utf8').split('\n')) {
+      const message = parse(line);
+      if (message) keep(message);
+    }
+    // Also mends a last line that a crash cut short.
+    rewriteJournal(file);
+  }
+
+  return {
+    async send(outgoing) {
+      const message: SandboxMessage = { ...outgoing, id: newId(), status: 'delivered', sentAt: clock.now().toISOString() };
+      keep(message);
+      if (file) {
+        appendFileSync(file, `${JSON.stringify(message)}\n`, { mode: 0o600 });
+        journalLines += 1;
+        if (journalLines > capacity * 2) rewriteJournal(file);
+      }
+      for (const listener of listeners) listener(deliveryOf(message));
+      return { id: message.id, status: message.status };
+    },
+    async status(id) {
+      const message = messages.get(id);
+      return message && deliveryOf(message);
+    },
+    onStatus(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    inbox({ to, limit = 200 } = {}) {
+      const found = to === undefined ? [...messages.values()] : (byPhone.get(to) ?? []);
+      return found
+        .slice(-limit)
+        .reverse()
+        .map((message) => ({ ...message }));
+    },
+  };
+}
+
+const deliveryOf = (message: SandboxMessage): Delivery => ({
+  id: message.id,
+  channel: message.channel,
+  to: message.to,
+  status: message.status,
+  at: new Date(message.sentAt),
+});
+
+function parse(line: string): SandboxMessage | undefined {
+  try {
+    const message = JSON.parse(line) as Partial<SandboxMessage>;
+    return typeof message.id === 'string' && typeof message.to === 'string' ? (message as SandboxMessage) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { normalisePhone } from '@visavis/contracts/phone';
+import { type Clock, invalidFrom } from '@visavis/platform';
+import express, { type Router } from 'express';
+import { z } from 'zod';
+import type { SandboxMessenger } from '../messenger/sandbox-messenger.ts';
+import { INBOX_STYLE, inboxPage } from './inbox-page.ts';
+import { localOnly } from './local-only.ts';
+
+const TEN_YEARS_MS = 10 * 365.25 * 24 * 60 * 60 * 1_000;
+
+const clockBody = z.object({
+  advanceMs: z
+    .number({ error: 'advanceMs must be a whole number of milliseconds' })
+    .int('advanceMs must be a whole number of milliseconds')
+    .min(0, 'advanceMs must not be negative')
+    .max(TEN_YEARS_MS, 'advanceMs must be at most ten years'),
+});
+const inboxQuery = z.object({ to: z.string({ error: 'to is one phone' }).max(40, 'to is one phone').optional() });
+
+/** The page brings its own style and nothing else: no script, no frame, no foreign request. */
+const INBOX_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(INBOX_STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** `/dev/messages`, `/dev/inbox` and `/dev/clock`. Mounted only where the sandbox messenger is in use. */
+export function createSandboxRouter(deps: {
+  messenger: SandboxMessenger;
+  clock: Clock & { advance(ms: number): void };
+  isPublic: boolean;
+}): Router {
+  const { messenger, clock, isPublic } = deps;
+  const router = express.Router();
+  router.use('/dev', localOnly(isPublic), (_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+
+  router.get('/dev/messages', (request, response) => {
+    const { to } = parse(inboxQuery, request.query);
+    response.json({ messages: messenger.inbox({ to: phoneOf(to) }) });
+  });
+
+  router.get('/dev/inbox', (request, response) => {
+    const { to } = parse(inboxQuery, request.query);
+    response.setHeader('Content-Security-Policy', INBOX_POLICY);
+    response
+      .type('html')
+      .send(inboxPage({ messages: messenger.inbox({ to: phoneOf(to), limit: 50 }), filter: to?.trim() ?? '', now: clock.now() }));
+  });
+
+  router.post('/dev/clock', express.json({ limit: '1kb' }), (request, response) => {
+    const { advanceMs } = parse(clockBody, request.body ?? {});
+    clock.advance(advanceMs);
+    response.json({ success: true, now: clock.now().toISOString() });
+  });
+  return router;
+}
+
+/** A `+` that was not encoded arrives as a space: `?to=+9190…` means the phone all the same. */
+function phoneOf(to: string | undefined): string | undefined {
+  if (to === undefined || to.trim() === '') return undefined;
+  const typed = /^ \d{8,}$/.test(to) ? `+${to.trim()}` : to;
+  return normalisePhone(typed) ?? typed;
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidFrom(parsed.error);
+  return parsed.data;
+}

@@ -1,0 +1,53 @@
+import { normalisePhone } from '@visavis/contracts/phone';
+import { list, setting, type Values } from '@visavis/platform';
+import { z } from 'zod';
+
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** This service's own settings. */
+export const authSettings = {
+  ADMIN_PHONES: setting(
+    list.transform((phones, context) =>
+      phones.map((typed) => {
+        const phone = normalisePhone(typed);
+        if (phone) return phone;
+        context.addIssue({ code: 'custom', message: 'takes phones in E.164 form, separated by commas' });
+        return z.NEVER;
+      }),
+    ),
+    'Phones (E.164, comma-separated) whose users are admins from sign-up on',
+  ),
+  OTP_UNVERIFIED_PER_ADDRESS: setting(count(100), 'Codes that one address may have sent in 10 minutes without verifying them'),
+  OTP_REVEALS_PER_ADDRESS: setting(
+    count(1_000),
+    'Times in 10 minutes that one address may be told whether a phone is registered',
+  ),
+  OTP_SENDS_PER_MINUTE: setting(count(3_000), 'Codes sent in a minute, to all phones together'),
+  SIGNING_KEY_DAYS: setting(count(90), 'Days after which access tokens are signed with a new key'),
+};
+
+export interface AuthConfig {
+  /** Keys everything secret that auth stores: codes, refresh tokens, signing keys. OTP_SECRET of the deployment. */
+  secret: string;
+  /** PHONE_KEY_SECRET of the deployment: hashes of phones in events. */
+  phoneKeySecret: string;
+  /** E.164 */
+  adminPhones: readonly string[];
+  unverifiedPerAddress: number;
+  revealsPerAddress: number;
+  sendsPerMinute: number;
+  signingKeyDays: number;
+}
+
+export const authConfig = (
+  values: Values<typeof authSettings>,
+  secrets: { OTP_SECRET: string; PHONE_KEY_SECRET: string },
+): AuthConfig => ({
+  secret: secrets.OTP_SECRET,
+  phoneKeySecret: secrets.PHONE_KEY_SECRET,
+  adminPhones: values.ADMIN_PHONES,
+  unverifiedPerAddress: values.OTP_UNVERIFIED_PER_ADDRESS,
+  revealsPerAddress: values.OTP_REVEALS_PER_ADDRESS,
+  sendsPerMinute: values.OTP_SENDS_PER_MINUTE,
+  signingKeyDays: values.SIGNING_KEY_DAYS,
+});

@@ -1,0 +1,109 @@
+import { createCipheriv, createDecipheriv, createPrivateKey, generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ACCOUNT } from '@visavis/contracts/constants';
+import { newId } from '@visavis/platform';
+import { defineCollection, type Store } from '@visavis/store';
+import { z } from 'zod';
+import type { SigningKey } from '../domain/access-token.ts';
+
+const keyRecord = z.object({
+  /** The key id (`kid`). */
+  _id: z.string(),
+  version: z.number().int(),
+  publicKey: z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string() }),
+  /** PKCS#8, sealed with a key that is not in the store. */
+  privateKey: z.string(),
+  createdAt: z.date(),
+});
+type KeyRecord = z.infer<typeof keyRecord>;
+
+export const signingKeys = defineCollection<KeyRecord>({ name: 'signing-keys', schema: keyRecord });
+
+export type PublicJwk = JsonWebKey & { kid: string; kty: string };
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A retired key stays published until its last token is dead, and well beyond the clocks' differences. */
+const RETIRED_MS = ACCOUNT.accessTokenMs + 60 * 60 * 1_000;
+/** How soon a replica sees another's new key. Verifiers ask for unknown keys by themselves. */
+const RELOAD_MS = 60_000;
+const MOST_KEYS = 100;
+
+/** The keys of access tokens: the newest signs, all are published. */
+export function createSigningKeys(store: Store, sealKey: Buffer) {
+  let current: SigningKey | undefined;
+  let loadedAt = Number.NEGATIVE_INFINITY;
+
+  const newestFirst = () => store.collection(signingKeys).find({ sort: { createdAt: -1 }, limit: MOST_KEYS });
+  const load = async () => {
+    let newest: SigningKey | undefined;
+    for (const record of await newestFirst()) {
+      const pem = unseal(sealKey, record.privateKey);
+      if (pem) newest ??= { kid: record._id, key: createPrivateKey(pem) };
+    }
+    loadedAt = performance.now();
+    current = newest;
+    return newest;
+  };
+  const add = async (now: Date) => {
+    const record = await generate(sealKey, now);
+    await store.transaction(async (unit) => unit.collection(signingKeys).insert(record));
+    return load();
+  };
+
+  return {
+    /** Before anything is signed: makes the first key, or one that can be read with today's secret. */
+    async start(now: Date): Promise<void> {
+      if (!(await load())) await add(now);
+    },
+    async current(): Promise<SigningKey> {
+      if (performance.now() - loadedAt > RELOAD_MS) await load();
+      if (!current) throw new Error('signing keys are used before start()');
+      return current;
+    },
+    /** Read from the store each time, so that no replica hides another's key. */
+    async published(): Promise<PublicJwk[]> {
+      return (await newestFirst()).map(({ _id, publicKey }) => ({ ...publicKey, kid: _id, alg: 'ES256', use: 'sig' }));
+    },
+    rotate: async (now: Date): Promise<void> => void (await add(now)),
+    /** A new key when the newest is older than `days`; keys that no living token needs go. */
+    async maintain(now: Date, days: number): Promise<void> {
+      const [newest, ...older] = await newestFirst();
+      if (!newest || now.getTime() - newest.createdAt.getTime() >= days * DAY_MS) {
+        await add(now);
+        return;
+      }
+      if (older.length === 0 || now.getTime() - newest.createdAt.getTime() < RETIRED_MS) return;
+      await store.transaction(async (unit) => {
+        for (const record of older) unit.collection(signingKeys).delete(record);
+      });
+    },
+  };
+}
+export type SigningKeys = ReturnType<typeof createSigningKeys>;
+
+async function generate(sealKey: Buffer, now: Date): Promise<Omit<KeyRecord, 'version'>> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('ec', { namedCurve: 'P-256' });
+  const { kty = '', crv = '', x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  return { _id: newId(), publicKey: { kty, crv, x, y }, privateKey: seal(sealKey, pem), createdAt: now };
+}
+
+/** AES-256-GCM: nonce (12), tag (16), ciphertext. */
+function seal(key: Buffer, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Undefined when it was sealed under another secret. */
+function unseal(key: Buffer, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

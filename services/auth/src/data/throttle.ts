@@ -1,0 +1,60 @@
+import type { Cache } from '@visavis/cache';
+import { ACCOUNT } from '@visavis/contracts/constants';
+import type { AuthConfig } from '../config.ts';
+import { refusals } from '../domain/refusals.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Limits per address and for all together (a phone's own limit is decided with its code). Counters of fixed windows in the cache:
+ * losing them costs a little protection, never a sign-in.
+ */
+export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConfig) {
+  const window = (name: string, windowMs: number, now: Date) => {
+    const index = Math.floor(now.getTime() / windowMs);
+    return { key: `auth:${name}:${index}`, windowMs, leftMs: (index + 1) * windowMs - now.getTime() };
+  };
+  const unverified = (address: string, now: Date) => window(`unverified:${network(address)}`, ACCOUNT.otpSendsWindowMs, now);
+  const reveals = (address: string, now: Date) => window(`reveals:${network(address)}`, ACCOUNT.otpSendsWindowMs, now);
+
+  return {
+    /** Counts a code to be sent, or refuses it; answers the counter that goes down again when the phone is verified. */
+    async countSend(address: string, now: Date): Promise<string> {
+      const own = unverified(address, now);
+      if ((await cache.increment(own.key, 1, own.windowMs)) > config.unverifiedPerAddress) {
+        await cache.increment(own.key, -1, own.windowMs);
+        throw refusals.tooMany(own.leftMs);
+      }
+      const all = window('sends', MINUTE_MS, now);
+      if ((await cache.increment(all.key, 1, all.windowMs)) > config.sendsPerMinute) {
+        await cache.increment(own.key, -1, own.windowMs);
+        throw refusals.tooMany(all.leftMs);
+      }
+      return own.key;
+    },
+    async giveBack(counters: readonly string[]): Promise<void> {
+      for (const key of counters) await cache.increment(key, -1, ACCOUNT.otpSendsWindowMs);
+    },
+    /** An address that was told too often whether a phone is registered is told nothing more, whatever the answer. */
+    async assertMayAsk(address: string, now: Date): Promise<void> {
+      const { key, windowMs, leftMs } = reveals(address, now);
+      if ((await cache.increment(key, 0, windowMs)) >= config.revealsPerAddress) throw refusals.tooMany(leftMs);
+    },
+    async countReveal(address: string, now: Date): Promise<void> {
+      const { key, windowMs } = reveals(address, now);
+      await cache.increment(key, 1, windowMs);
+    },
+  };
+}
+export type Throttle = ReturnType<typeof createThrottle>;
+
+/** Whoever has one IPv6 address has 2^64 of them: those count as one. */
+export function network(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail ? tail.split(':') : [];
+  const missing = tail === undefined ? 0 : 8 - front.length - back.length;
+  return [...front, ...Array<string>(Math.max(0, missing)).fill('0'), ...back].slice(0, 4).join(':');
+}

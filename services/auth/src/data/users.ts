@@ -1,0 +1,40 @@
+import { ACCOUNT } from '@visavis/contracts/constants';
+import { defineCollection, type Unit } from '@visavis/store';
+import { type UserRecord, userRecord } from '../domain/user.ts';
+import type { Source } from './source.ts';
+
+export const users = defineCollection<UserRecord>({
+  name: 'users',
+  schema: userRecord,
+  indexes: [{ fields: { phone: 1 }, unique: true }, { fields: { role: 1, isActive: 1 } }],
+  // The phone is not in here: people may search names, and words of a search must not find out numbers.
+  searchable: ['name'],
+});
+
+export const getUser = (source: Source, id: string) => source.collection(users).get(id);
+
+export async function findUserByPhone(source: Source, phone: string): Promise<UserRecord | undefined> {
+  const [user] = await source.collection(users).find({ where: { phone }, limit: 1 });
+  return user;
+}
+
+/** Active users whose name has words that start so. */
+export const findActiveByName = (source: Source, words: string, options: { except: string; limit: number }) =>
+  source.collection(users).find({ where: { search: words, isActive: true, _id: { ne: options.except } }, limit: options.limit });
+
+/** For admins: by the start of a phone (with or without the default dial code) when it looks like one, otherwise by name. */
+export function findByNameOrPhone(source: Source, query: string, limit: number): Promise<UserRecord[]> {
+  const digits = query.replace(/[\s-]/g, '');
+  if (!/^\+?\d{3,}$/.test(digits)) return source.collection(users).find({ where: { search: query }, limit });
+  const starts = digits.startsWith('+') ? [digits] : [`+${digits}`, ACCOUNT.defaultDialCode + digits];
+  const or = starts.map((start) => ({ phone: { gte: start, lt: `${start}~` } }));
+  return source.collection(users).find({ where: { or }, limit });
+}
+
+export const countActiveAdmins = async (source: Source): Promise<number> =>
+  (await source.collection(users).count({ role: 'admin', isActive: true })).total;
+
+export const insertUser = (unit: Unit, user: Omit<UserRecord, 'version'>) => unit.collection(users).insert(user);
+export const saveUser = (unit: Unit, user: UserRecord) => unit.collection(users).save(user);
+/** The unit's decision rests on this user as it was read. */
+export const holdUser = (unit: Unit, user: UserRecord) => unit.collection(users).touch(user);

@@ -1,0 +1,33 @@
+import type { KeyObject } from 'node:crypto';
+import { ACCOUNT } from '@visavis/contracts/constants';
+import { type AccessClaims, TOKEN_ISSUER } from '@visavis/platform';
+import jwt from 'jsonwebtoken';
+import type { UserRecord } from './user.ts';
+
+export interface SigningKey {
+  kid: string;
+  key: KeyObject;
+}
+
+/** ES256 access token of a session, 15 minutes from `now`. */
+export function signAccessToken(user: UserRecord, sessionId: string, signing: SigningKey, now: Date): string {
+  const iat = Math.floor(now.getTime() / 1_000);
+  const claims: AccessClaims & { iat: number; exp: number } = {
+    sub: user._id,
+    sid: sessionId,
+    role: user.role,
+    ver: user.privilegeVersion,
+    vfd: user.isVerified,
+    iat,
+    exp: iat + ACCOUNT.accessTokenMs / 1_000,
+  };
+  return jwt.sign(claims, signing.key, {
+    algorithm: 'ES256',
+    keyid: signing.kid,
+    issuer: TOKEN_ISSUER,
+    audience: TOKEN_ISSUER,
+  });
+}
+
+/** When no access token given out by `now` is alive any more. */
+export const longestTokenEnd = (now: Date): Date => new Date(now.getTime() + ACCOUNT.accessTokenMs);

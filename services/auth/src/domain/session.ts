@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { ACCOUNT } from '@visavis/contracts/constants';
+import { z } from 'zod';
+import { sameHash } from './one-time-code.ts';
+
+/**
+ * A session is a family of refresh tokens. A token is a keyed hash over the session's seed and the token's generation: the store
+ * holds no token and no hash of one, yet any generation can be told from an invented token, and the same successor can be answered
+ * twice. The database alone, or the secret alone, makes no token.
+ */
+export const sessionRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  userId: z.string(),
+  seed: z.string(),
+  /** Of the newest refresh token that was given out. */
+  generation: z.number().int(),
+  /** When that one was given out. */
+  rotatedAt: z.date(),
+  userAgent: z.string(),
+  createdAt: z.date(),
+  lastUsedAt: z.date(),
+  expiresAt: z.date(),
+});
+export type SessionRecord = z.infer<typeof sessionRecord>;
+
+const USER_AGENT_MAX = 200;
+const refreshEnd = (now: Date) => new Date(now.getTime() + ACCOUNT.refreshTokenMs);
+
+export function newSession(
+  given: { id: string; userId: string; seed: string; userAgent: string },
+  now: Date,
+): Omit<SessionRecord, 'version'> {
+  return {
+    _id: given.id,
+    userId: given.userId,
+    seed: given.seed,
+    generation: 0,
+    rotatedAt: now,
+    userAgent: given.userAgent.slice(0, USER_AGENT_MAX),
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: refreshEnd(now),
+  };
+}
+
+export const refreshTokenOf = (key: Buffer, session: Pick<SessionRecord, '_id' | 'seed'>, generation: number): string => {
+  const mac = createHmac('sha256', key).update(`${session._id}.${generation}.${session.seed}`).digest('base64url');
+  return `${session._id}.${generation}.${mac}`;
+};
+
+/** What a token claims, before anything is checked. */
+export function readRefreshToken(token: string): { sessionId: string; generation: number } | undefined {
+  const match = /^([\w-]{1,64})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
+  return match?.[1] && match[2] ? { sessionId: match[1], generation: Number(match[2]) } : undefined;
+}
+
+export const isGenuine = (key: Buffer, session: SessionRecord, generation: number, token: string): boolean =>
+  sameHash(refreshTokenOf(key, session, generation), token);
+
+export type Rotation =
+  | { kind: 'rotate' }
+  /** The one before the newest, whose successor nobody has used yet: a lost answer or a second tab. It gets that successor. */
+  | { kind: 'same' }
+  /** An older one: two parties hold this family. */
+  | { kind: 'reused' };
+
+export function decideRotation(session: SessionRecord, generation: number, now: Date): Rotation {
+  if (generation === session.generation) return { kind: 'rotate' };
+  const young = now.getTime() - session.rotatedAt.getTime() <= ACCOUNT.refreshOverlapMs;
+  return generation === session.generation - 1 && young ? { kind: 'same' } : { kind: 'reused' };
+}
+
+export const rotated = (session: SessionRecord, now: Date): SessionRecord => ({
+  ...session,
+  generation: session.generation + 1,
+  rotatedAt: now,
+  lastUsedAt: now,
+  expiresAt: refreshEnd(now),
+});

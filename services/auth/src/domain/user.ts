@@ -1,0 +1,55 @@
+import { MEETING, ROLES, type Role } from '@visavis/contracts/constants';
+import { z } from 'zod';
+
+export const userRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  /** E.164 */
+  phone: z.string(),
+  email: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+  isVerified: z.boolean(),
+  /** Admins only; never in an answer to the user. */
+  notes: z.string(),
+  /** `ver` of new access tokens; raised when a privilege is lost. */
+  privilegeVersion: z.number().int(),
+  /** Kept from billing's events, for `meetingPasses` of the user's own record. */
+  meetingPasses: z.number().int(),
+  timeZone: z.string(),
+  language: z.enum(['en', 'hi']),
+  createdAt: z.date(),
+});
+export type UserRecord = z.infer<typeof userRecord>;
+
+export interface NewUser {
+  name: string;
+  phone: string;
+  role?: Role | undefined;
+  profilePicture?: string | null | undefined;
+  isVerified?: boolean | undefined;
+  timeZone?: string | undefined;
+}
+
+export function newUser(id: string, given: NewUser, adminPhones: readonly string[], now: Date): Omit<UserRecord, 'version'> {
+  return {
+    _id: id,
+    name: given.name,
+    phone: given.phone,
+    email: null,
+    profilePicture: given.profilePicture ?? null,
+    role: adminPhones.includes(given.phone) ? 'admin' : (given.role ?? 'participant'),
+    isActive: true,
+    isVerified: given.isVerified ?? false,
+    notes: '',
+    privilegeVersion: 1,
+    meetingPasses: 0,
+    timeZone: given.timeZone ?? MEETING.timeZoneDefault,
+    language: 'en',
+    createdAt: now,
+  };
+}
+
+export const statusOf = (user: Pick<UserRecord, 'isActive'>) => (user.isActive ? ('active' as const) : ('inactive' as const));

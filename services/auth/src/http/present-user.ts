@@ -1,0 +1,23 @@
+import type { User } from '@visavis/contracts/auth';
+import { statusOf, type UserRecord } from '../domain/user.ts';
+
+/** The user's own record as the API shows it; notes and versions stay here. */
+export const presentUser = (user: UserRecord): User => ({
+  _id: user._id,
+  name: user.name,
+  phone: user.phone,
+  email: user.email,
+  profilePicture: user.profilePicture,
+  role: user.role,
+  isActive: user.isActive,
+  status: statusOf(user),
+  isVerified: user.isVerified,
+  meetingPasses: user.meetingPasses,
+  passes: user.meetingPasses,
+  timeZone: user.timeZone,
+  language: user.language,
+  createdAt: user.createdAt.toISOString(),
+});
+
+/** What people see of each other. */
+export const presentPerson = ({ _id, name, profilePicture }: UserRecord) => ({ _id, name, profilePicture });

@@ -1,0 +1,32 @@
+import { authEndpoints } from '@visavis/contracts/auth';
+import type { Routes } from '@visavis/platform';
+import type { AuthContext } from '../use-cases/context.ts';
+import { type CodeSent, login, signup } from '../use-cases/request-code.ts';
+import { verifyCode } from '../use-cases/verify-code.ts';
+import { presentUser } from './present-user.ts';
+
+const SENT = 'OTP sent successfully!';
+
+/** Login, signup, and the code that ends both. */
+export function signInRoutes(routes: Routes, context: AuthContext): void {
+  routes.on(authEndpoints.login, async ({ body, address, now }) => presentSent(await login(context, { ...body, address, now })));
+
+  routes.on(authEndpoints.signup, async ({ body, address, now }) =>
+    presentSent(await signup(context, { ...body, address, now })),
+  );
+
+  routes.on(authEndpoints.verifyOtp, async ({ body, request, now }) => {
+    const { token, refreshToken, user } = await verifyCode(context, {
+      phone: body.phone,
+      otp: body.otp,
+      isSignup: body.isSignup,
+      name: body.name,
+      timeZone: body.timeZone,
+      userAgent: request.headers['user-agent'] ?? '',
+      now,
+    });
+    return { token, refreshToken, user: presentUser(user) };
+  });
+}
+
+const presentSent = ({ retryAt }: CodeSent) => ({ message: SENT, ...(retryAt ? { retryAt: retryAt.toISOString() } : {}) });

@@ -1,0 +1,14 @@
+import { authEndpoints } from '@visavis/contracts/auth';
+import type { Routes } from '@visavis/platform';
+import { allRevocations } from '../data/revocations.ts';
+import type { AuthContext } from '../use-cases/context.ts';
+
+/** What the other services check tokens with. */
+export function trustRoutes(routes: Routes, context: AuthContext): void {
+  routes.on(authEndpoints.jwks, async ({ response }) => {
+    response.setHeader('Cache-Control', 'public, max-age=60');
+    return { keys: (await context.keys.published()).map((key) => ({ ...key })) };
+  });
+
+  routes.on(authEndpoints.revocations, async () => ({ revocations: await allRevocations(context.store) }));
+}

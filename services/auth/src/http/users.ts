@@ -1,0 +1,30 @@
+import { authEndpoints } from '@visavis/contracts/auth';
+import type { Routes } from '@visavis/platform';
+import { setRole, setStatus } from '../use-cases/change-privileges.ts';
+import type { AuthContext } from '../use-cases/context.ts';
+import { searchUsers, searchUsersAsAdmin } from '../use-cases/search-users.ts';
+import { presentPerson, presentUser } from './present-user.ts';
+
+/** Finding people, and what admins decide about them. */
+export function userRoutes(routes: Routes, context: AuthContext): void {
+  routes.on(authEndpoints.searchUsers, async ({ query, principal }) => {
+    const found = await searchUsers(context, { userId: principal.userId, q: query.q, phone: query.phone, limit: query.limit });
+    return { users: found.map(presentPerson) };
+  });
+
+  // Before the routes with an id: `search` is none.
+  routes.on(authEndpoints.adminUserSearch, async ({ query }) => {
+    const found = await searchUsersAsAdmin(context, query);
+    return { users: found.map(presentUser) };
+  });
+
+  routes.on(authEndpoints.adminUserRole, async ({ params, body, principal, now }) => {
+    const actor = { userId: principal.userId, role: principal.role };
+    return { user: presentUser(await setRole(context, { userId: params.id, role: body.role, actor, now })) };
+  });
+
+  routes.on(authEndpoints.adminUserStatus, async ({ params, body, principal, now }) => {
+    const actor = { userId: principal.userId, role: principal.role };
+    return { user: presentUser(await setStatus(context, { userId: params.id, isActive: body.isActive, actor, now })) };
+  });
+}

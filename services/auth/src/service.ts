@@ -1,0 +1,100 @@
+import type { Cache } from '@visavis/cache';
+import type { Consumer } from '@visavis/event-bus';
+import {
+  type Clock,
+  type EventFactory,
+  type Logger,
+  REVOCATION_STREAM,
+  type Revocation,
+  type Routes,
+  type Service,
+} from '@visavis/platform';
+import type { Messenger } from '@visavis/providers';
+import type { Store } from '@visavis/store';
+import type { AuthConfig } from './config.ts';
+import { codes } from './data/codes.ts';
+import { guards } from './data/guards.ts';
+import { allRevocations, revocations } from './data/revocations.ts';
+import { sessions } from './data/sessions.ts';
+import { createSigningKeys, type PublicJwk, signingKeys } from './data/signing-keys.ts';
+import { createThrottle } from './data/throttle.ts';
+import { users } from './data/users.ts';
+import { deriveSecrets } from './domain/secrets.ts';
+import { announceRevocationOnSessionRevoked } from './events/announce-revocation-on-session-revoked.ts';
+import { makeHostOnMeetingCreated } from './events/make-host-on-meeting-created.ts';
+import { presentUser } from './http/present-user.ts';
+import { sessionRoutes } from './http/sessions.ts';
+import { signInRoutes } from './http/sign-in.ts';
+import { trustRoutes } from './http/trust.ts';
+import { userRoutes } from './http/users.ts';
+import { appointAdmins } from './use-cases/appoint-admins.ts';
+import type { Announcement, AuthContext } from './use-cases/context.ts';
+import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
+
+export interface AuthDeps {
+  store: Store;
+  cache: Pick<Cache, 'increment' | 'streams'>;
+  clock: Clock;
+  logger: Logger;
+  routes: Routes;
+  events: EventFactory;
+  messenger: Messenger;
+  config: AuthConfig;
+}
+
+export interface AuthService extends Service<Consumer> {
+  /** The public keys and the live revocations, for a verifier in the same process. After `start`. */
+  jwks(): Promise<PublicJwk[]>;
+  revocations(): Promise<Revocation[]>;
+  /** For demo data; idempotent by phone. */
+  seedUsers(seeds: readonly SeedUser[]): Promise<ReturnType<typeof presentUser>[]>;
+  /** New access tokens are signed with a new key from now on. */
+  rotateSigningKey(): Promise<void>;
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+export function createAuthService(deps: AuthDeps): AuthService {
+  const { store, cache, clock, logger, routes, events, messenger, config } = deps;
+  const secrets = deriveSecrets(config.secret);
+  const keys = createSigningKeys(store, secrets.signingKeys);
+  const append = async ({ eventId, revocation }: Announcement) => {
+    await cache.streams.append(REVOCATION_STREAM, { id: eventId, value: revocation, at: clock.now().getTime() });
+  };
+  const context: AuthContext = {
+    store,
+    clock,
+    logger,
+    events,
+    messenger,
+    config,
+    secrets,
+    keys,
+    throttle: createThrottle(cache, config),
+    async announce(announcements) {
+      for (const announcement of announcements)
+        await append(announcement).catch((error) => logger.warn({ err: error }, 'a revocation is announced by its event only'));
+    },
+  };
+
+  signInRoutes(routes, context);
+  sessionRoutes(routes, context);
+  userRoutes(routes, context);
+  trustRoutes(routes, context);
+
+  return {
+    name: 'auth',
+    router: routes.router,
+    consumers: [makeHostOnMeetingCreated(context), announceRevocationOnSessionRevoked(append)],
+    jobs: [{ name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) }],
+    async start() {
+      await store.prepare([users, codes, sessions, revocations, signingKeys, guards]);
+      await keys.start(clock.now());
+      await appointAdmins(context);
+    },
+    jwks: keys.published,
+    revocations: () => allRevocations(store),
+    seedUsers: async (seeds) => (await seedUsers(context, seeds)).map(presentUser),
+    rotateSigningKey: () => keys.rotate(clock.now()),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Clock, EventFactory, Logger, Revocation } from '@visavis/platform';
+import type { Messenger } from '@visavis/providers';
+import type { Store } from '@visavis/store';
+import type { AuthConfig } from '../config.ts';
+import type { SigningKeys } from '../data/signing-keys.ts';
+import type { Throttle } from '../data/throttle.ts';
+import type { AuthSecrets } from '../domain/secrets.ts';
+
+/** What the use cases work with; made once in service.ts. */
+export interface AuthContext {
+  store: Store;
+  clock: Clock;
+  logger: Logger;
+  events: EventFactory;
+  messenger: Messenger;
+  config: AuthConfig;
+  secrets: AuthSecrets;
+  keys: SigningKeys;
+  throttle: Throttle;
+  /** Tells every process of revocations that were just committed; never throws, the events' consumer does it again. */
+  announce(announcements: readonly Announcement[]): Promise<void>;
+}
+
+export interface Announcement {
+  /** Id of the `session.revoked` event: announcing it twice is one entry. */
+  eventId: string;
+  revocation: Revocation;
+}
+
+/** The admin behind a change, as its event names them. */
+export interface Actor {
+  userId: string;
+  role: string;
+}

@@ -1,0 +1,31 @@
+import { deleteSession, getSession } from '../data/sessions.ts';
+import { refusals } from '../domain/refusals.ts';
+import type { AuthContext } from './context.ts';
+import { revokeSession } from './revoke.ts';
+
+interface Ending {
+  userId: string;
+  sessionId: string;
+  now: Date;
+}
+
+/** Ends one of the user's own sessions; another's, or none, is not found. */
+export async function endSession(context: AuthContext, { userId, sessionId, now }: Ending): Promise<void> {
+  const announcement = await context.store.transaction(async (unit) => {
+    const session = await getSession(unit, sessionId);
+    if (session?.userId !== userId) throw refusals.noSuchSession();
+    deleteSession(unit, session);
+    return revokeSession(context, unit, { userId, sessionId }, now);
+  });
+  await context.announce([announcement]);
+}
+
+/** Ends the session of the token in hand, also when its record is gone already. */
+export async function logout(context: AuthContext, { userId, sessionId, now }: Ending): Promise<void> {
+  const announcement = await context.store.transaction(async (unit) => {
+    const session = await getSession(unit, sessionId);
+    if (session) deleteSession(unit, session);
+    return revokeSession(context, unit, { userId, sessionId }, now);
+  });
+  await context.announce([announcement]);
+}

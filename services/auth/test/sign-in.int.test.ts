@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, startAuth } from './support.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+describe('signing up', () => {
+  test('a code is in the inbox before the answer, and verifying it makes the account', async () => {
+    const phone = newPhone();
+    const asked = await auth.post('/auth/signup', { name: '  Asha Rao ', phone });
+    expect(asked).toMatchObject({ status: 200, body: { success: true, message: 'OTP sent successfully!' } });
+    expect(auth.inbox.inbox({ to: phone })).toHaveLength(1);
+    expect(auth.codeOf(phone)).toMatch(/^\d{6}$/);
+
+    const verified = await auth.verify(phone, auth.codeOf(phone), { isSignup: true });
+    expect(verified).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        user: { name: 'Asha Rao', phone, role: 'participant', status: 'active', meetingPasses: 0, timeZone: 'Asia/Kolkata' },
+      },
+    });
+    const me = await auth.get('/auth/me', verified.body.token);
+    expect(me).toMatchObject({ status: 200, body: { user: verified.body.user } });
+    expect(me.body.user).not.toHaveProperty('notes');
+  });
+
+  test("verify's name and time zone win", async () => {
+    const phone = newPhone();
+    await auth.post('/auth/signup', { name: 'First', phone });
+    const { body } = await auth.verify(phone, auth.codeOf(phone), { isSignup: true, name: 'Second', timeZone: 'Europe/Berlin' });
+    expect(body.user).toMatchObject({ name: 'Second', timeZone: 'Europe/Berlin' });
+  });
+
+  test('asking again within 30 s keeps the code but takes the new name', async () => {
+    const phone = newPhone();
+    await auth.post('/auth/signup', { name: 'Typo', phone });
+    const again = await auth.post('/auth/signup', { name: 'Right', phone });
+    expect(again.body.retryAt).toBeDefined();
+    const { body } = await auth.verify(phone, auth.codeOf(phone), { isSignup: true });
+    expect(body.user.name).toBe('Right');
+  });
+
+  test('a phone of ADMIN_PHONES is an admin', async () => {
+    const { user } = await auth.signUp(ADMIN_PHONE, 'Root');
+    expect(user.role).toBe('admin');
+  });
+
+  test('a taken phone is refused in the words of the specification', async () => {
+    const phone = newPhone();
+    await auth.signUp(phone);
+    expect(await auth.post('/auth/signup', { name: 'Other', phone })).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        error: 'USER_EXISTS',
+        message: 'This phone number is already registered. Please login instead.',
+      },
+    });
+  });
+
+  test.each([
+    [{ name: 'A', phone: '+919876543210' }, 'Please enter a valid name', 'name'],
+    [{ name: 'Asha', phone: '12345' }, 'Please enter a valid phone number', 'phone'],
+    [{ name: 'Asha' }, 'Please enter a valid phone number', 'phone'],
+    [{}, 'Please enter a valid name', 'name'],
+    [{ name: 'Asha', phone: '98765abc10' }, 'Please enter a valid phone number', 'phone'],
+  ])('%j is refused', async (body, message, path) => {
+    const answer = await auth.post('/auth/signup', body);
+    expect(answer).toMatchObject({ status: 400, body: { error: 'VALIDATION_FAILED', message } });
+    expect(answer.body.details[0].path).toBe(path);
+  });
+});
+
+describe('signing in', () => {
+  test('with and without the dial code, spaces and hyphens', async () => {
+    const phone = newPhone();
+    await auth.signUp(phone);
+    const typed = `${phone.slice(3, 8)}-${phone.slice(8, 10)} ${phone.slice(10)}`;
+    expect((await auth.post('/auth/login', { phone: typed })).status).toBe(200);
+    expect((await auth.verify(typed, auth.codeOf(phone))).body.user.phone).toBe(phone);
+  });
+
+  test('an unknown phone is not found', async () => {
+    expect(await auth.post('/auth/login', { phone: newPhone() })).toMatchObject({
+      status: 404,
+      body: { error: 'USER_NOT_FOUND', message: 'User not found with this phone number' },
+    });
+  });
+
+  test('a young unused code stays the good one; from 30 s on a new one is sent', async () => {
+    const phone = newPhone();
+    await auth.signUp(phone);
+    const before = auth.clock.now().getTime();
+    expect((await auth.post('/auth/login', { phone })).body).not.toHaveProperty('retryAt');
+    const first = auth.codeOf(phone);
+    const again = await auth.post('/auth/login', { phone });
+    expect(again.status).toBe(200);
+    expect(new Date(again.body.retryAt).getTime()).toBeGreaterThanOrEqual(before + 30_000);
+    expect(auth.inbox.inbox({ to: phone })).toHaveLength(2);
+    auth.clock.advance(30_000);
+    expect((await auth.post('/auth/login', { phone })).body).not.toHaveProperty('retryAt');
+    expect(auth.inbox.inbox({ to: phone })).toHaveLength(3);
+    // The old one is not good any more, unless chance made the same digits.
+    if (first !== auth.codeOf(phone)) expect((await auth.verify(phone, first)).body.error).toBe('OTP_INVALID');
+    expect((await auth.verify(phone, auth.codeOf(phone))).status).toBe(200);
+  });
+
+  test('a used code does not hold the next one back', async () => {
+    const phone = newPhone();
+    await auth.signUp(phone);
+    await auth.signIn(phone);
+    await auth.signIn(phone);
+    expect(auth.inbox.inbox({ to: phone })).toHaveLength(3);
+  });
+
+  test('a code belongs to the phone: the signup fallback signs in with the same code', async () => {
+    const phone = newPhone();
+    await auth.signUp(phone);
+    await auth.post('/auth/login', { phone });
+    const asSignup = await auth.verify(phone, auth.codeOf(phone), { isSignup: true, name: 'Asha' });
+    expect(asSignup).toMatchObject({ status: 409, body: { error: 'USER_EXISTS' } });
+    expect(asSignup.body.message).toContain('already exists');
+    expect((await auth.verify(phone, auth.codeOf(phone))).status).toBe(200);
+  });
+
+  test('verifying a sign-up as a sign-in finds nobody, and leaves the code good', async () => {
+    const phone = newPhone();
+    await auth.post('/auth/signup', { name: 'Asha', phone });
+    expect(await auth.verify(phone, auth.codeOf(phone))).toMatchObject({ status: 404, body: { error: 'USER_NOT_FOUND' } });
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).status).toBe(200);
+  });
+});
+
+describe('guessing', () => {
+  const asked = async () => {
+    const phone = newPhone();
+    await auth.post('/auth/signup', { name: 'Asha', phone });
+    return phone;
+  };
+
+  test('counts down, then is exhausted even for the right code', async () => {
+    const phone = await asked();
+    for (const triesLeft of [4, 3, 2, 1, 0])
+      expect(await auth.verify(phone, auth.wrongCodeFor(phone), { isSignup: true })).toMatchObject({
+        status: 400,
+        body: { error: 'OTP_INVALID', message: 'Invalid OTP. Please try again.', details: { triesLeft } },
+      });
+    expect(await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).toMatchObject({
+      status: 400,
+      body: { error: 'OTP_EXHAUSTED', details: { triesLeft: 0 } },
+    });
+    // A new code can be had at once.
+    expect((await auth.post('/auth/signup', { name: 'Asha', phone })).body).not.toHaveProperty('retryAt');
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).status).toBe(200);
+  });
+
+  test('50 guesses at once are five tries', async () => {
+    const phone = await asked();
+    const wrong = auth.wrongCodeFor(phone);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => auth.verify(phone, wrong, { isSignup: true })));
+    expect(answers.every((answer) => answer.status === 400)).toBe(true);
+    const invalid = answers.filter((answer) => answer.body.error === 'OTP_INVALID');
+    expect(invalid.map((answer) => answer.body.details.triesLeft).sort()).toEqual([0, 1, 2, 3, 4]);
+    expect(answers.filter((answer) => answer.body.error === 'OTP_EXHAUSTED')).toHaveLength(45);
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.error).toBe('OTP_EXHAUSTED');
+  });
+
+  test('a code is good until 5 minutes, not at 5 minutes', async () => {
+    const late = await asked();
+    auth.clock.advance(5 * MINUTE);
+    expect(await auth.verify(late, auth.codeOf(late), { isSignup: true })).toMatchObject({
+      status: 400,
+      body: { error: 'OTP_EXPIRED', details: { triesLeft: 0 } },
+    });
+    const early = await asked();
+    auth.clock.advance(5 * MINUTE - 2_000);
+    expect((await auth.verify(early, auth.codeOf(early), { isSignup: true })).status).toBe(200);
+  });
+
+  test('without a code there is nothing to guess', async () => {
+    expect(await auth.verify(newPhone(), '123456')).toMatchObject({ status: 400, body: { error: 'OTP_EXPIRED' } });
+  });
+
+  test.each(['12345', '1234567', 'abcdef', '１２３４５６', 123456, null, undefined])('%j is no code', async (otp) => {
+    expect(await auth.post('/auth/verify-otp', { phone: newPhone(), otp })).toMatchObject({
+      status: 400,
+      body: { error: 'VALIDATION_FAILED', message: 'Please enter a valid 6-digit OTP' },
+    });
+  });
+});
+
+describe('repeating', () => {
+  test('the same code within 60 s answers the same session, later not', async () => {
+    const phone = newPhone();
+    await auth.post('/auth/signup', { name: 'Asha', phone });
+    const [one, two] = await Promise.all([
+      auth.verify(phone, auth.codeOf(phone), { isSignup: true }),
+      auth.verify(phone, auth.codeOf(phone), { isSignup: true }),
+    ]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(two.body.refreshToken).toBe(one.body.refreshToken);
+    expect(two.body.user._id).toBe(one.body.user._id);
+    auth.clock.advance(55_000);
+    const late = await auth.verify(phone, auth.codeOf(phone), { isSignup: true });
+    expect(late.body.refreshToken).toBe(one.body.refreshToken);
+    expect((await auth.get('/auth/sessions', one.body.token)).body.sessions).toHaveLength(1);
+    auth.clock.advance(10_000);
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.error).toBe('OTP_EXPIRED');
+  });
+
+  test('does not open a session again that was signed out', async () => {
+    const phone = newPhone();
+    const { token } = await auth.signUp(phone);
+    await auth.call('POST', '/auth/logout', { token });
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.error).toBe('OTP_EXPIRED');
+  });
+
+  test('a used code cannot be guessed without end', async () => {
+    const phone = newPhone();
+    await auth.signUp(phone);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => auth.verify(phone, auth.wrongCodeFor(phone))));
+    expect(answers.filter((answer) => answer.body.error === 'OTP_INVALID')).toHaveLength(5);
+  });
+
+  test('20 sign-ups of one phone at once are one account', async () => {
+    const phone = newPhone();
+    await Promise.all(Array.from({ length: 20 }, () => auth.post('/auth/signup', { name: 'Asha', phone })));
+    expect(auth.inbox.inbox({ to: phone })).toHaveLength(1);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => auth.verify(phone, auth.codeOf(phone), { isSignup: true })),
+    );
+    expect(new Set(answers.map((answer) => answer.body.user._id)).size).toBe(1);
+    const registered = (await auth.events()).filter(
+      (event) => event.type === 'visavis.user.registered.v1' && event.data.userId === answers[0]?.body.user._id,
+    );
+    expect(registered).toHaveLength(1);
+    expect(JSON.stringify(registered)).not.toContain(phone.slice(1));
+  });
+});
