@@ -1,0 +1,133 @@
+import type { CategorySlug, MeetingStatus, StatusFilter } from '@visavis/contracts/constants';
+import type { Count, FindOptions, Reader, Where } from '@visavis/store';
+import type { Meeting } from '../domain/meeting.ts';
+import { LONGEST_LIVE_MS } from './meetings.ts';
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+export interface PageOf<T> {
+  items: T[];
+  count: Count;
+}
+/** One stretch of a list: a filter and its order. Several stretches follow each other. */
+type Stretch = Pick<FindOptions, 'sort'> & { where: Where };
+
+/** Approved meetings: live, then upcoming soonest first; then past newest first. */
+export function findPublic(
+  reader: Reader<Meeting>,
+  filter: { status: StatusFilter; category?: CategorySlug | undefined; search?: string | undefined },
+  page: Page,
+  now: Date,
+): Promise<PageOf<Meeting>> {
+  const common: Where = {
+    status: 'approved',
+    ...(filter.category ? { category: filter.category } : {}),
+    ...(filter.search ? { search: filter.search } : {}),
+  };
+  return takePage(reader, timeStretches(common, filter.status, now), page);
+}
+
+export interface OwnFilter {
+  userId: string;
+  role: 'hosting' | 'cohosting';
+  status: MeetingStatus | 'all';
+}
+export const findOwn = (reader: Reader<Meeting>, filter: OwnFilter, page: Page, now: Date): Promise<PageOf<Meeting>> => {
+  const who: Where = filter.role === 'hosting' ? { hostId: filter.userId } : { 'coHosts.userId': filter.userId };
+  return takePage(reader, timeStretches({ ...who, ...statusWhere(filter.status, now) }, 'all', now), page);
+};
+
+/** Of these meetings, in the usual order. */
+export const findAmong = (
+  reader: Reader<Meeting>,
+  ids: readonly string[],
+  status: MeetingStatus | 'all',
+  page: Page,
+  now: Date,
+): Promise<PageOf<Meeting>> =>
+  takePage(reader, timeStretches({ _id: { in: ids }, ...statusWhere(status, now) }, 'all', now), page);
+
+export interface AdminFilter {
+  status: MeetingStatus | 'all';
+  search?: string | undefined;
+  category?: CategorySlug | undefined;
+  hostId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  sort?: 'startsAt' | '-startsAt' | 'createdAt' | '-createdAt' | undefined;
+}
+/** Pending by soonest start; approved like the public list; everything else latest start first, unless a sort is asked for. */
+export function findForAdmin(reader: Reader<Meeting>, filter: AdminFilter, page: Page, now: Date): Promise<PageOf<Meeting>> {
+  const startsAt = { ...(filter.from ? { gte: filter.from } : {}), ...(filter.to ? { lt: filter.to } : {}) };
+  const where: Where = {
+    ...statusWhere(filter.status, now),
+    ...(filter.search ? { search: filter.search } : {}),
+    ...(filter.category ? { category: filter.category } : {}),
+    ...(filter.hostId ? { hostId: filter.hostId } : {}),
+    // Apart, because the status may already say something about the start.
+    ...(Object.keys(startsAt).length > 0 ? { and: [{ startsAt }] } : {}),
+  };
+  if (filter.sort === undefined && filter.status === 'approved') return takePage(reader, timeStretches(where, 'all', now), page);
+  const sort = filter.sort ?? (filter.status === 'pending' ? 'startsAt' : '-startsAt');
+  return takePage(reader, [{ where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 } }], page);
+}
+
+/** How many are live and how many are coming in one category. */
+export async function countByState(reader: Reader<Meeting>, category: CategorySlug, now: Date) {
+  const common = { status: 'approved', category };
+  const [live, upcoming] = await Promise.all(
+    (['live', 'upcoming'] as const).map((state) => reader.count(timeStretches(common, state, now)[0]?.where)),
+  );
+  return { live: live?.total ?? 0, upcoming: upcoming?.total ?? 0 };
+}
+
+/** What the stored status says, corrected for pending meetings whose start has come: those are rejected. */
+function statusWhere(status: MeetingStatus | 'all', now: Date): Where {
+  switch (status) {
+    case 'all':
+      return {};
+    case 'pending':
+      return { status, startsAt: { gt: now } };
+    case 'rejected':
+      return { or: [{ status }, { status: 'pending', startsAt: { lte: now } }] };
+    default:
+      return { status };
+  }
+}
+
+function timeStretches(where: Where, state: StatusFilter, now: Date): Stretch[] {
+  const earliest = new Date(now.getTime() - LONGEST_LIVE_MS);
+  const forwards = { liveFrom: 1 } as const;
+  const stretch = {
+    live: { where: { ...where, liveFrom: { lte: now, gt: earliest }, liveUntil: { gt: now } }, sort: forwards },
+    upcoming: { where: { ...where, liveFrom: { gt: now } }, sort: forwards },
+    coming: { where: { ...where, liveFrom: { gt: earliest }, liveUntil: { gt: now } }, sort: forwards },
+    past: { where: { ...where, liveUntil: { lte: now } }, sort: { liveUntil: -1 } as const },
+  };
+  return state === 'all' ? [stretch.coming, stretch.past] : [stretch[state]];
+}
+
+/** A page over stretches that follow each other, with the total of all. */
+async function takePage(reader: Reader<Meeting>, stretches: readonly Stretch[], { page, limit }: Page): Promise<PageOf<Meeting>> {
+  const counts = await Promise.all(stretches.map(({ where }) => reader.count(where)));
+  const items: Meeting[] = [];
+  let skip = (page - 1) * limit;
+  for (const [index, { where, sort }] of stretches.entries()) {
+    const { total, totalIsEstimate } = counts[index] ?? { total: 0 };
+    // An estimate is a least number: beyond it only the query itself knows.
+    if (skip >= total && !totalIsEstimate) {
+      skip -= total;
+      continue;
+    }
+    items.push(...(await reader.find({ where, ...(sort ? { sort } : {}), skip, limit: limit - items.length })));
+    if (items.length >= limit) break;
+    skip = 0;
+  }
+  const total = counts.reduce((sum, count) => sum + count.total, 0);
+  return {
+    items,
+    count: { total, ...(counts.some((count) => count.totalIsEstimate) ? { totalIsEstimate: true as const } : {}) },
+  };
+}

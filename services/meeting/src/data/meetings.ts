@@ -1,0 +1,98 @@
+import { CATEGORY_SLUGS, MEETING_STATUSES, MEETING_TYPES } from '@visavis/contracts/constants';
+import { defineCollection, type Reader } from '@visavis/store';
+import { z } from 'zod';
+import { LONGEST_OVERRUN_MS, type Meeting } from '../domain/meeting.ts';
+
+const HOUR = 3_600_000;
+/** No meeting that is still on can have begun earlier than this: the longest one, begun early, and the longest overrun. */
+export const LONGEST_LIVE_MS = LONGEST_OVERRUN_MS + 4 * HOUR;
+
+const status = z.enum(MEETING_STATUSES);
+const coHost = z.object({ name: z.string(), phone: z.string(), phoneKey: z.string(), userId: z.string().nullable() });
+
+export const meetings = defineCollection<Meeting>({
+  name: 'meetings',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    revision: z.number().int(),
+    title: z.string(),
+    description: z.string(),
+    startsAt: z.date(),
+    endsAt: z.date(),
+    timeZone: z.string(),
+    durationMinutes: z.number().int(),
+    status,
+    previousStatus: status.nullable(),
+    startedAt: z.date().nullable(),
+    endedAt: z.date().nullable(),
+    category: z.enum(CATEGORY_SLUGS).nullable(),
+    meetingType: z.enum(MEETING_TYPES),
+    hostId: z.string(),
+    hostName: z.string(),
+    coHosts: z.array(coHost),
+    reason: z.string().nullable(),
+    notes: z.string().nullable(),
+    approvedAt: z.date().nullable(),
+    decidedBy: z.string().nullable(),
+    noShow: z.boolean().nullable(),
+    createdAt: z.date(),
+    createdBy: z.string(),
+    liveFrom: z.date(),
+    liveUntil: z.date(),
+    due: z.date().nullable(),
+    past: z.array(z.object({ version: z.number().int(), field: z.string(), was: z.string() })),
+  }),
+  indexes: [
+    // public lists: live and upcoming, then past, with and without a category
+    { fields: { status: 1, liveFrom: 1 } },
+    { fields: { status: 1, category: 1, liveFrom: 1 } },
+    { fields: { status: 1, liveUntil: -1 } },
+    { fields: { status: 1, category: 1, liveUntil: -1 } },
+    // own lists and the overlap check
+    { fields: { hostId: 1, liveFrom: 1 } },
+    { fields: { 'coHosts.userId': 1, liveFrom: 1 } },
+    { fields: { 'coHosts.phoneKey': 1 } },
+    // what the clock changes
+    { fields: { due: 1 } },
+    // admins
+    { fields: { status: 1, startsAt: 1 } },
+    { fields: { startsAt: 1 } },
+    { fields: { createdAt: 1 } },
+  ],
+  searchable: ['title', 'description', 'hostName'],
+});
+
+type MeetingReader = Pick<Reader<Meeting>, 'find'>;
+
+/** The host's meetings that could overlap [startsAt, endsAt). */
+export const around = (reader: MeetingReader, hostId: string, span: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
+  reader.find({ where: { hostId, ...near(span) }, sort: { liveFrom: 1 }, limit: 1_000 });
+
+/** Meetings in which `userId` is a co-host at that time. */
+export const coHostedAround = (reader: MeetingReader, userId: string, span: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
+  reader.find({ where: { 'coHosts.userId': userId, ...near(span) }, sort: { liveFrom: 1 }, limit: 100 });
+
+const near = ({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>) => ({
+  liveFrom: { lt: endsAt, gt: new Date(startsAt.getTime() - 4 * HOUR) },
+  endsAt: { gt: startsAt },
+  status: { in: ['pending', 'approved'] },
+});
+
+/** Meetings of which the clock has changed something, longest due first. */
+export const dueBy = (reader: MeetingReader, now: Date, limit: number) =>
+  reader.find({ where: { due: { lte: now } }, sort: { due: 1 }, limit });
+
+/** A host's meetings that are not over: what a deactivation closes. */
+export const comingOf = (reader: MeetingReader, hostId: string, now: Date) =>
+  reader.find({
+    where: { hostId, status: { in: ['pending', 'approved'] }, liveFrom: { gt: new Date(now.getTime() - LONGEST_LIVE_MS) } },
+    sort: { liveFrom: 1 },
+    limit: 1_000,
+  });
+
+export const withCoHostPhone = (reader: MeetingReader, phoneKey: string) =>
+  reader.find({ where: { 'coHosts.phoneKey': phoneKey }, limit: 1_000 });
+
+export const hostedUnderAnotherName = (reader: MeetingReader, hostId: string, name: string, limit: number) =>
+  reader.find({ where: { hostId, hostName: { ne: name } }, limit });

@@ -1,0 +1,31 @@
+import { remember } from './changes.ts';
+import { type Actor, causeOf, type Decision, refused } from './decision.ts';
+import { current, type Meeting, stateOf, withDerived } from './meeting.ts';
+
+/** The host until the session starts (then it is ended, not cancelled), an admin until the end. `actor` is null for the system. */
+export function cancel(
+  stored: Meeting,
+  command: { reason: string },
+  actor: Actor | null,
+  as: 'host' | 'admin',
+  now: Date,
+): Decision {
+  const before = current(stored, now);
+  if (before.status === 'cancelled' && actor !== null && before.decidedBy === actor.userId)
+    return { kind: 'unchanged', meeting: before };
+  if (before.status === 'cancelled' || before.status === 'rejected')
+    return refused('conflict', 'MEETING_FINAL', `This meeting was already ${before.status}`, { status: before.status });
+  if (before.status === 'approved' && stateOf(before, now) === 'past')
+    return refused('conflict', 'MEETING_PAST', 'This meeting is over and cannot be cancelled');
+  if (before.startedAt !== null && as === 'host')
+    return refused('conflict', 'MEETING_STARTED', 'This meeting has started. End it instead.');
+
+  const { status: previousStatus } = before;
+  const { reason } = command;
+  const meeting = remember(
+    before,
+    withDerived({ ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null }),
+  );
+  const cause = actor ? causeOf(actor, { status: previousStatus }, { status: 'cancelled', reason }) : {};
+  return { kind: 'accepted', meeting, moved: false, facts: [{ type: 'cancelled', reason, previousStatus, ...cause }] };
+}

@@ -1,0 +1,72 @@
+import type { Detail } from '@visavis/platform/errors';
+import { sameCoHosts } from './co-hosts.ts';
+import { type Refusal, refused } from './decision.ts';
+import { localDateOf, localTimeOf } from './local-time.ts';
+import type { Meeting } from './meeting.ts';
+
+const REMEMBERED_MAX = 60;
+
+/** The fields that people read and decide on, as public values: co-hosts by name, never by phone. */
+const readers: Record<string, (meeting: Meeting) => unknown> = {
+  title: (meeting) => meeting.title,
+  description: (meeting) => meeting.description,
+  date: (meeting) => meeting.startsAt.toISOString(),
+  time: (meeting) => `${localTimeOf(meeting.startsAt, meeting.timeZone)}`,
+  timeZone: (meeting) => meeting.timeZone,
+  durationMinutes: (meeting) => meeting.durationMinutes,
+  coHosts: (meeting) => meeting.coHosts.map((coHost) => coHost.name),
+  category: (meeting) => meeting.category,
+  meetingType: (meeting) => meeting.meetingType,
+  status: (meeting) => meeting.status,
+};
+
+function differs(field: string, a: Meeting, b: Meeting): boolean {
+  switch (field) {
+    case 'coHosts':
+      return !sameCoHosts(a.coHosts, b.coHosts);
+    case 'date': {
+      // A move within the day is a change of `time` alone; one of seconds is still a move.
+      const moved = a.startsAt.getTime() !== b.startsAt.getTime();
+      return moved && (localDateOf(a.startsAt, a.timeZone) !== localDateOf(b.startsAt, b.timeZone) || !differs('time', a, b));
+    }
+    default:
+      return readers[field]?.(a) !== readers[field]?.(b);
+  }
+}
+
+/** Names of the fields that differ, in form order. */
+export const changedFields = (before: Meeting, after: Meeting): string[] =>
+  Object.keys(readers).filter((field) => differs(field, before, after));
+
+export const valuesOf = (meeting: Meeting, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field, readers[field]?.(meeting) ?? null]));
+
+/** `after` with what it replaces remembered, so that a reader of an older version can be told the difference. */
+export function remember(before: Meeting, after: Meeting): Meeting {
+  const was = changedFields(before, after).map((field) => ({
+    version: before.version + 1,
+    field,
+    was: JSON.stringify(readers[field]?.(before) ?? null),
+  }));
+  return { ...after, past: [...before.past, ...was].slice(-REMEMBERED_MAX) };
+}
+
+/**
+ * Refuses a decision that rests on an older version than the present one, with the difference. A version that only took up
+ * something nobody decides on (a linked account, a new profile name) does not stand in the way.
+ */
+export function versionRefusal(meeting: Meeting, read: number | undefined): { kind: 'refused'; refusal: Refusal } | undefined {
+  if (read === undefined || read === meeting.version) return undefined;
+  const since = new Map<string, string>();
+  for (const { version, field, was } of meeting.past) if (version > read && !since.has(field)) since.set(field, was);
+  const details: Detail[] = [...since]
+    .map(([field, was]) => ({ field, from: JSON.parse(was) as unknown, to: readers[field]?.(meeting) ?? null }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+    .map(({ field, from, to }) => ({ path: field, message: `${field} was changed meanwhile`, from, to }));
+  const forgotten = meeting.past.length >= REMEMBERED_MAX && read < (meeting.past[0]?.version ?? 0);
+  if (details.length === 0 && read < meeting.version && !forgotten) return undefined;
+  return refused('conflict', 'VERSION_CONFLICT', 'This meeting was changed in the meantime. Please look at it again.', [
+    ...details,
+    { path: 'version', message: `The meeting is at version ${meeting.version}`, from: read, to: meeting.version },
+  ]);
+}

@@ -1,0 +1,35 @@
+import { MEETING } from '@visavis/contracts/constants';
+import { type Refusal, refusedField } from './decision.ts';
+import type { CoHost, Meeting } from './meeting.ts';
+
+/** A co-host as typed, with the key of the phone and the account found by it. */
+export type CoHostCandidate = CoHost;
+
+/** No phone twice, and the host's own counts as already added. */
+export function coHostsRefusal(
+  coHosts: readonly CoHostCandidate[],
+  host: { userId: string; phoneKey: string | null },
+): { refusal: Refusal } | undefined {
+  if (coHosts.length > MEETING.maxCoHosts) return refusedField('coHosts', 'Maximum of 5 co-hosts reached');
+  const seen = new Set<string>(host.phoneKey === null ? [] : [host.phoneKey]);
+  for (const [index, coHost] of coHosts.entries()) {
+    if (seen.has(coHost.phoneKey) || coHost.userId === host.userId)
+      return refusedField(`coHosts.${index}.phone`, 'This phone number is already added');
+    seen.add(coHost.phoneKey);
+  }
+  return undefined;
+}
+
+/** Name and phone in order: an account found later is no change of the list. */
+export const sameCoHosts = (a: readonly CoHost[], b: readonly CoHost[]) =>
+  a.length === b.length && a.every((coHost, index) => coHost.phone === b[index]?.phone && coHost.name === b[index]?.name);
+
+/** The account behind a co-host's phone has appeared; the host themselves is never their own co-host. */
+export function linkCoHost(meeting: Meeting, phoneKey: string, userId: string): Meeting | undefined {
+  if (meeting.hostId === userId) return undefined;
+  if (!meeting.coHosts.some((coHost) => coHost.phoneKey === phoneKey && coHost.userId !== userId)) return undefined;
+  return {
+    ...meeting,
+    coHosts: meeting.coHosts.map((coHost) => (coHost.phoneKey === phoneKey ? { ...coHost, userId } : coHost)),
+  };
+}

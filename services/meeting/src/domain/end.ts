@@ -1,0 +1,27 @@
+import { remember } from './changes.ts';
+import type { Actor, Decision } from './decision.ts';
+import { type Meeting, withDerived } from './meeting.ts';
+
+export interface Ending {
+  /** The real end. */
+  at: Date;
+  /** Null when it ended by itself. */
+  by: Actor | null;
+  reason: string;
+  guestsMet: number;
+}
+
+/** The meeting is over: its end is the real one from now on. No-show: no guest and host were ever in the room together. */
+export function end(before: Meeting, { at, by, reason, guestsMet }: Ending): Decision {
+  if (before.endedAt !== null || before.status !== 'approved') return { kind: 'unchanged', meeting: before };
+  const noShow = guestsMet === 0;
+  const meeting = remember(before, withDerived({ ...before, endedAt: at, endsAt: at, noShow }));
+  const fact = { type: 'ended' as const, endedBy: by?.userId ?? null, reason, guestsMet, noShow };
+  return { kind: 'accepted', meeting, moved: false, facts: [by ? { ...fact, actor: by } : fact] };
+}
+
+/** The time is over and nobody ever opened the session. */
+export function endUnopened(stored: Meeting, now: Date): Decision {
+  if (stored.startedAt !== null || stored.endsAt > now) return { kind: 'unchanged', meeting: stored };
+  return end(stored, { at: stored.endsAt, by: null, reason: 'Nobody came', guestsMet: 0 });
+}

@@ -1,0 +1,65 @@
+/** Wall-clock time in an IANA zone and back. Pure: the zone rules are those of the runtime's ICU data. */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+// Making a formatter costs a thousand times what using it does.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    if (formatters.size < 1_000) formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** The zone's wall clock at `instant`, as the milliseconds that UTC would show it at. */
+function wallClock(instant: number, timeZone: string): number {
+  const part: Record<string, string> = {};
+  for (const { type, value } of formatterOf(timeZone).formatToParts(instant)) part[type] = value;
+  const year = part.era === 'BC' ? 1 - Number(part.year) : Number(part.year);
+  const date = new Date(0);
+  date.setUTCFullYear(year, Number(part.month) - 1, Number(part.day));
+  date.setUTCHours(Number(part.hour), Number(part.minute), Number(part.second), ((instant % 1_000) + 1_000) % 1_000);
+  return date.getTime();
+}
+
+/** Milliseconds that the zone is ahead of UTC at `instant`. */
+const offsetAt = (instant: number, timeZone: string) => wallClock(instant, timeZone) - instant;
+
+/**
+ * The instant of a local date-time (`2026-03-08T02:30[:ss[.fff]]`) in `timeZone`. A time that the zone skips moves forward by the
+ * gap; one that it shows twice is the first.
+ */
+export function instantOf(localDateTime: string, timeZone: string): Date {
+  const wall = new Date(`${localDateTime}Z`).getTime();
+  // Offsets lie within a day of UTC, so one day earlier and later are safely on either side of a change near this time.
+  const before = offsetAt(wall - DAY, timeZone);
+  const after = offsetAt(wall + DAY, timeZone);
+  const shown = [before, after]
+    .map((offset) => wall - offset)
+    .filter((instant) => wallClock(instant, timeZone) === wall)
+    .sort((a, b) => a - b);
+  return new Date(shown[0] ?? wall - before);
+}
+
+/** `YYYY-MM-DD` in `timeZone`. */
+export const localDateOf = (instant: Date, timeZone: string) =>
+  new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+
+/** `HH:MM` in `timeZone`. */
+export const localTimeOf = (instant: Date, timeZone: string) =>
+  new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(11, 16);

@@ -1,0 +1,86 @@
+import type { CategorySlug } from '@visavis/contracts/constants';
+import { changedFields, remember, valuesOf, versionRefusal } from './changes.ts';
+import { type Actor, causeOf, type Decision, refused, refusedField } from './decision.ts';
+import { current, type Meeting, withDerived } from './meeting.ts';
+
+export interface Approval {
+  notes?: string | undefined;
+  category?: CategorySlug | undefined;
+  meetingType?: 'open' | 'verified' | undefined;
+  version?: number | undefined;
+}
+
+/** Needs a category unless the host suggested one. */
+export function approve(stored: Meeting, command: Approval, actor: Actor, now: Date): Decision {
+  const before = current(stored, now);
+  const sameOutcome =
+    (command.category ?? before.category) === before.category &&
+    (command.meetingType ?? before.meetingType) === before.meetingType;
+  if (before.status === 'approved' && before.decidedBy === actor.userId && sameOutcome)
+    return { kind: 'unchanged', meeting: before };
+  if (before.status !== 'pending') return alreadyDecided(before);
+  const stale = versionRefusal(before, command.version);
+  if (stale) return stale;
+  const category = command.category ?? before.category;
+  if (category === null) return refusedField('category', 'Category is required', 'CATEGORY_REQUIRED');
+
+  const meeting = remember(
+    before,
+    withDerived({
+      ...before,
+      status: 'approved',
+      previousStatus: 'pending',
+      category,
+      meetingType: command.meetingType ?? before.meetingType,
+      notes: command.notes ?? before.notes,
+      approvedAt: now,
+      decidedBy: actor.userId,
+    }),
+  );
+  const changed = changedFields(before, meeting);
+  const cause = causeOf(actor, valuesOf(before, changed), valuesOf(meeting, changed));
+  return { kind: 'accepted', meeting, moved: false, facts: [{ type: 'approved', changed, ...cause }] };
+}
+
+/** Final. `actor` is null when the system rejects: not reviewed in time, host deactivated. */
+export function reject(
+  stored: Meeting,
+  command: { reason: string; notes?: string | undefined },
+  actor: Actor | null,
+  now: Date,
+): Decision {
+  const before = current(stored, now);
+  if (before.status === 'rejected' && actor !== null && before.decidedBy === actor.userId)
+    return { kind: 'unchanged', meeting: before };
+  if (before.status !== 'pending') return alreadyDecided(before);
+  return rejected(before, command.reason, command.notes, actor);
+}
+
+/** Writes down what `current` already says of a meeting that nobody reviewed before its start. */
+export function lapse(stored: Meeting, now: Date): Decision {
+  const seen = current(stored, now);
+  if (stored.status !== 'pending' || seen.status !== 'rejected') return { kind: 'unchanged', meeting: seen };
+  return rejected(stored, seen.reason ?? '', undefined, null);
+}
+
+function rejected(before: Meeting, reason: string, notes: string | undefined, actor: Actor | null): Decision {
+  const meeting = remember(
+    before,
+    withDerived({
+      ...before,
+      status: 'rejected',
+      previousStatus: 'pending',
+      reason,
+      notes: notes ?? before.notes,
+      decidedBy: actor?.userId ?? null,
+    }),
+  );
+  const cause = actor ? causeOf(actor, { status: 'pending' }, { status: 'rejected', reason }) : {};
+  return { kind: 'accepted', meeting, moved: false, facts: [{ type: 'rejected', reason, ...cause }] };
+}
+
+const alreadyDecided = (meeting: Meeting) =>
+  refused('conflict', 'MEETING_FINAL', `This meeting was already ${meeting.status}`, {
+    status: meeting.status,
+    ...(meeting.reason === null ? {} : { reason: meeting.reason }),
+  });

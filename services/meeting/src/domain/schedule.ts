@@ -1,0 +1,85 @@
+import { isoInstant, localDay } from '@visavis/contracts/common';
+import { type Refusal, refusedField } from './decision.ts';
+import { instantOf, localDateOf, localTimeOf } from './local-time.ts';
+import type { Meeting } from './meeting.ts';
+
+/** As the form sends it; what is absent stays as it is. */
+export interface ScheduleInput {
+  date?: string | undefined;
+  time?: string | undefined;
+  timeZone?: string | undefined;
+  durationMinutes?: number | undefined;
+}
+export interface Schedule {
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  durationMinutes: number;
+}
+
+// A date that cannot be written with four digits of year would break every reader of the answer.
+const LATEST_YEAR = 2_200;
+
+/** `base` is the meeting's present schedule, or the defaults of a new one (without a start). */
+export function scheduleOf(
+  input: ScheduleInput,
+  base: { startsAt?: Date; timeZone: string; durationMinutes: number },
+): { schedule: Schedule } | { refusal: Refusal } {
+  const timeZone = input.timeZone ?? base.timeZone;
+  const durationMinutes = input.durationMinutes ?? base.durationMinutes;
+  const startsAt = startOf(input, timeZone, base.startsAt);
+  if (!startsAt) return refusedField('date', 'Date is required');
+  const year = startsAt.getUTCFullYear();
+  if (Number.isNaN(year) || year > LATEST_YEAR) return refusedField('date', 'Invalid date');
+  return { schedule: { startsAt, endsAt: endOf(startsAt, durationMinutes), timeZone, durationMinutes } };
+}
+
+function startOf(input: ScheduleInput, timeZone: string, present: Date | undefined): Date | undefined {
+  const { date, time } = input;
+  if (date === undefined) {
+    if (time === undefined || !present) return present;
+    // The day stays, only the time is new. The same time is no move, whatever seconds the start has.
+    if (localTimeOf(present, timeZone) === time) return present;
+    return instantOf(`${localDateOf(present, timeZone)}T${time}`, timeZone);
+  }
+  if (isoInstant.safeParse(date).success) return new Date(date);
+  return instantOf(localDay.safeParse(date).success ? `${date}T${time}` : date, timeZone);
+}
+
+export const endOf = (startsAt: Date, durationMinutes: number) => new Date(startsAt.getTime() + durationMinutes * 60_000);
+
+/** By calendar day in the meeting's zone first, then by the time (specification 1, section 5). */
+export function futureRefusal({ startsAt, timeZone }: Schedule, now: Date): { refusal: Refusal } | undefined {
+  if (startsAt > now) return undefined;
+  return localDateOf(startsAt, timeZone) < localDateOf(now, timeZone)
+    ? refusedField('date', 'Meeting date must be in the future')
+    : refusedField('time', 'Meeting time must be in the future');
+}
+
+/** Half-open: one may begin when the other ends. */
+export const overlaps = (a: Pick<Meeting, 'startsAt' | 'endsAt'>, b: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
+  a.startsAt < b.endsAt && b.startsAt < a.endsAt;
+
+/** A host's pending and approved meetings never overlap; the refusal names the other one. */
+export function overlapRefusal(meeting: Meeting, others: readonly Meeting[]): Refusal | undefined {
+  const other = others.find(
+    (candidate) =>
+      candidate._id !== meeting._id &&
+      candidate.endedAt === null &&
+      (candidate.status === 'pending' || candidate.status === 'approved') &&
+      overlaps(candidate, meeting),
+  );
+  return (
+    other && {
+      meaning: 'conflict',
+      code: 'MEETING_OVERLAP',
+      message: `This overlaps with the meeting "${other.title}"`,
+      details: {
+        meetingId: other._id,
+        title: other.title,
+        startsAt: other.startsAt.toISOString(),
+        endsAt: other.endsAt.toISOString(),
+      },
+    }
+  );
+}

@@ -1,0 +1,30 @@
+import { AUTH_TOPIC, userRegistered } from '@visavis/contracts/events/auth';
+import type { Consumer } from '@visavis/event-bus';
+import type { Clock, EventFactory } from '@visavis/platform';
+import { oncePerEvent, type Store } from '@visavis/store';
+import { meetings, withCoHostPhone } from '../data/meetings.ts';
+import { saveMeeting } from '../data/save-meeting.ts';
+import { linkCoHost } from '../domain/co-hosts.ts';
+import { stateOf } from '../domain/meeting.ts';
+
+const id = 'meeting/link-co-host-on-user-registered';
+
+/** A co-host named by phone before they had an account gets it linked when they sign up. */
+export function linkCoHostOnUserRegistered(deps: { store: Store; events: EventFactory; clock: Clock }): Consumer {
+  return {
+    id,
+    topic: AUTH_TOPIC,
+    types: ['visavis.user.registered.v1'],
+    kind: 'reaction',
+    handle: oncePerEvent(deps.store, id, async (unit, event) => {
+      const { userId, phoneKey } = userRegistered.parse(event).data;
+      const now = deps.clock.now();
+      for (const meeting of await withCoHostPhone(unit.collection(meetings), phoneKey)) {
+        const linked = linkCoHost(meeting, phoneKey, userId);
+        if (!linked) continue;
+        const news = stateOf(linked, now) !== 'past' && (linked.status === 'pending' || linked.status === 'approved');
+        await saveMeeting(unit, deps.events, linked, news ? [{ type: 'updated', changed: ['coHosts'] }] : [], now);
+      }
+    }),
+  };
+}

@@ -1,0 +1,2 @@
+export { type MeetingConfig, meetingConfig, meetingSettings } from './config.ts';
+export { createMeetingService, type MeetingServiceDeps } from './service.ts';

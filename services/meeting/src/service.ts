@@ -1,0 +1,42 @@
+import type { Consumer } from '@visavis/event-bus';
+import type { Routes, Service } from '@visavis/platform';
+import { collections } from './data/collections.ts';
+import { closeMeetingsOnUserDeactivated } from './events/close-meetings-on-user-deactivated.ts';
+import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
+import { linkCoHostOnUserRegistered } from './events/link-co-host-on-user-registered.ts';
+import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-updated.ts';
+import { adminMeetingRoutes } from './http/admin-meetings.ts';
+import { meetingRoutes } from './http/meetings.ts';
+import type { UseCaseDeps } from './use-cases/context.ts';
+import { settleDueMeetings } from './use-cases/settle-due-meetings.ts';
+
+export interface MeetingServiceDeps extends UseCaseDeps {
+  routes: Routes;
+}
+
+/** Wiring only. */
+export function createMeetingService(deps: MeetingServiceDeps): Service<Consumer> {
+  const { store, routes } = deps;
+  meetingRoutes(routes, deps);
+  adminMeetingRoutes(routes, deps);
+  return {
+    name: 'meeting',
+    router: routes.router,
+    consumers: [
+      keepPeopleOnUserEvent(store),
+      renameHostOnProfileUpdated(store),
+      linkCoHostOnUserRegistered(deps),
+      closeMeetingsOnUserDeactivated(deps),
+    ],
+    jobs: [
+      {
+        name: 'settle-due-meetings',
+        everyMs: 1_000,
+        run: async (now) => {
+          await settleDueMeetings(deps, now);
+        },
+      },
+    ],
+    start: () => store.prepare(collections),
+  };
+}

@@ -1,0 +1,24 @@
+import type { MeetingStatus } from '@visavis/contracts/constants';
+import type { Meeting as MeetingAnswer } from '@visavis/contracts/meeting-model';
+import type { Principal } from '@visavis/platform';
+import { cancel } from '../domain/cancel.ts';
+import { onlyHost } from './authorize.ts';
+import { changeMeeting } from './change-meeting.ts';
+import { actorOf, type UseCaseDeps } from './context.ts';
+
+/** The host's own before it starts, or any by an admin until its end. */
+export async function cancelMeeting(
+  deps: UseCaseDeps,
+  command: { meetingId: string; reason: string; principal: Principal; as: 'host' | 'admin'; now: Date },
+): Promise<{ meeting: MeetingAnswer; previousStatus: MeetingStatus }> {
+  const { meetingId, reason, principal, as, now } = command;
+  const actor = actorOf(principal);
+  const { meeting } = await changeMeeting(deps, {
+    meetingId,
+    actor,
+    now,
+    ...(as === 'host' ? { authorize: onlyHost(principal, now, 'Only the host can cancel this meeting') } : {}),
+    decide: (stored) => cancel(stored, { reason }, actor, as, now),
+  });
+  return { meeting, previousStatus: meeting.previousStatus ?? 'pending' };
+}
