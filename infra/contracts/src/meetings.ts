@@ -120,6 +120,8 @@ const editFields = {
 export const editMeetingBody = z.object(editFields).superRefine(needsTime);
 
 const oneMeeting = success({ meeting: meetingSchema });
+/** `warnings`: co-hosts who already have a meeting then (warned, not refused). */
+const meetingWithWarnings = success({ meeting: meetingSchema, warnings: z.array(z.string()).optional() });
 const meetingList = success({ meetings: z.array(meetingSchema), pagination: paginationSchema });
 /** Blank is no search; otherwise 2 to 100 characters after trimming. */
 const searchQuery = z
@@ -203,10 +205,7 @@ export const meetingEndpoints = {
     access: 'user',
     summary: 'Propose a meeting',
     body: createMeetingBody,
-    response: success({
-      meeting: meetingSchema,
-      /** Meetings the co-hosts already have then (warned, not refused). */ warnings: z.array(z.string()).optional(),
-    }),
+    response: meetingWithWarnings,
     status: 201,
     idempotent: true,
   }),
@@ -219,7 +218,7 @@ export const meetingEndpoints = {
     summary: 'Edit my meeting',
     params: idParams,
     body: editMeetingBody,
-    response: oneMeeting,
+    response: meetingWithWarnings,
   }),
   cancel: endpoint({
     id: 'meeting.cancel',
@@ -315,7 +314,7 @@ export const meetingEndpoints = {
         meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
       })
       .superRefine(needsTime),
-    response: oneMeeting,
+    response: meetingWithWarnings,
   }),
   adminCreate: endpoint({
     id: 'meeting.adminCreate',
@@ -334,7 +333,7 @@ export const meetingEndpoints = {
         category: categoryInput.optional(),
       })
       .superRefine(needsTime),
-    response: oneMeeting,
+    response: meetingWithWarnings,
     status: 201,
     idempotent: true,
   }),
