@@ -23,6 +23,8 @@ const exactCount = 10_000;
 export interface Step {
   sql: string;
   params: SqlValue[];
+  /** Visits documents without bound to check a filter that no index narrows. */
+  full: boolean;
 }
 interface Row {
   version: number;
@@ -47,8 +49,8 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
   const docOf = (row: Row) => decode<T>(row.body, row.dates, row.version);
   const live = (now: number): Predicate[] => (layout.expiresAt === undefined ? [] : [{ sql: '+t.expires > ?', params: [now] }]);
 
-  function run(sql: string, params: SqlValue[], trace: Step[] | undefined): unknown[] {
-    trace?.push({ sql, params });
+  function run(sql: string, params: SqlValue[], trace: Step[] | undefined, full = false): unknown[] {
+    trace?.push({ sql, params, full });
     return connection.sql(sql).all(...params);
   }
 
@@ -69,6 +71,9 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
 
   const remaining = (query: Query, access: Access | undefined): Predicate[] =>
     [...query.predicates].filter(([node]) => access?.answers.has(node) !== true).map(([, predicate]) => predicate);
+
+  const visitsAll = (query: Query, access: Access | undefined) =>
+    query.conjuncts.length > 0 && (access === undefined || (access.direct !== undefined && access.answers.size === 0));
 
   /** FROM … WHERE … through an access, or over the whole table. */
   function through(access: Access | undefined, checks: readonly Predicate[]): Predicate {
@@ -104,7 +109,9 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
     const best = selective !== undefined && selective.size > few ? smallest(candidates, many) : selective;
     const access = best === undefined || (best.size > many && ordered !== undefined) ? ordered : best.access;
     const { sql, params } = through(access, [...remaining(query, access), ...extra]);
-    return fetch(run(`SELECT t.rid AS rid ${sql} ${order} LIMIT ? OFFSET ?`, [...params, limit, skip], trace));
+    return fetch(
+      run(`SELECT t.rid AS rid ${sql} ${order} LIMIT ? OFFSET ?`, [...params, limit, skip], trace, visitsAll(query, access)),
+    );
   }
 
   /** Undefined when the stretch ended before the page was full. */
@@ -148,7 +155,7 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
     const access = inOrder ? ordered : best?.access;
     const { sql, params } = through(access, [...remaining(query, access), ...checks]);
     const text = `SELECT ${documentColumns} ${sql}${inOrder ? ` ${orderBy(sort)}` : ''}`;
-    trace?.push({ sql: text, params });
+    trace?.push({ sql: text, params, full: visitsAll(query, access) });
     const found: T[] = [];
     for (const row of connection.sql(text).iterate(...params) as Iterable<unknown>) {
       const doc = docOf(row as Row);
@@ -183,7 +190,7 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
       const { sql, params } = through(best?.access, [...remaining(query, best?.access), ...live(now)]);
       if (query.residual === undefined) {
         const text = `SELECT count(*) AS n FROM (SELECT 1 ${sql} LIMIT ?)`;
-        const [row] = run(text, [...params, exactCount + 1], trace) as { n: number }[];
+        const [row] = run(text, [...params, exactCount + 1], trace, visitsAll(query, best?.access)) as { n: number }[];
         return answer(row?.n ?? 0);
       }
       let total = 0;

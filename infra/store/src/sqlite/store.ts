@@ -30,7 +30,7 @@ export interface Explained {
   plan: string[];
   /** Declared indexes in it, by the layout's names; `*words` is the search's. */
   indexes: string[];
-  /** Some step visits every document. */
+  /** It visits documents without bound to check a filter that no index narrows. */
   fullScan: boolean;
 }
 
@@ -151,12 +151,12 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
         .sql(`EXPLAIN QUERY PLAN ${step.sql}`)
         .all(...step.params)
         .map((row) => String(row.detail));
-      return { plan, ...readPlan(plan, layout) };
+      return { plan, indexes: indexesOf(plan, layout), fullScan: step.full };
     },
   };
 }
 
-function readPlan(plan: readonly string[], layout: Layout): { indexes: string[]; fullScan: boolean } {
+function indexesOf(plan: readonly string[], layout: Layout): string[] {
   const indexes = new Set<string>();
   for (const line of plan) {
     const own = line.match(/USING (?:COVERING )?INDEX i:[^:]+:(\S+)/)?.[1];
@@ -164,8 +164,5 @@ function readPlan(plan: readonly string[], layout: Layout): { indexes: string[];
     for (const index of layout.indexes) if (line.includes(`m:${layout.name}:${index.name}`)) indexes.add(index.name);
     if (line.includes(`w:${layout.name}`)) indexes.add('*words');
   }
-  // A walk is a co-routine named like the table; scanning that is no scan of the table.
-  const walked = plan.includes('CO-ROUTINE t');
-  const fullScan = !walked && plan.some((line) => /^SCAN t\b/.test(line) && !/USING .*INDEX/.test(line));
-  return { indexes: [...indexes], fullScan };
+  return [...indexes];
 }

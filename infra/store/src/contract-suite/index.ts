@@ -1,0 +1,30 @@
+/**
+ * The store's contract: what every backend must do. `collectionSuite` writes one document per unit and so needs no transactions;
+ * `transactionSuite` is the rest.
+ */
+import { documentSuite } from './documents.ts';
+import { filterSuite } from './filters.ts';
+import type { StoreHarness } from './harness.ts';
+import { indexSuite } from './indexes.ts';
+import { pagingSuite } from './paging.ts';
+import { searchSuite } from './search.ts';
+import { unitSuite } from './units.ts';
+
+export type { Place, StoreHarness } from './harness.ts';
+
+export function collectionSuite(harness: StoreHarness): void {
+  documentSuite(harness);
+  filterSuite(harness);
+  pagingSuite(harness);
+  searchSuite(harness);
+  indexSuite(harness);
+}
+
+export function transactionSuite(harness: StoreHarness): void {
+  unitSuite(harness);
+}
+
+export function storeContractSuite(harness: StoreHarness): void {
+  collectionSuite(harness);
+  transactionSuite(harness);
+}

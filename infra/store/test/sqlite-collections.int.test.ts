@@ -1,0 +1,4 @@
+import { collectionSuite } from '@visavis/store/contract-suite';
+import { sqliteHarness } from './sqlite-harness.ts';
+
+collectionSuite(sqliteHarness);

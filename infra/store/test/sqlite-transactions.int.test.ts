@@ -1,0 +1,4 @@
+import { transactionSuite } from '@visavis/store/contract-suite';
+import { sqliteHarness } from './sqlite-harness.ts';
+
+transactionSuite(sqliteHarness);
