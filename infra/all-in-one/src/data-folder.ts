@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -6,9 +6,15 @@ import { DatabaseSync } from 'node:sqlite';
  * Takes the data folder for this process: the caches of the single process live in its memory, so a second process on the same
  * folder would be wrong about sessions and rooms. SQLite's lock is used because the system frees it when the process dies, however it dies.
  */
-export function takeDataFolder(folder: string): { isNew: boolean; release(): void } {
+export function takeDataFolder(folder: string): {
+  /** Runs `fill` when the folder was empty; again at the next start when it did not come to its end (so it must be idempotent). */
+  fillOnce(fill: () => Promise<void>): Promise<void>;
+  release(): void;
+} {
+  const unfilled = join(folder, 'unfilled');
   const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
   mkdirSync(folder, { recursive: true });
+  if (isNew) writeFileSync(unfilled, '');
   const database = new DatabaseSync(join(folder, 'lock.db'));
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (at TEXT); COMMIT');
@@ -16,5 +22,12 @@ export function takeDataFolder(folder: string): { isNew: boolean; release(): voi
     database.close();
     throw new Error(`DATA_DIR: ${folder} is in use by another running Visavis`, { cause: error });
   }
-  return { isNew, release: () => database.close() };
+  return {
+    async fillOnce(fill) {
+      if (!existsSync(unfilled)) return;
+      await fill();
+      rmSync(unfilled);
+    },
+    release: () => database.close(),
+  };
 }

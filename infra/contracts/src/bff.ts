@@ -23,7 +23,7 @@ export const bffEndpoints = {
     access: 'anyone',
     summary: 'Who I am, what the server is like, what time it is',
     response: success({
-      /** Null when nobody is signed in (no token, or a dead one). */
+      /** Null without a token; a dead one is refused (401), so that it is renewed. */
       user: part({ user: userSchema.nullable() }),
       serverNow: z.iso.datetime(),
       /** Switches of this installation. `hardening`: product decisions, WEB_HARDENING; `sandbox`: messages are in `/dev/inbox`. */
@@ -41,7 +41,7 @@ export const bffEndpoints = {
     response: success({
       list: meetingPage,
       counts: part({ counts: z.record(z.string(), z.object({ live: z.number().int(), upcoming: z.number().int() })) }),
-      /** The first page of the meetings I host; null when nobody is signed in. */
+      /** The first page of the meetings I host; null without a token (a dead one is 401). */
       own: meetingPage.nullable(),
       serverNow: z.iso.datetime(),
     }),

@@ -54,5 +54,7 @@ export const meetingSchema = z.object({
 export type Meeting = z.infer<typeof meetingSchema>;
 
 /** What events and public sockets carry: public fields only, no phone, email or notes. */
-export const publicMeetingSchema = meetingSchema.omit({ notes: true, previousStatus: true });
+export const publicMeetingSchema = meetingSchema
+  .omit({ notes: true, previousStatus: true })
+  .extend({ coHosts: z.array(coHostSchema.omit({ phone: true })) });
 export type PublicMeeting = z.infer<typeof publicMeetingSchema>;

@@ -64,7 +64,7 @@ let admin = '';
 let user = '';
 
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_PER_ADDRESS: '1000000', RATE_LIMIT_PER_USER: '1000000' });
+  product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', RATE_LIMIT_SOCKETS: '0' });
   admin = (await signIn(product.url, '+919000000001', 'Admin')).token;
   user = (await signIn(product.url, '+919811100001', 'User')).token;
 }, 60_000);

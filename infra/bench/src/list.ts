@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { signIn, startProduct } from '@visavis/testing';
+import autocannon from 'autocannon';
+import { median, printIfMain, type Row } from './table.ts';
+
+const PAIRS = 5;
+const SECONDS = 4;
+
+/** P1: the public list, asked by a signed-in user through BFF, route and store, against plain Express 5 and bare node:http. */
+export async function benchList(): Promise<Row[]> {
+  const product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', LOG_LEVEL: 'error' });
+  const peer = fork(fileURLToPath(new URL('list-peer.ts', import.meta.url)));
+  try {
+    const token = await fill(product.url);
+    const all = (await (await fetch(`${product.url}/api/meetings/public?limit=100`)).json()) as {
+      meetings: { startsAt: string }[];
+    };
+    const ports = new Promise<{ express: number; bare: number }>((resolve) =>
+      peer.once('message', (message) => resolve(message as never)),
+    );
+    peer.send([...all.meetings, ...all.meetings]);
+    const { express, bare } = await ports;
+
+    const path = '/api/meetings/public?status=upcoming';
+    const rate = async (url: string, bearer: string) => {
+      const result = await autocannon({
+        url: url + path,
+        connections: 32,
+        duration: SECONDS,
+        headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
+      });
+      if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
+      return result.requests.average;
+    };
+    const ours: number[] = [];
+    const toExpress: number[] = [];
+    const toBare: number[] = [];
+    for (let pair = 0; pair <= PAIRS; pair++) {
+      const a = await rate(product.url.replace('localhost', '127.0.0.1'), token);
+      const b = await rate(`http://127.0.0.1:${express}`, 'remembered');
+      const c = await rate(`http://127.0.0.1:${bare}`, 'remembered');
+      if (pair === 0) continue; // warm-up
+      ours.push(a);
+      toExpress.push(a / b);
+      toBare.push(a / c);
+    }
+    const ratio = median(toExpress);
+    return [
+      {
+        target: 'P1',
+        what: `authenticated list through BFF, route and store (${PAIRS} pairs of ${SECONDS} s)`,
+        measured: `${ratio.toFixed(2)} × Express 5 (${Math.round(median(ours))} requests/s)`,
+        bar: '≥ 0.80 ×',
+        peer: `bare node:http: ${median(toBare).toFixed(2)} ×`,
+        ok: ratio >= 0.8,
+      },
+    ];
+  } finally {
+    peer.disconnect();
+    await product.dispose();
+  }
+}
+
+/** 200 approved meetings of 20 hosts; answers a user's token. */
+async function fill(url: string): Promise<string> {
+  const call = async (method: string, path: string, token: string, body: unknown) =>
+    (await (
+      await fetch(url + path, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      })
+    ).json()) as { meeting: { _id: string } };
+  const admin = (await signIn(url, '+919000000001', 'Admin')).token;
+  let user = '';
+  for (let host = 0; host < 20; host++) {
+    user = (await signIn(url, `+9198000${String(host).padStart(5, '0')}`, `Host ${host}`)).token;
+    for (let hour = 0; hour < 10; hour++) {
+      const { meeting } = await call('POST', '/api/meetings', user, {
+        title: `Portfolio review ${hour}`,
+        description: 'Ten minutes about your portfolio, your rates and what you would like to do next.',
+        date: new Date(Date.UTC(2031, 0, 1) + (host * 10 + hour) * 3_600_000).toISOString(),
+        category: 'graphic-design',
+      });
+      await call('PUT', `/admin/meetings/${meeting._id}/approve`, admin, {});
+    }
+  }
+  return user;
+}
+
+await printIfMain(import.meta.url, benchList);

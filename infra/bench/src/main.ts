@@ -1,0 +1,17 @@
+// npm run bench [P1 P4 …]: every figure with its bar, and its peer in the same run.
+
+import { benchList } from './list.ts';
+import { benchLive } from './live.ts';
+import { benchStartUp } from './start-up.ts';
+import { benchStore } from './store.ts';
+import { printTable, type Row } from './table.ts';
+
+const benches: Record<string, () => Promise<Row[]>> = { P1: benchList, P4: benchLive, 'P5, P6': benchStore, P8: benchStartUp };
+const wanted = process.argv.slice(2);
+const rows: Row[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.some((target) => name.includes(target))) continue;
+  console.log(`${name} …`);
+  rows.push(...(await bench()));
+}
+printTable(rows);
