@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { useOwnMeetingNews } from '../features/meetings/own/use-own-meeting-news.ts';
+import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
 import { Toaster } from '../shared/ui/toaster.tsx';
@@ -17,6 +19,8 @@ const LogoutDialog = lazy(async () => ({ default: (await import('./chrome/logout
 /** What lies around every screen: modals that open from anywhere, toasts, focus and scroll after navigation. */
 export const AppFrame = () => {
   useSessionEffects();
+  useRealtime();
+  useOwnMeetingNews();
   useRouteFocus();
   const auth = useAtomValue(authModalAtom);
   const hosting = useAtomValue(hostMeetingAtom);

@@ -33,7 +33,9 @@ export const routes: RouteObject[] = [
           ...listRoutes,
           {
             path: 'category',
-            lazy: async () => ({ Component: (await import('../features/meetings/categories-screen.tsx')).CategoriesScreen }),
+            lazy: async () => ({
+              Component: (await import('../features/meetings/categories/categories-screen.tsx')).CategoriesScreen,
+            }),
           },
         ],
       },
@@ -46,6 +48,7 @@ export const routes: RouteObject[] = [
               Component: (await import('../features/public-meeting/public-meeting-screen.tsx')).PublicMeetingScreen,
             }),
           },
+          { path: 'hosts/:userId', element: comingSoon('Host') },
           {
             element: <RequireUser />,
             children: [

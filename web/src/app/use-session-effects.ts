@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { http } from '../shared/api/http.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { useServerEvent } from '../shared/realtime/hooks.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
 import { loadMe } from '../shared/session/me.ts';
 import { currentPath } from '../shared/session/return-to.ts';
@@ -23,4 +25,15 @@ export const useSessionEffects = () => {
       }
     });
   }, [navigate]);
+
+  useServerEvent('user:role-changed', ({ userId }) => {
+    const current = session.get();
+    if (current?.user?._id !== userId) return;
+    // New rights come with new tokens; the person need not notice.
+    void http.renewToken(current.accessToken).then(loadMe, () => undefined);
+  });
+  useServerEvent('user:status-changed', ({ userId, isActive }) => {
+    if (!isActive && session.get()?.user?._id === userId) session.clear('lost');
+  });
+  useServerEvent('redirect:dashboard', () => void navigate('/'));
 };

@@ -1,2 +1,47 @@
-/** Stands here until the feature does. */
-export const MeetingListScreen = () => null;
+import { categoryNameOf } from '@visavis/contracts/constants';
+import { useLocation } from 'react-router-dom';
+import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useSession } from '../../shared/session/session.ts';
+import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
+import { SearchBar } from '../../shared/ui/search-bar.tsx';
+import { Hero } from './hero/hero.tsx';
+import { CategoryChips, StatusTabs } from './list/list-filters.tsx';
+import { ListResults } from './list/list-results.tsx';
+import styles from './list/meeting-list.module.css';
+import { useListFilter } from './list/use-list-filter.ts';
+import { OwnMeetings } from './own/own-meetings.tsx';
+
+const statusTitles = { live: 'Live meetings', upcoming: 'Upcoming meetings', past: 'Past meetings', all: 'Meetings' } as const;
+
+/** `/`, `/meetings`, `/category/…`: one list, filtered by where it stands. */
+export const MeetingListScreen = () => {
+  const filter = useListFilter();
+  const { pathname } = useLocation();
+  const session = useSession();
+  const home = pathname === '/';
+  const category = filter?.category ? categoryNameOf(filter.category) : undefined;
+  const title = category ?? statusTitles[filter?.status ?? 'all'];
+  usePageTitle(filter ? title : 'Page not found');
+  if (!filter) return <NotFoundNotice />;
+  const Heading = home ? 'h2' : 'h1';
+  return (
+    <>
+      {home && !session && !filter.search ? <Hero /> : null}
+      {home && session ? <OwnMeetings /> : null}
+      {home && !session && filter.search ? <h1 className="visually-hidden">Search meetings</h1> : null}
+      <section className={`container ${styles.section}`} id="meetings" aria-labelledby="list-title">
+        <div className={styles.head}>
+          <Heading className={styles.title} id="list-title" tabIndex={-1}>
+            {title}
+          </Heading>
+          <StatusTabs filter={filter} />
+        </div>
+        <div className={styles.tools}>
+          <SearchBar variant="page" />
+          <CategoryChips filter={filter} />
+        </div>
+        <ListResults filter={filter} />
+      </section>
+    </>
+  );
+};

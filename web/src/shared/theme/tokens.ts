@@ -41,6 +41,17 @@ export interface Palette {
   onDeepQuiet: string;
   shadow: string;
   scrim: string;
+  /** Grounds and letters of initials. */
+  tintA: string;
+  tintAInk: string;
+  tintB: string;
+  tintBInk: string;
+  tintC: string;
+  tintCInk: string;
+  tintD: string;
+  tintDInk: string;
+  tintE: string;
+  tintEInk: string;
 }
 
 export const palettes: Record<Scheme, Palette> = {
@@ -74,6 +85,16 @@ export const palettes: Record<Scheme, Palette> = {
     onDeepQuiet: '#B4CDC1',
     shadow: '0 12px 32px rgb(23 33 28 / 0.14)',
     scrim: 'rgb(15 21 18 / 0.5)',
+    tintA: '#D5E8DF',
+    tintAInk: '#0B4A36',
+    tintB: '#F7E3B8',
+    tintBInk: '#5A3F06',
+    tintC: '#DFE3F3',
+    tintCInk: '#2A3670',
+    tintD: '#F5DCD3',
+    tintDInk: '#6E2C15',
+    tintE: '#E6DEEC',
+    tintEInk: '#4C2E66',
   },
   dark: {
     paper: '#0F1512',
@@ -105,6 +126,16 @@ export const palettes: Record<Scheme, Palette> = {
     onDeepQuiet: '#A9C4B7',
     shadow: '0 12px 32px rgb(0 0 0 / 0.5)',
     scrim: 'rgb(4 7 6 / 0.66)',
+    tintA: '#1D4636',
+    tintAInk: '#B9EBD6',
+    tintB: '#4A3812',
+    tintBInk: '#F7DFA9',
+    tintC: '#2A3153',
+    tintCInk: '#CCD5FB',
+    tintD: '#4B2A20',
+    tintDInk: '#FBD0C1',
+    tintE: '#3B2C48',
+    tintEInk: '#E2D0F2',
   },
 };
 

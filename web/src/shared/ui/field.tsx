@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
@@ -50,5 +50,18 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
 export const TextField = ({ label, hint, error, inputRef, ...input }: TextFieldProps) => (
   <FieldShell label={label} hint={hint} error={error}>
     {(ids) => <input ref={inputRef} className={styles.input} {...input} {...ids} />}
+  </FieldShell>
+);
+
+export interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  aside?: ReactNode;
+  areaRef?: Ref<HTMLTextAreaElement>;
+}
+export const TextAreaField = ({ label, hint, error, aside, areaRef, ...area }: TextAreaFieldProps) => (
+  <FieldShell label={label} hint={hint} error={error} aside={aside}>
+    {(ids) => <textarea ref={areaRef} className={`${styles.input} ${styles.area}`} {...area} {...ids} />}
   </FieldShell>
 );

@@ -1,0 +1,69 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Link } from 'react-router-dom';
+import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useUser } from '../../../shared/session/session.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { ButtonLink, type ButtonLinkProps } from '../../../shared/ui/button.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import styles from './meeting-card.module.css';
+import { MeetingWhen } from './meeting-when.tsx';
+
+/** The one thing to do now. */
+const actionOf = (
+  phase: Phase,
+  meetingId: string,
+  mine: boolean,
+): { label: string; to: string; kind: ButtonLinkProps['kind'] } => {
+  const room = `/m/${meetingId}`;
+  const page = `/p/${meetingId}`;
+  if (mine && (phase === 'live' || phase === 'queue')) return { label: 'Open the room', to: room, kind: 'primary' };
+  if (phase === 'live') return { label: 'Join now', to: room, kind: 'primary' };
+  if (phase === 'queue') return { label: 'Join the queue', to: room, kind: 'primary' };
+  return { label: phase === 'past' ? 'Look back' : 'See details', to: page, kind: 'plain' };
+};
+
+/** Answers in this order: when, what, with whom, which category, and what I can do now. */
+export const MeetingCard = ({ meeting }: { meeting: Meeting }) => {
+  const now = useNow();
+  const user = useUser();
+  const phase = meetingPhase(meeting, now);
+  const action = actionOf(phase, meeting._id, user?._id === meeting.host.userId);
+  const others = meeting.coHosts.length;
+  return (
+    <article className={styles.card} data-phase={phase} aria-labelledby={`meeting-${meeting._id}`}>
+      <MeetingWhen meeting={meeting} phase={phase} now={now} />
+      <h3 className={styles.title} id={`meeting-${meeting._id}`}>
+        <Link to={`/p/${meeting._id}`} className={styles.cover}>
+          {meeting.title}
+        </Link>
+      </h3>
+      <p className={styles.description}>{meeting.description}</p>
+      <div className={styles.host}>
+        <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />
+        <span className={styles.hostName}>
+          <span className="visually-hidden">Host: </span>
+          <span className={styles.name}>{meeting.host.name}</span>
+          {meeting.host.isVerified ? <VerifiedMark /> : null}
+        </span>
+        {others > 0 ? (
+          <span className={styles.others}>
+            +{others} co-host{others > 1 ? 's' : ''}
+          </span>
+        ) : null}
+      </div>
+      <div className={styles.foot}>
+        <span className={styles.category}>{meeting.categoryName ?? 'Open to all'}</span>
+        <ButtonLink
+          to={action.to}
+          kind={action.kind ?? 'plain'}
+          size="small"
+          className={styles.action ?? ''}
+          aria-label={`${action.label}: ${meeting.title}`}
+        >
+          {action.label}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+};

@@ -1,2 +1,0 @@
-/** Stands here until the feature does. */
-export const CategoriesScreen = () => null;

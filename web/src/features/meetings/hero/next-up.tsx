@@ -1,0 +1,40 @@
+import { Link } from 'react-router-dom';
+import { Mark } from '../../../shared/brand/mark.tsx';
+import { relativeWhen } from '../../../shared/format/dates.ts';
+import { liveFirst, meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { usePublicMeetings } from '../api/list-public-meetings.ts';
+import styles from './hero.module.css';
+
+/** The meeting that one could be in next, from the list that is on the page anyway. */
+export const NextUp = () => {
+  const { data } = usePublicMeetings({ search: '', category: undefined, status: 'all', page: 1 });
+  const now = useNow();
+  const next = liveFirst(data?.meetings ?? [], now).find(
+    (meeting) => !['past', 'cancelled'].includes(meetingPhase(meeting, now)),
+  );
+  if (!next) return null;
+  const live = meetingPhase(next, now) === 'live';
+  return (
+    <Link to={`/p/${next._id}`} className={styles.next}>
+      <Avatar name={next.host.name} picture={next.host.profilePicture} size={44} />
+      <span className={styles.nextWords}>
+        <span className={styles.nextWhen}>
+          {live ? (
+            <>
+              <Mark size={16} state="live" /> Live now
+            </>
+          ) : (
+            `Next, ${relativeWhen(next.startsAt, now)}`
+          )}
+        </span>
+        <strong className={styles.nextTitle}>{next.title}</strong>
+        <span className={styles.nextHost}>
+          with {next.host.name} {next.host.isVerified ? <VerifiedMark size={14} /> : null}
+        </span>
+      </span>
+    </Link>
+  );
+};

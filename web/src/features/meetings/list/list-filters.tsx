@@ -1,0 +1,52 @@
+import { CATEGORIES, STATUS_FILTERS } from '@visavis/contracts/constants';
+import { Link } from 'react-router-dom';
+import type { ListFilter } from '../api/list-public-meetings.ts';
+import styles from './list-filters.module.css';
+import { useFilterPath } from './use-list-filter.ts';
+
+const statusNames = { live: 'Live', upcoming: 'Upcoming', past: 'Past', all: 'All' } as const;
+const order = ['all', ...STATUS_FILTERS.filter((status) => status !== 'all')] as const;
+/** A filter is a place of its own, but neither focus nor scroll leave it. */
+const stay = { keepFocus: true, keepScroll: true };
+
+export const StatusTabs = ({ filter }: { filter: ListFilter }) => {
+  const pathOf = useFilterPath();
+  return (
+    <nav className={styles.tabs} aria-label="Status">
+      {order.map((status) => (
+        <Link
+          key={status}
+          to={pathOf(filter.category, status)}
+          state={stay}
+          preventScrollReset
+          className={styles.tab}
+          aria-current={status === filter.status ? 'page' : undefined}
+        >
+          {status === 'live' ? <span className={styles.dot} aria-hidden="true" /> : null}
+          {statusNames[status]}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
+export const CategoryChips = ({ filter }: { filter: ListFilter }) => {
+  const pathOf = useFilterPath();
+  const chips = [{ slug: undefined, name: 'All categories' }, ...CATEGORIES];
+  return (
+    <nav className={styles.chips} aria-label="Category">
+      {chips.map(({ slug, name }) => (
+        <Link
+          key={name}
+          to={pathOf(slug, filter.status)}
+          state={stay}
+          preventScrollReset
+          className={styles.chip}
+          aria-current={slug === filter.category ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,96 @@
+import { categoryNameOf } from '@visavis/contracts/constants';
+import { useEffect } from 'react';
+import { track } from '../../../shared/analytics/track.ts';
+import { liveFirst, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
+import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { openAuth } from '../../../shared/session/auth-modal.ts';
+import { useSession } from '../../../shared/session/session.ts';
+import { openHostMeeting } from '../../../shared/state/overlays.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { type ListFilter, usePublicMeetings } from '../api/list-public-meetings.ts';
+import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
+import styles from './meeting-list.module.css';
+import { Pager } from './pager.tsx';
+import { useLiveMeetings } from './use-live-meetings.ts';
+
+const nobody = { meetings: [], pagination: { total: 0, page: 1, limit: 0, pages: 0 } };
+
+export const ListResults = ({ filter }: { filter: ListFilter }) => {
+  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = usePublicMeetings(filter);
+  const refetchSoon = useLiveMeetings();
+  const now = useNow();
+  const { meetings, pagination } = data ?? nobody;
+  const shown = filter.status === 'past' ? meetings : liveFirst(meetings, now);
+  const boundaries = meetings.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
+  // A meeting that starts or ends by the clock alone changes the list without any event.
+  useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
+
+  useEffect(() => {
+    track('meeting_browse', { category: filter.category ?? 'all', filter: filter.status });
+  }, [filter.category, filter.status]);
+  const found = isPending || isPlaceholderData ? undefined : pagination.total;
+  useEffect(() => {
+    if (filter.search && found !== undefined) track('search', { search_term: filter.search, result_count: found });
+  }, [filter.search, found]);
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {found === undefined ? '' : `${found} ${found === 1 ? 'meeting' : 'meetings'}`}
+      </p>
+      {isError ? (
+        <div className={styles.error} role="alert">
+          <Icon name="alert" />
+          <span>Could not load, try again</span>
+          <Button size="small" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {isPending ? <MeetingGridSkeleton /> : null}
+      {!isPending && shown.length > 0 ? (
+        <div className={isPlaceholderData ? styles.stale : undefined}>
+          <MeetingGrid meetings={shown} busy={isFetching} />
+          <Pager pagination={pagination} />
+        </div>
+      ) : null}
+      {!isPending && !isError && shown.length === 0 ? <NothingFound filter={filter} /> : null}
+    </>
+  );
+};
+
+const NothingFound = ({ filter }: { filter: ListFilter }) => {
+  const session = useSession();
+  const host = () => openHostMeeting({ kind: 'create', category: filter.category });
+  const propose = (
+    <Button kind="primary" onClick={() => (session ? host() : openAuth({ after: host }))}>
+      Host a meeting
+    </Button>
+  );
+  if (filter.search) {
+    return (
+      <StateNotice title={`Nothing for “${filter.search}”`} action={<ButtonLink to="/meetings">See all meetings</ButtonLink>}>
+        Try fewer or shorter words, or look in all categories.
+      </StateNotice>
+    );
+  }
+  const where = filter.category ? ` in ${categoryNameOf(filter.category)}` : '';
+  if (filter.status === 'live') {
+    return (
+      <StateNotice
+        title={`Nobody is live${where} right now`}
+        action={<ButtonLink to="/meetings/upcoming">See what is coming</ButtonLink>}
+      >
+        This page changes by itself the moment a meeting starts.
+      </StateNotice>
+    );
+  }
+  return (
+    <StateNotice title={filter.status === 'past' ? `No past meetings${where} yet` : `No meetings${where} yet`} action={propose}>
+      Be the first: propose one, and it is public as soon as it is approved.
+    </StateNotice>
+  );
+};

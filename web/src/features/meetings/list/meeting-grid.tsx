@@ -1,0 +1,29 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useRef } from 'react';
+import { useMovingList } from '../../../shared/hooks/use-moving-list.ts';
+import cardStyles from '../card/meeting-card.module.css';
+import { MeetingCard } from '../card/meeting-card.tsx';
+import { MeetingCardSkeleton } from '../card/meeting-card-skeleton.tsx';
+
+export const MeetingGrid = ({ meetings, busy }: { meetings: Meeting[]; busy: boolean }) => {
+  const list = useRef<HTMLUListElement>(null);
+  useMovingList(list, meetings.map((meeting) => meeting._id).join(' '));
+  return (
+    <ul ref={list} className={cardStyles.grid} aria-label="Meetings" aria-busy={busy}>
+      {meetings.map((meeting) => (
+        <li key={meeting._id} data-key={meeting._id}>
+          <MeetingCard meeting={meeting} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
+export const MeetingGridSkeleton = () => (
+  <div role="status" aria-label="Loading meetings" className={cardStyles.grid}>
+    {placeholders.map((key) => (
+      <MeetingCardSkeleton key={key} />
+    ))}
+  </div>
+);

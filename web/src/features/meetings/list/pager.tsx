@@ -1,0 +1,57 @@
+import type { Pagination } from '@visavis/contracts/common';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import styles from './pager.module.css';
+
+/** First, last, and the neighbours of the current page; 0 stands for a gap. */
+export const pagesShown = (page: number, pages: number): number[] => {
+  const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages);
+  const unique = [...new Set(wanted)].sort((a, b) => a - b);
+  return unique.flatMap((number, at) => (at > 0 && number - (unique[at - 1] ?? 0) > 1 ? [0, number] : [number]));
+};
+
+export const Pager = ({ pagination }: { pagination: Pagination }) => {
+  const { pathname, search } = useLocation();
+  const { page, pages } = pagination;
+  if (pages <= 1) return null;
+  const to = (number: number) => {
+    const params = new URLSearchParams(search);
+    if (number > 1) params.set('page', String(number));
+    else params.delete('page');
+    return { pathname, search: params.toString() };
+  };
+  const step = (number: number, label: string, icon: 'back' | 'arrow') =>
+    number >= 1 && number <= pages ? (
+      <Link className={styles.page} to={to(number)} aria-label={label} rel={icon === 'back' ? 'prev' : 'next'}>
+        <Icon name={icon} size={18} />
+      </Link>
+    ) : (
+      <span className={styles.page} aria-hidden="true" data-off>
+        <Icon name={icon} size={18} />
+      </span>
+    );
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      {step(page - 1, 'Previous page', 'back')}
+      {pagesShown(page, pages).map((number, at) =>
+        number === 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
+          <span key={`gap-${at}`} className={styles.gap} aria-hidden="true">
+            …
+          </span>
+        ) : (
+          <Link
+            key={number}
+            className={`${styles.page} tabular`}
+            to={to(number)}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+          >
+            {number}
+          </Link>
+        ),
+      )}
+      {step(page + 1, 'Next page', 'arrow')}
+    </nav>
+  );
+};

@@ -1,0 +1,33 @@
+import { categoryNameOf, MEETING, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import type { ListFilter } from '../api/list-public-meetings.ts';
+
+const isStatus = (text: string): text is StatusFilter => (STATUS_FILTERS as readonly string[]).includes(text);
+
+/** The list's filter as the address has it; undefined when the address names a status or category that does not exist. */
+export const useListFilter = (): ListFilter | undefined => {
+  const { status = 'all', categorySlug } = useParams();
+  const [params] = useSearchParams();
+  if (!isStatus(status) || (categorySlug !== undefined && !categoryNameOf(categorySlug))) return undefined;
+  const search = (params.get('search') ?? '').trim().slice(0, MEETING.searchMax);
+  const page = Number(params.get('page') ?? 1);
+  return {
+    // One letter is not a search yet.
+    search: [...search].length >= MEETING.searchMin ? search : '',
+    category: categorySlug,
+    status,
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+  };
+};
+
+/** The address of a filter, keeping the search and starting at its first page. */
+export const useFilterPath = () => {
+  const { search } = useLocation();
+  return (category: string | undefined, status: StatusFilter) => {
+    const params = new URLSearchParams(search);
+    params.delete('page');
+    const query = params.toString();
+    const tail = status === 'all' ? '' : `/${status}`;
+    return `${category ? `/category/${category}` : '/meetings'}${tail}${query ? `?${query}` : ''}`;
+  };
+};

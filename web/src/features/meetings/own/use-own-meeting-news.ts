@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CLIENT } from '@visavis/contracts/constants';
+import { useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { session } from '../../../shared/session/session.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { ownMeetingsKey } from '../api/list-own-meetings.ts';
+
+/** A host hears of the decision wherever they are in the app. */
+export const useOwnMeetingNews = () => {
+  const queryClient = useQueryClient();
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: ownMeetingsKey });
+  useServerEvent('meeting:approved', ({ meeting }) => {
+    if (meeting.host.userId !== session.get()?.user?._id) return;
+    toast.success(`“${meeting.title}” is approved and public`, { durationMs: CLIENT.toastMs, key: `decision-${meeting._id}` });
+    refetch();
+  });
+  useServerEvent('meeting:rejected', ({ meetingId, reason }) => {
+    // Only hosts and admins get this event, and admins hear it in their own area.
+    if (session.get()?.user?.role === 'admin') return;
+    toast.show(`A meeting of yours was not approved: ${reason}`, { key: `decision-${meetingId}` });
+    refetch();
+  });
+  useServerEvent('meeting:update', refetch);
+};

@@ -1,0 +1,170 @@
+import { SOCKET } from '@visavis/contracts/constants';
+import type { Stamp } from '@visavis/contracts/socket';
+import { HttpError } from '../api/http-error.ts';
+import type { ConnectionPolicy, Reaction } from './connection-policy.ts';
+import { createEmitGuard } from './emit-guard.ts';
+
+export type ConnectionStatus = 'off' | 'connecting' | 'connected' | 'reconnecting' | 'failed';
+
+/** The part of a Socket.IO client socket that is used here. */
+export interface SocketLike {
+  connected: boolean;
+  connect(): unknown;
+  disconnect(): unknown;
+  on(event: string, listener: (...args: never[]) => void): unknown;
+  onAny(listener: (name: string, ...args: unknown[]) => void): unknown;
+  removeAllListeners(): unknown;
+  timeout(ms: number): { emitWithAck(name: string, ...args: unknown[]): Promise<unknown> };
+}
+export interface ConnectionDeps {
+  /** Makes a socket that does not connect by itself; loads the client library on first use. */
+  createSocket: () => Promise<SocketLike>;
+  policy: ConnectionPolicy;
+  now: () => number;
+  later: (work: () => void, ms: number) => () => void;
+  onEvent: (name: string, data: unknown, stamp: Stamp | undefined) => void;
+  onStatus: (status: ConnectionStatus) => void;
+  onConnected: (first: boolean) => void;
+  /** The server refused the token: get a new one. False: the session is over. */
+  renew: () => Promise<boolean>;
+}
+const authCodes = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED', 'AUTH_REQUIRED']);
+const codeOf = (error: unknown) => (error as { data?: { error?: string; code?: string } }).data?.error;
+
+/** One socket, kept alive by the policy's rules; forgets nothing that callers wait for while it is replaced. */
+export const createConnection = (deps: ConnectionDeps) => {
+  let socket: SocketLike | undefined;
+  let running = false;
+  let everConnected = false;
+  let renewedOnce = false;
+  let generation = 0;
+  let cancelTimer = () => {};
+  const waiters = new Set<() => void>();
+  const guard = createEmitGuard(deps.now);
+
+  const status = (next: ConnectionStatus) => deps.onStatus(next);
+  const drop = () => {
+    socket?.removeAllListeners();
+    socket?.disconnect();
+    socket = undefined;
+  };
+  const after = (reaction: Reaction) => {
+    if (reaction.kind === 'none' || !running) return;
+    cancelTimer();
+    status(deps.policy.failed() ? 'failed' : 'reconnecting');
+    if (reaction.kind === 'reconnect') {
+      cancelTimer = deps.later(() => socket?.connect(), reaction.inMs);
+      return;
+    }
+    drop();
+    // The old transport gets a moment to close before a new one opens.
+    cancelTimer = deps.later(() => void open(), Math.max(reaction.inMs, SOCKET.hardReconnectWaitMs));
+  };
+  const renewThen = async (reconnect: () => void) => {
+    if (renewedOnce) return void deps.renew().catch(() => false);
+    renewedOnce = true;
+    const alive = await deps.renew().catch(() => true);
+    if (alive && running) reconnect();
+  };
+
+  const open = async () => {
+    const mine = ++generation;
+    status(everConnected ? 'reconnecting' : 'connecting');
+    let next: SocketLike;
+    try {
+      next = await deps.createSocket();
+    } catch {
+      // The library's chunk did not arrive.
+      if (mine === generation)
+        after(deps.policy.connectError().kind === 'none' ? deps.policy.disconnected('library') : deps.policy.woken());
+      return;
+    }
+    if (mine !== generation || !running) return void next.disconnect();
+    socket = next;
+    next.on('connect', () => {
+      deps.policy.connected();
+      renewedOnce = false;
+      guard.reset();
+      const first = !everConnected;
+      everConnected = true;
+      status('connected');
+      for (const wake of waiters) wake();
+      deps.onConnected(first);
+    });
+    next.on('disconnect', ((reason: string) => {
+      const reaction = deps.policy.disconnected(reason);
+      // The server's own disconnect may mean that the token is no longer good.
+      if (reason === 'io server disconnect') void renewThen(() => after(reaction));
+      else after(reaction);
+    }) as (...args: never[]) => void);
+    next.on('connect_error', ((error: unknown) => {
+      const reaction = deps.policy.connectError();
+      if (authCodes.has(codeOf(error) ?? ''))
+        void renewThen(() => after(reaction.kind === 'none' ? deps.policy.woken() : reaction));
+      else if (deps.policy.failed() && reaction.kind === 'none') status('failed');
+      else after(reaction);
+    }) as (...args: never[]) => void);
+    next.onAny((name, data, stamp) => deps.onEvent(name, data, stamp as Stamp | undefined));
+    next.connect();
+  };
+
+  const connected = () =>
+    socket?.connected
+      ? Promise.resolve()
+      : new Promise<void>((resolve, reject) => {
+          const give = deps.later(() => {
+            waiters.delete(wake);
+            reject(new HttpError({ status: 0, error: 'NETWORK', message: 'Not connected. Please try again in a moment.' }));
+          }, SOCKET.waitForConnectionMs);
+          const wake = () => {
+            give();
+            waiters.delete(wake);
+            resolve();
+          };
+          waiters.add(wake);
+        });
+
+  const send = async (name: string, payload: unknown): Promise<Record<string, unknown>> => {
+    await connected();
+    const ack = await socket
+      ?.timeout(SOCKET.waitForConnectionMs * 2)
+      .emitWithAck(name, payload)
+      .catch(() => undefined);
+    const answer = ack as
+      | { success?: boolean; message?: string; error?: string; details?: unknown; retryAfter?: number }
+      | undefined;
+    if (answer?.success) return answer as Record<string, unknown>;
+    throw new HttpError({
+      status: 0,
+      error: answer?.error ?? 'TIMEOUT',
+      message: answer?.message ?? 'No answer from the server. Please try again.',
+      details: answer?.details,
+      retryAfterMs: answer?.retryAfter === undefined ? undefined : answer.retryAfter * 1_000,
+    });
+  };
+
+  return {
+    start() {
+      if (running) return;
+      running = true;
+      void open();
+    },
+    stop() {
+      running = false;
+      generation += 1;
+      everConnected = false;
+      cancelTimer();
+      drop();
+      guard.reset();
+      status('off');
+    },
+    /** The network is back or the page is visible: do not wait for the backoff. */
+    wake() {
+      if (running && !socket?.connected) after(deps.policy.woken());
+    },
+    isConnected: () => socket?.connected ?? false,
+    isRunning: () => running,
+    request: (name: string, payload?: unknown) => guard.once(name, payload, () => send(name, payload)),
+  };
+};
+export type Connection = ReturnType<typeof createConnection>;

@@ -1,0 +1,27 @@
+import { SOCKET } from '@visavis/contracts/constants';
+import type { Cursor } from '@visavis/contracts/socket';
+import type { SocketLike } from './connection.ts';
+
+export type Handshake = { auth: { token: string; resume: Record<string, Cursor> } } | { query: Record<string, string> };
+
+/** The client library comes after the first paint, with the first connection. */
+export const openSocket = async (handshake: () => Handshake): Promise<SocketLike> => {
+  const { io } = await import('socket.io-client');
+  const first = handshake();
+  return io({
+    ...('query' in first ? { query: first.query } : {}),
+    // Asked at each connect: the token and the cursors move on.
+    auth: (give) => {
+      const now = handshake();
+      give('auth' in now ? now.auth : {});
+    },
+    transports: ['websocket', 'polling'],
+    autoConnect: false,
+    forceNew: true,
+    reconnection: true,
+    reconnectionAttempts: SOCKET.reconnectAttempts,
+    reconnectionDelay: SOCKET.reconnectDelayMs,
+    reconnectionDelayMax: SOCKET.reconnectDelayMaxMs,
+    timeout: SOCKET.connectTimeoutMs,
+  }) as unknown as SocketLike;
+};

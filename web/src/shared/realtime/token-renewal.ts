@@ -1,0 +1,35 @@
+/** Renew this long before the token ends. */
+const marginMs = 60_000;
+
+/** `exp` of a JWT, in ms; undefined when it cannot be read. */
+export const expiryOf = (token: string): number | undefined => {
+  try {
+    const payload = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
+    return typeof payload.exp === 'number' ? payload.exp * 1_000 : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** A page that only listens makes no HTTP call that would renew its token: this does, shortly before it ends. */
+export const scheduleTokenRenewal = (deps: {
+  token: () => string | undefined;
+  onChange: (listener: () => void) => () => void;
+  renew: (token: string) => Promise<unknown>;
+}) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const schedule = () => {
+    clearTimeout(timer);
+    const token = deps.token();
+    const expiry = token ? expiryOf(token) : undefined;
+    if (!token || !expiry) return;
+    const inMs = Math.max(1_000, expiry - Date.now() - marginMs);
+    timer = setTimeout(() => deps.renew(token).catch(() => schedule()), inMs);
+  };
+  schedule();
+  const unsubscribe = deps.onChange(schedule);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+};
