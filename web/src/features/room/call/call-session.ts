@@ -1,0 +1,191 @@
+import type { Signal } from '@visavis/contracts/socket';
+import { type ChatMessage, withMessage, withState } from './chat-log.ts';
+import { createQualityMeter, type Quality, totalsOf, unknownQuality } from './link-quality.ts';
+import { type Later, type LinkState, type MediaState, noTracks, type TrackKind, type Tracks } from './link-types.ts';
+import { RemotePeer } from './remote-peer.ts';
+
+export interface CallMember {
+  userId: string;
+  role: 'host' | 'cohost' | 'guest' | 'viewer';
+}
+export interface CallDeps {
+  me: CallMember;
+  createPc: (configuration: RTCConfiguration) => RTCPeerConnection;
+  iceServers: RTCIceServer[];
+  /** To one person or, without `to`, to all others; fails when it was not delivered to the server. */
+  send: (signal: Signal, to?: string) => Promise<unknown>;
+  reachable: () => boolean;
+  later: Later;
+  now: () => number;
+  newId: () => string;
+  stream?: MediaStream | undefined;
+}
+export interface PeerView {
+  userId: string;
+  state: LinkState;
+  media: MediaState;
+  tracks: Partial<Record<TrackKind, MediaStreamTrack>>;
+  quality: Quality;
+}
+export interface CallView {
+  peers: Readonly<Record<string, PeerView>>;
+  chat: readonly ChatMessage[];
+}
+
+interface Other {
+  peer: RemotePeer;
+  meter: ReturnType<typeof createQualityMeter>;
+  quality: Quality;
+}
+
+/** The guest gives way to hosts and co-hosts; among those the order of their ids decides. Both sides come to the same answer. */
+export const isPolite = (me: CallMember, other: CallMember): boolean => {
+  if ((me.role === 'guest') !== (other.role === 'guest')) return me.role === 'guest';
+  return me.userId > other.userId;
+};
+
+/**
+ * My part of one call: a link to each other person in the room, what I send, and what was written. It knows no browser: sockets, peer
+ * connections and timers come in. Views are replaced, never changed, so that React can compare them.
+ */
+export class CallSession {
+  readonly #deps: CallDeps;
+  readonly #others = new Map<string, Other>();
+  readonly #listeners = new Set<() => void>();
+  #iceServers: RTCIceServer[];
+  #tracks: Tracks = noTracks;
+  #media: MediaState = { microphone: false, camera: false, screen: false };
+  #chat: readonly ChatMessage[] = [];
+  #view: CallView = { peers: {}, chat: [] };
+  #closed = false;
+
+  constructor(deps: CallDeps) {
+    this.#deps = deps;
+    this.#iceServers = deps.iceServers;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly view = (): CallView => this.#view;
+
+  /** Who else is in the room now: links to newcomers are made, links to those who left are closed. */
+  setMembers(members: readonly CallMember[]): void {
+    if (this.#closed) return;
+    const wanted = new Map(
+      members.filter(({ userId }) => userId !== this.#deps.me.userId).map((member) => [member.userId, member]),
+    );
+    for (const [userId, { peer }] of this.#others) {
+      if (wanted.has(userId)) continue;
+      peer.close();
+      this.#others.delete(userId);
+    }
+    for (const [userId, member] of wanted) if (!this.#others.has(userId)) this.#add(userId, member);
+    this.#changed();
+  }
+
+  receive(from: string, signal: Signal): void {
+    if (this.#closed) return;
+    if (signal.kind === 'chat') {
+      this.#chat = withMessage(this.#chat, { id: signal.id, from, text: signal.text, at: signal.at, state: 'sent' });
+      this.#changed();
+      // Somebody whom the list does not know yet is greeted as soon as it does.
+    } else this.#others.get(from)?.peer.receive(signal);
+  }
+
+  setTrack(kind: TrackKind, track: MediaStreamTrack | null): void {
+    if (this.#tracks[kind] === track) return;
+    this.#tracks = { ...this.#tracks, [kind]: track };
+    for (const { peer } of this.#others.values()) peer.setTrack(kind, track);
+  }
+
+  /** What I send, in words: a track that is there may still be silent. */
+  setMedia(media: MediaState): void {
+    const same = (Object.keys(media) as TrackKind[]).every((kind) => media[kind] === this.#media[kind]);
+    this.#media = media;
+    if (!same) for (const { peer } of this.#others.values()) peer.sayMedia();
+  }
+
+  /** The socket is back and this tab has entered again; what goes from peer to peer has gone on meanwhile. */
+  recover(iceServers: RTCIceServer[]): void {
+    this.#iceServers = iceServers;
+    for (const { peer } of this.#others.values()) {
+      peer.link?.setConfiguration({ iceServers });
+      peer.recover();
+    }
+  }
+
+  networkChanged(): void {
+    for (const { peer } of this.#others.values()) peer.networkChanged();
+  }
+
+  async sendChat(text: string, resendOf?: string): Promise<void> {
+    const id = resendOf ?? this.#deps.newId();
+    const at = new Date(this.#deps.now()).toISOString();
+    if (resendOf) this.#chat = withState(this.#chat, id, 'sending');
+    else this.#chat = withMessage(this.#chat, { id, from: this.#deps.me.userId, text, at, state: 'sending' });
+    this.#changed();
+    const state = await this.#deps.send({ kind: 'chat', id, text, at }).then(
+      () => 'sent' as const,
+      () => 'failed' as const,
+    );
+    this.#chat = withState(this.#chat, id, state);
+    this.#changed();
+  }
+
+  /** Reads the links' statistics once. */
+  async measure(): Promise<void> {
+    await Promise.all(
+      [...this.#others.values()].map(async (other) => {
+        const report = other.peer.state === 'connected' ? await other.peer.link?.getStats().catch(() => undefined) : undefined;
+        if (report) other.quality = other.meter.add(totalsOf(report as Iterable<[string, unknown]>, this.#deps.now()));
+        else {
+          other.meter.reset();
+          other.quality = unknownQuality;
+        }
+      }),
+    );
+    if (!this.#closed) this.#changed();
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const { peer } of this.#others.values()) peer.close();
+    this.#others.clear();
+    this.#listeners.clear();
+  }
+
+  #add(userId: string, member: CallMember): void {
+    const deps = this.#deps;
+    const peer = new RemotePeer({
+      polite: isPolite(deps.me, member),
+      createPc: () => deps.createPc({ iceServers: this.#iceServers }),
+      // A signal that is lost is made good by the watch over the link.
+      send: (signal) => void deps.send(signal, userId).catch(() => undefined),
+      later: deps.later,
+      newId: deps.newId,
+      reachable: deps.reachable,
+      tracks: () => this.#tracks,
+      media: () => this.#media,
+      stream: deps.stream,
+      changed: () => this.#changed(),
+    });
+    this.#others.set(userId, { peer, meter: createQualityMeter(), quality: unknownQuality });
+  }
+
+  #changed(): void {
+    if (this.#closed) return;
+    const peers: Record<string, PeerView> = {};
+    for (const [userId, { peer, quality }] of this.#others) {
+      const before = this.#view.peers[userId];
+      const next = { userId, state: peer.state, media: peer.media, tracks: peer.tracks, quality };
+      peers[userId] = before && same(before, next) ? before : next;
+    }
+    this.#view = { peers, chat: this.#chat };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const same = (a: PeerView, b: PeerView) =>
+  a.state === b.state && a.media === b.media && a.tracks === b.tracks && a.quality === b.quality;

@@ -1,0 +1,26 @@
+import type { Signal } from '@visavis/contracts/socket';
+
+/** What one person sends, in the order of the media sections; every link has all three from its first offer on. */
+export const trackKinds = ['microphone', 'camera', 'screen'] as const;
+export type TrackKind = (typeof trackKinds)[number];
+export type Tracks = Readonly<Record<TrackKind, MediaStreamTrack | null>>;
+export const noTracks: Tracks = { microphone: null, camera: null, screen: null };
+
+export type MediaState = Omit<Extract<Signal, { kind: 'media' }>, 'kind'>;
+export type SendSignal = (signal: Signal) => void;
+/** Runs the work once after so many ms; the answer cancels it. */
+export type Later = (work: () => void, ms: number) => () => void;
+
+/** `interrupted`: it was connected before. */
+export type LinkState = 'connecting' | 'connected' | 'interrupted';
+
+/** In ms. */
+export const linkTiming = {
+  /** A disconnect often mends itself within this time; after it, ICE starts anew. */
+  disconnectedMs: 2_000,
+  /** Greeted again while no answer came. */
+  greetMs: 3_000,
+  /** Not connected for this long: both ends are made anew. The polite end waits longer, so that one of the two begins. */
+  stuckMs: 9_000,
+  stuckPoliteMs: 13_000,
+} as const;

@@ -1,0 +1,218 @@
+import type { Signal } from '@visavis/contracts/socket';
+import {
+  type Later,
+  type LinkState,
+  linkTiming,
+  type SendSignal,
+  type TrackKind,
+  type Tracks,
+  trackKinds,
+} from './link-types.ts';
+
+type Description = Extract<Signal, { kind: 'description' }>['description'];
+type Candidate = Extract<Signal, { kind: 'candidate' }>['candidate'];
+
+export interface PeerLinkDeps {
+  pc: RTCPeerConnection;
+  /** Gives way when both offer at once (W3C WebRTC, "perfect negotiation"). */
+  polite: boolean;
+  tracks: Tracks;
+  /** The stream that ties my microphone and camera together, for lips and voice in step; absent in tests. */
+  stream?: MediaStream | undefined;
+  send: SendSignal;
+  later: Later;
+  onTrack: (kind: TrackKind, track: MediaStreamTrack) => void;
+  onState: (state: LinkState) => void;
+}
+
+/**
+ * One end of one peer connection. The impolite end lays out the media sections (microphone, camera, screen) with its first offer and the
+ * polite end takes them over; from then on tracks are only replaced, so that muting, another camera or a shared screen never
+ * negotiates. Negotiation later on means an ICE restart, which either end may begin.
+ */
+export class PeerLink {
+  readonly #deps: PeerLinkDeps;
+  readonly #pc: RTCPeerConnection;
+  #tracks: Tracks;
+  #makingOffer = false;
+  #ignoreOffer = false;
+  #settingAnswer = false;
+  #adopted = false;
+  #everConnected = false;
+  #closed = false;
+  #state: LinkState = 'connecting';
+  #cancelRestart: (() => void) | undefined;
+
+  constructor(deps: PeerLinkDeps) {
+    this.#deps = deps;
+    this.#pc = deps.pc;
+    this.#tracks = deps.tracks;
+    const pc = deps.pc;
+    pc.onnegotiationneeded = () => void this.#offer();
+    pc.onicecandidate = ({ candidate }) =>
+      deps.send({ kind: 'candidate', candidate: candidate ? plainCandidate(candidate) : null });
+    pc.ontrack = ({ transceiver, track }) => {
+      const kind = trackKinds[pc.getTransceivers().indexOf(transceiver)];
+      if (kind) deps.onTrack(kind, track);
+    };
+    pc.onconnectionstatechange = () => this.#connectionChanged();
+    pc.oniceconnectionstatechange = () => this.#iceChanged();
+    if (!deps.polite) {
+      for (const kind of trackKinds) {
+        const streams = deps.stream && kind !== 'screen' ? [deps.stream] : [];
+        pc.addTransceiver(deps.tracks[kind] ?? mediaOf(kind), { direction: 'sendrecv', streams });
+      }
+      this.#adopted = true;
+    }
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  async receive(signal: Extract<Signal, { kind: 'description' | 'candidate' }>): Promise<void> {
+    if (this.#closed) return;
+    if (signal.kind === 'candidate') await this.#candidate(signal.candidate);
+    else await this.#description(signal.description);
+  }
+
+  /** What I send in this place from now on; null: nothing. */
+  setTrack(kind: TrackKind, track: MediaStreamTrack | null): void {
+    this.#tracks = { ...this.#tracks, [kind]: track };
+    if (this.#adopted) void this.#replace(kind);
+  }
+
+  /** The way to the other changed: look for a new one, without dropping the old one first. */
+  restartIce(): void {
+    if (!this.#closed && this.#adopted) this.#pc.restartIce();
+  }
+
+  /** After signals may have been lost: says again what is not answered yet, and looks for a way when there is none. */
+  recover(): void {
+    if (this.#closed) return;
+    const local = this.#pc.localDescription;
+    if (this.#pc.signalingState === 'have-local-offer' && local) this.#deps.send(describe(local));
+    else if (this.#state !== 'connected') this.restartIce();
+  }
+
+  setConfiguration(configuration: RTCConfiguration): void {
+    if (!this.#closed) this.#pc.setConfiguration(configuration);
+  }
+
+  getStats(): Promise<RTCStatsReport> {
+    return this.#pc.getStats();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#cancelRestart?.();
+    const pc = this.#pc;
+    pc.onnegotiationneeded = null;
+    pc.onicecandidate = null;
+    pc.ontrack = null;
+    pc.onconnectionstatechange = null;
+    pc.oniceconnectionstatechange = null;
+    pc.close();
+  }
+
+  async #offer(): Promise<void> {
+    try {
+      this.#makingOffer = true;
+      await this.#pc.setLocalDescription();
+      this.#sendLocal();
+    } catch {
+      // Closed or overtaken by the other's offer; the watch over the link starts anew what stays broken.
+    } finally {
+      this.#makingOffer = false;
+    }
+  }
+
+  async #description(description: Description): Promise<void> {
+    const pc = this.#pc;
+    const ready = !this.#makingOffer && (pc.signalingState === 'stable' || this.#settingAnswer);
+    this.#ignoreOffer = !this.#deps.polite && description.type === 'offer' && !ready;
+    if (this.#ignoreOffer) return;
+    try {
+      this.#settingAnswer = description.type === 'answer';
+      await pc.setRemoteDescription(description as RTCSessionDescriptionInit);
+      this.#settingAnswer = false;
+      if (description.type !== 'offer') return;
+      await this.#adopt();
+      await pc.setLocalDescription();
+      this.#sendLocal();
+    } catch {
+      // An answer to an offer that was taken back, or a closed connection: as above.
+    } finally {
+      this.#settingAnswer = false;
+    }
+  }
+
+  async #candidate(candidate: Candidate): Promise<void> {
+    try {
+      await this.#pc.addIceCandidate(candidate as RTCIceCandidateInit | null);
+    } catch {
+      // Candidates of an offer that was passed over fail by nature; a bad one costs one path, not the call.
+    }
+  }
+
+  /** Takes over the sections that the other end has laid out. */
+  async #adopt(): Promise<void> {
+    if (this.#adopted) return;
+    this.#adopted = true;
+    for (const [index, transceiver] of this.#pc.getTransceivers().entries()) {
+      const kind = trackKinds[index];
+      if (!kind) continue;
+      transceiver.direction = 'sendrecv';
+      if (this.#deps.stream && kind !== 'screen') transceiver.sender.setStreams?.(this.#deps.stream);
+      await this.#replace(kind);
+    }
+  }
+
+  async #replace(kind: TrackKind): Promise<void> {
+    const sender = this.#pc.getTransceivers()[trackKinds.indexOf(kind)]?.sender;
+    await sender?.replaceTrack(this.#tracks[kind]).catch(() => undefined);
+  }
+
+  #sendLocal(): void {
+    const local = this.#pc.localDescription;
+    if (local && !this.#closed) this.#deps.send(describe(local));
+  }
+
+  #connectionChanged(): void {
+    const { connectionState } = this.#pc;
+    if (connectionState === 'connected') {
+      this.#everConnected = true;
+      this.#become('connected');
+    } else if (connectionState === 'disconnected' || connectionState === 'failed') {
+      this.#become(this.#everConnected ? 'interrupted' : 'connecting');
+    }
+  }
+
+  #iceChanged(): void {
+    this.#cancelRestart?.();
+    this.#cancelRestart = undefined;
+    const { iceConnectionState } = this.#pc;
+    if (iceConnectionState === 'failed') this.restartIce();
+    else if (iceConnectionState === 'disconnected')
+      this.#cancelRestart = this.#deps.later(() => this.restartIce(), linkTiming.disconnectedMs);
+  }
+
+  #become(state: LinkState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#deps.onState(state);
+  }
+}
+
+const mediaOf = (kind: TrackKind) => (kind === 'microphone' ? 'audio' : 'video');
+const describe = (local: RTCSessionDescription): Signal => ({
+  kind: 'description',
+  description: { type: local.type, sdp: local.sdp },
+});
+const plainCandidate = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) => ({
+  candidate,
+  sdpMid,
+  sdpMLineIndex,
+  usernameFragment,
+});

@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { isPolite } from '../../src/features/room/call/call-session.ts';
+import { FakeRoom, settle } from './fake-peer.ts';
+
+const host = { userId: 'host', role: 'host' } as const;
+const guest = { userId: 'guest', role: 'guest' } as const;
+const coHost = { userId: 'cohost', role: 'cohost' } as const;
+const track = (kind: string) => ({ kind, id: kind }) as unknown as MediaStreamTrack;
+
+let room: FakeRoom;
+beforeEach(() => {
+  room = new FakeRoom();
+});
+const stateOf = (of: string, other: string) => room.tabs.get(of)?.call.view().peers[other]?.state;
+const connected = () => [stateOf('host', 'guest'), stateOf('guest', 'host')];
+
+describe('politeness', () => {
+  test('the guest gives way, and both sides agree in every pairing', () => {
+    expect(isPolite(guest, host)).toBe(true);
+    for (const [a, b] of [
+      [guest, host],
+      [guest, coHost],
+      [host, coHost],
+    ] as const)
+      expect(isPolite(a, b)).toBe(!isPolite(b, a));
+  });
+});
+
+describe('a call of two', () => {
+  test('connects, whoever comes first', async () => {
+    room.enter(guest);
+    await room.time.pass(10_000);
+    room.enter(host);
+    await settle();
+    expect(connected()).toEqual(['connected', 'connected']);
+  });
+
+  test('needs one offer only, with three media sections', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    expect(one.pc().offersMade + two.pc().offersMade).toBe(1);
+    expect(two.pc().transceivers.map(({ kind, direction }) => [kind, direction])).toEqual([
+      ['audio', 'sendrecv'],
+      ['video', 'sendrecv'],
+      ['video', 'sendrecv'],
+    ]);
+  });
+
+  test('works when only one side has a camera', async () => {
+    const one = room.enter(host);
+    one.call.setTrack('camera', track('video'));
+    const two = room.enter(guest);
+    await settle();
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect(one.pc().transceivers[1]?.sender.track).toMatchObject({ kind: 'video' });
+    expect(two.pc().transceivers[1]?.sender.track).toBeNull();
+    expect(two.call.view().peers.host?.tracks.camera).toBeDefined();
+  });
+
+  test('a camera, a screen and silence later on do not negotiate', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    two.call.setTrack('camera', track('video'));
+    one.call.setTrack('screen', track('video'));
+    one.call.setTrack('microphone', null);
+    one.call.setMedia({ microphone: false, camera: false, screen: true });
+    await settle();
+    expect(one.pc().offersMade + two.pc().offersMade).toBe(1);
+    expect(two.pc().transceivers[1]?.sender.track).toMatchObject({ kind: 'video' });
+    expect(one.pc().transceivers[2]?.sender.track).toMatchObject({ kind: 'video' });
+    expect(two.call.view().peers.host?.media.screen).toBe(true);
+  });
+
+  test('says what it sends when the link is made, so that the first picture is right', async () => {
+    const one = room.enter(host);
+    one.call.setMedia({ microphone: true, camera: false, screen: false });
+    room.enter(guest);
+    await settle();
+    expect(room.tabs.get('guest')?.call.view().peers.host?.media.camera).toBe(false);
+  });
+
+  test('glare: both start a new search at once, the polite side gives way, both stay connected', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    room.network.cut();
+    room.network.restore();
+    room.holding = true;
+    one.call.networkChanged();
+    two.call.networkChanged();
+    await settle();
+    expect(one.pc().signalingState).toBe('have-local-offer');
+    expect(two.pc().signalingState).toBe('have-local-offer');
+    room.flush();
+    await settle();
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
+  });
+
+  test('a way that is lost is searched anew after a moment, on the same connection', async () => {
+    const one = room.enter(host);
+    room.enter(guest);
+    await settle();
+    room.network.cut();
+    expect(connected()).toEqual(['interrupted', 'interrupted']);
+    room.network.restore();
+    await room.time.pass(2_500);
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect(one.pcs).toHaveLength(1);
+  });
+
+  test('a failed way is searched anew at once', async () => {
+    const one = room.enter(host);
+    room.enter(guest);
+    await settle();
+    room.network.cut();
+    room.network.restore();
+    one.pc().become('failed');
+    await settle();
+    expect(connected()).toEqual(['connected', 'connected']);
+  });
+
+  test.each([
+    ['host', host],
+    ['guest', guest],
+  ])('survives a reload of the %s', async (_, who) => {
+    room.enter(host);
+    room.enter(guest);
+    await settle();
+    const again = room.enter(who);
+    await settle();
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect(again.pcs).toHaveLength(1);
+  });
+
+  test('survives a reload of both at once, and again', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      room.holding = true;
+      room.enter(host);
+      room.enter(guest);
+      await settle();
+      room.flush();
+      await settle();
+      expect(connected()).toEqual(['connected', 'connected']);
+    }
+  });
+
+  test('the server is away and comes back: the call goes on, on the same connections', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    room.away = true;
+    await room.time.pass(60_000);
+    room.away = false;
+    one.call.recover([]);
+    two.call.recover([]);
+    await room.time.pass(60_000);
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
+  });
+
+  test('the network changes while the server is away: the offer is said again when it is back', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    room.away = true;
+    room.network.cut();
+    await room.time.pass(5_000);
+    room.network.restore();
+    room.away = false;
+    one.call.recover([]);
+    two.call.recover([]);
+    await settle();
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect([one.pcs.length, two.pcs.length]).toEqual([1, 1]);
+  });
+
+  test('hellos that were lost are said again', async () => {
+    room.away = true;
+    room.enter(host);
+    room.enter(guest);
+    await settle();
+    room.away = false;
+    await room.time.pass(3_500);
+    expect(connected()).toEqual(['connected', 'connected']);
+  });
+
+  test('a link that stays broken is made anew, once the other can be told', async () => {
+    const one = room.enter(host);
+    room.enter(guest);
+    await settle();
+    // The other's browser lost its connection without a sign.
+    room.network.cut();
+    const silent = room.tabs.get('guest')!;
+    room.network.pcs.delete(silent.pcs[0]!.id);
+    room.network.restore();
+    await room.time.pass(20_000);
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect(one.pcs.length).toBeGreaterThan(1);
+  });
+
+  test('signals of a tab that is gone do not disturb its successor', async () => {
+    const one = room.enter(host);
+    room.enter(guest);
+    await settle();
+    const stale = room.sent.filter(({ from }) => from === 'guest').map(({ signal }) => signal);
+    room.enter(guest);
+    await settle();
+    const made = one.pcs.length;
+    // What an old end said before must not be taken for the new one: none of it names a pair that is alive.
+    for (const signal of stale.filter(({ kind }) => kind === 'candidate')) one.call.receive('guest', signal);
+    await settle();
+    expect(connected()).toEqual(['connected', 'connected']);
+    expect(one.pcs).toHaveLength(made);
+  });
+});
+
+describe('more than two', () => {
+  test('a co-host is linked to both', async () => {
+    for (const member of [host, guest, coHost]) room.enter(member);
+    await settle();
+    expect([stateOf('cohost', 'host'), stateOf('cohost', 'guest'), stateOf('guest', 'cohost')]).toEqual([
+      'connected',
+      'connected',
+      'connected',
+    ]);
+  });
+  test('whoever leaves is forgotten', async () => {
+    const one = room.enter(host);
+    room.enter(guest);
+    await settle();
+    one.call.setMembers([host]);
+    expect(one.call.view().peers).toEqual({});
+    expect(one.pc().signalingState).toBe('closed');
+  });
+});
+
+describe('chat', () => {
+  test('reaches the other once and is kept by both', async () => {
+    const one = room.enter(host);
+    const two = room.enter(guest);
+    await settle();
+    await one.call.sendChat('Good morning');
+    await settle();
+    expect(one.call.view().chat).toMatchObject([{ from: 'host', text: 'Good morning', state: 'sent' }]);
+    expect(two.call.view().chat).toMatchObject([{ from: 'host', text: 'Good morning' }]);
+    const { signal } = room.sent.findLast(({ signal: { kind } }) => kind === 'chat')!;
+    two.call.receive('host', signal);
+    expect(two.call.view().chat).toHaveLength(1);
+  });
+  test('says when it could not be sent, and can be sent again', async () => {
+    const one = room.enter(host);
+    room.away = true;
+    await one.call.sendChat('Are you there?');
+    const failed = one.call.view().chat[0]!;
+    expect(failed.state).toBe('failed');
+    room.away = false;
+    await one.call.sendChat(failed.text, failed.id);
+    expect(one.call.view().chat).toMatchObject([{ state: 'sent' }]);
+  });
+});
