@@ -8,14 +8,20 @@ import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-upda
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
 import type { UseCaseDeps } from './use-cases/context.ts';
+import { type DemoHost, seedMeetings } from './use-cases/seed-meetings.ts';
 import { settleDueMeetings } from './use-cases/settle-due-meetings.ts';
 
 export interface MeetingServiceDeps extends UseCaseDeps {
   routes: Routes;
 }
 
+export interface MeetingService extends Service<Consumer> {
+  /** Demo data for an empty product; idempotent. */
+  seedMeetings(hosts: readonly DemoHost[], now?: Date): Promise<void>;
+}
+
 /** Wiring only. */
-export function createMeetingService(deps: MeetingServiceDeps): Service<Consumer> {
+export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
   const { store, routes } = deps;
   meetingRoutes(routes, deps);
   adminMeetingRoutes(routes, deps);
@@ -38,5 +44,6 @@ export function createMeetingService(deps: MeetingServiceDeps): Service<Consumer
       },
     ],
     start: () => store.prepare(collections),
+    seedMeetings: (hosts, now = deps.clock.now()) => seedMeetings(deps, hosts, now),
   };
 }

@@ -141,6 +141,9 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
     get store() {
       return running.store;
     },
+    get service() {
+      return running.service;
+    },
     get cache() {
       return running.cache;
     },

@@ -1,0 +1,99 @@
+import { Conflict } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
+import { meetings } from '../data/meetings.ts';
+import { saveMeeting } from '../data/save-meeting.ts';
+import { cancel } from '../domain/cancel.ts';
+import type { Actor, Decision, MeetingFact } from '../domain/decision.ts';
+import { end } from '../domain/end.ts';
+import type { Meeting } from '../domain/meeting.ts';
+import { propose } from '../domain/propose.ts';
+import { approve, reject } from '../domain/review.ts';
+import { requireFree } from './calendar.ts';
+import type { UseCaseDeps } from './context.ts';
+import { type DemoMeeting, demoMeetings } from './demo-meetings.ts';
+import { findCoHosts } from './find-co-hosts.ts';
+import { unlessRefused } from './refuse.ts';
+
+export interface DemoHost {
+  userId: string;
+  name: string;
+}
+
+const QUARTER = 15 * 60_000;
+const HOUR = 4 * QUARTER;
+const DAY = 24 * HOUR;
+const reviewer: Actor = { userId: 'demo-reviewer', role: 'admin' };
+
+/** Demo meetings over all categories and states, the hosts taking turns. Those already there are left as they are. */
+export async function seedMeetings(deps: UseCaseDeps, hosts: readonly DemoHost[], now: Date): Promise<void> {
+  for (const [index, demo] of demoMeetings.entries()) {
+    for (let turn = 0; turn < hosts.length; turn += 1) {
+      const host = hosts[(index + turn) % hosts.length] as DemoHost;
+      if (await seedMeeting(deps, `demo-${index + 1}`, demo, host, index, now)) break;
+    }
+  }
+}
+
+/** False when the host has another meeting then. */
+function seedMeeting(
+  deps: UseCaseDeps,
+  id: string,
+  demo: DemoMeeting,
+  host: DemoHost,
+  index: number,
+  now: Date,
+): Promise<boolean> {
+  return deps.store.transaction(async (unit) => {
+    if (await unit.collection(meetings).get(id)) return true;
+    const startsAt = new Date(Math.floor((now.getTime() + demo.startsIn * HOUR) / QUARTER) * QUARTER);
+    const proposedAt = new Date(Math.min(now.getTime() - HOUR, startsAt.getTime() - 3 * DAY));
+    const typed = demo.coHost ? [{ name: demo.coHost, phone: `+91900000020${index % 10}` }] : [];
+    const coHosts = await findCoHosts(unit, typed, deps.config.phoneKeySecret);
+
+    const facts: MeetingFact[] = [];
+    const take = (decision: Decision): Meeting => {
+      const accepted = unlessRefused(decision);
+      if (accepted.kind === 'accepted') facts.push(...accepted.facts);
+      return accepted.meeting;
+    };
+    let meeting = take(
+      propose(
+        { ...demo, date: startsAt.toISOString(), durationMinutes: demo.minutes, coHosts },
+        { ...host, phoneKey: null, timeZone: null },
+        { userId: host.userId, role: 'host' },
+        { id, now: proposedAt, mayBePast: true },
+      ),
+    );
+    if (!(await isFree(unit, meeting, proposedAt))) return false;
+    meeting = outcomeOf(meeting, demo, host, proposedAt, take);
+    await saveMeeting(unit, deps.events, meeting, facts, now);
+    return true;
+  });
+}
+
+const isFree = (unit: Unit, meeting: Meeting, now: Date) =>
+  requireFree(unit, meeting, now).then(
+    () => true,
+    (error) => (error instanceof Conflict ? false : Promise.reject(error)),
+  );
+
+function outcomeOf(
+  meeting: Meeting,
+  demo: DemoMeeting,
+  host: DemoHost,
+  at: Date,
+  take: (decision: Decision) => Meeting,
+): Meeting {
+  const reason = demo.reason ?? '';
+  if (demo.outcome === 'pending') return meeting;
+  if (demo.outcome === 'rejected') return take(reject(meeting, { reason }, reviewer, at));
+  const approved = take(approve(meeting, { meetingType: demo.verified ? 'verified' : 'open' }, reviewer, at));
+  if (demo.outcome === 'cancelled') return take(cancel(approved, { reason }, { userId: host.userId, role: 'host' }, 'host', at));
+  if (demo.outcome === 'approved') return approved;
+  return take(
+    end(
+      { ...approved, startedAt: approved.startsAt },
+      { at: approved.endsAt, by: null, reason: 'The meeting is over', guestsMet: 1 },
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { meetings } from '../src/data/meetings.ts';
+import { overlaps } from '../src/domain/schedule.ts';
+import { type Harness, startHarness, type User } from './support/harness.ts';
+
+let h: Harness;
+const hosts: User[] = [];
+beforeAll(async () => {
+  h = await startHarness();
+  for (const name of ['Ananya Rao', 'Vikram Mehta', 'Leila Haddad', 'Kofi Mensah', 'Sofia Rossi']) hosts.push(await h.user(name));
+});
+afterAll(() => h.stop());
+
+test('demo meetings fill every category and state, once, with events, and without overlaps of one host', async () => {
+  await h.service.seedMeetings(hosts);
+  const first = await h.store.collection(meetings).find({ limit: 1_000 });
+  await h.service.seedMeetings(hosts);
+  const all = await h.store.collection(meetings).find({ limit: 1_000 });
+  expect(all).toEqual(first);
+  expect(all.length).toBeGreaterThanOrEqual(24);
+
+  for (const status of ['live', 'upcoming', 'past'] as const) {
+    const { body } = await h.call('GET', `/api/meetings/public?status=${status}&limit=100`);
+    expect(body.pagination.total).toBeGreaterThanOrEqual(3);
+    for (const meeting of body.meetings) expect(meeting).toMatchObject({ state: status, status: 'approved' });
+  }
+  expect(new Set(all.map((meeting) => meeting.status))).toEqual(new Set(['pending', 'approved', 'rejected', 'cancelled']));
+  expect(new Set(all.map((meeting) => meeting.category)).size).toBe(4);
+  const open = all.filter(({ status, endedAt }) => (status === 'pending' || status === 'approved') && endedAt === null);
+  for (const a of open) for (const b of open) if (a !== b && a.hostId === b.hostId) expect(overlaps(a, b)).toBe(false);
+  for (const meeting of all)
+    expect((await h.eventsOf(meeting._id)).map((event) => event.type)).toContain('visavis.meeting.created.v1');
+  // Every text fits the form's own rules.
+  for (const { title, description } of all) {
+    expect([...title].length).toBeLessThan(100);
+    expect([...description].length).toBeLessThanOrEqual(500);
+  }
+});
