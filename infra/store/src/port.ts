@@ -122,10 +122,15 @@ export interface OutboxRow {
 /** The relay's side of the outbox. */
 export interface Outbox {
   /**
-   * Rows not yet removed, each subject's in sequence order and without a gap before them; of these `subjects` only, or only
-   * where the subject has a row older than `olderThan`.
+   * Rows not yet removed, each subject's in sequence order and without a gap before them; of these `subjects` only, of all but
+   * `except`, or only where the subject has a row older than `olderThan`.
    */
-  take(options: { limit: number; subjects?: readonly string[]; olderThan?: Date }): Promise<OutboxRow[]>;
+  take(options: {
+    limit: number;
+    subjects?: readonly string[];
+    except?: readonly string[];
+    olderThan?: Date;
+  }): Promise<OutboxRow[]>;
   remove(rows: readonly OutboxRow[]): Promise<void>;
   /** Called right after a commit of this process with the subjects that it published on. Answers how to stop. */
   onCommit(listener: (subjects: readonly string[]) => void): () => void;

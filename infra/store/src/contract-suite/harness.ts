@@ -1,6 +1,5 @@
 /** What a backend gives to be tested, and small helpers that the suites share. */
 import { afterEach } from '@jest/globals';
-import type { DomainEvent } from '@visavis/contracts/event';
 import { type Clock, createMovableClock } from '@visavis/platform/clock';
 import type { CollectionDefinition, Document, FindOptions, Store, Where } from '../port.ts';
 
@@ -63,18 +62,7 @@ export async function found<T extends Document>(
   return ids(await store.collection(definition).find({ where, limit: 1_000 }));
 }
 
-export function eventOf(subject: string, id: string, data: Record<string, unknown> = {}): DomainEvent {
-  return {
-    specversion: '1.0',
-    id,
-    source: '/services/test',
-    type: 'visavis.test.happened.v1',
-    subject,
-    time: '2026-01-01T00:00:00.000Z',
-    datacontenttype: 'application/json',
-    data,
-  };
-}
+export { eventOf } from './events.ts';
 
 /** Waits for a condition with a deadline. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 10_000): Promise<void> {

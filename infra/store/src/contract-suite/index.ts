@@ -3,10 +3,14 @@
  * `transactionSuite` is the rest.
  */
 import { documentSuite } from './documents.ts';
+import { durabilitySuite } from './durability.ts';
 import { filterSuite } from './filters.ts';
 import type { StoreHarness } from './harness.ts';
+import { inboxSuite } from './inbox.ts';
 import { indexSuite } from './indexes.ts';
+import { outboxSuite } from './outbox.ts';
 import { pagingSuite } from './paging.ts';
+import { scaleSuite } from './scale.ts';
 import { searchSuite } from './search.ts';
 import { unitSuite } from './units.ts';
 
@@ -22,9 +26,15 @@ export function collectionSuite(harness: StoreHarness): void {
 
 export function transactionSuite(harness: StoreHarness): void {
   unitSuite(harness);
+  outboxSuite(harness);
+  inboxSuite(harness);
+  durabilitySuite(harness);
 }
+
+export { scaleSuite };
 
 export function storeContractSuite(harness: StoreHarness): void {
   collectionSuite(harness);
   transactionSuite(harness);
+  scaleSuite(harness);
 }

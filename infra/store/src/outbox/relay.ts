@@ -6,6 +6,7 @@
 import type { DomainEvent } from '@visavis/contracts/event';
 import { type Clock, systemClock } from '@visavis/platform/clock';
 import type { Outbox, OutboxRow } from '../port.ts';
+import { createBackoff, createParking } from './setbacks.ts';
 
 export interface OutboxRelayOptions {
   store: { outbox: Outbox };
@@ -29,117 +30,111 @@ export interface OutboxRelay {
   wake(subjects?: readonly string[]): void;
 }
 
-const firstPauseMs = 20;
-const longestPauseMs = 5_000;
 /** Beyond this, one look at everything is cheaper than a list. */
 const mostSubjects = 1_000;
 
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { store, publish, clock = systemClock, batchSize = 500, pollMs = 1_000, onError = () => undefined } = options;
+  const backoff = createBackoff(batchSize);
+  const parking = createParking();
   let running = false;
-  let working: Promise<void> | undefined;
-  let unsubscribe: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
   let everything = false;
   let woken = new Set<string>();
-  let failures = 0;
-  let turn: Promise<void> = Promise.resolve();
+  let looping = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  let unsubscribe: (() => void) | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let poller: NodeJS.Timeout | undefined;
 
   /** One batch at a time, whoever asks: two would break the order. */
   function inTurn<R>(work: () => Promise<R>): Promise<R> {
     const result = turn.then(work);
-    turn = result.then(
-      () => undefined,
-      () => undefined,
-    );
+    turn = result.catch(() => undefined);
     return result;
   }
 
   async function send(rows: readonly OutboxRow[]): Promise<void> {
-    const topics = Map.groupBy(rows, (row) => row.topic);
-    for (const [topic, of] of topics) {
-      await publish(
-        topic,
-        of.map((row) => row.event),
-      );
+    for (const [topic, of] of Map.groupBy(rows, (row) => row.topic)) {
+      const events = of.map((row) => row.event);
+      await publish(topic, events);
       await store.outbox.remove(of);
     }
   }
 
-  /** Publishes one batch of what is due; false when nothing was. */
-  async function step(): Promise<boolean> {
-    // After a failure smaller batches go first, so that one event too big for the topic holds up its like only.
-    const limit = Math.max(1, batchSize >> Math.min(failures, 16));
-    if (everything) {
-      const rows = await store.outbox.take({ limit });
-      await send(rows);
-      if (rows.length < limit) {
-        everything = false;
-      }
-      return rows.length > 0;
-    }
-    if (woken.size === 0) return false;
-    const subjects = [...woken];
+  /** Publishes one batch of what is due. */
+  async function step(): Promise<void> {
+    const limit = backoff.limit();
+    const all = everything;
+    const subjects = all ? [] : [...woken].filter((subject) => !parking.has(subject));
+    everything = false;
     woken = new Set();
+    if (!all && subjects.length === 0) return;
+    const again = () => {
+      if (all) everything = true;
+      else for (const subject of subjects) woken.add(subject);
+    };
+    let rows: OutboxRow[] = [];
     try {
-      const rows = await store.outbox.take({ limit, subjects });
+      rows = await store.outbox.take({ limit, ...(all ? { except: parking.subjects() } : { subjects }) });
       await send(rows);
-      if (rows.length === limit) for (const subject of subjects) woken.add(subject);
     } catch (error) {
-      for (const subject of subjects) woken.add(subject);
+      // Alone and refused: this subject waits by itself, so that one event too big for the topic holds up no other.
+      if (rows.length === 1 && rows[0] !== undefined) parking.park(rows[0].subject);
+      backoff.failed(rows.length);
+      again();
       throw error;
     }
-    return true;
-  }
-
-  function work(): void {
-    if (!running || working !== undefined || timer !== undefined) return;
-    working = loop().finally(() => {
-      working = undefined;
-      if (running && failures === 0 && (everything || woken.size > 0)) work();
-    });
+    backoff.succeeded();
+    if (rows.length === limit) again();
   }
 
   async function loop(): Promise<void> {
+    if (!running || looping || retry !== undefined) return;
+    looping = true;
     try {
-      while (running && (everything || woken.size > 0)) {
-        await inTurn(step);
-        failures = 0;
-      }
+      while (running && (everything || woken.size > 0)) await inTurn(step);
     } catch (error) {
-      failures += 1;
       onError(error);
-      if (!running) return;
-      const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          work();
-        },
-        pause * (0.5 + Math.random() / 2),
-      );
+      if (running) retry = setTimeout(retried, backoff.pauseMs());
     }
+    looping = false;
+    if (running && (everything || woken.size > 0)) void loop();
+  }
+  function retried(): void {
+    retry = undefined;
+    void loop();
   }
 
-  let poller: NodeJS.Timeout | undefined;
-  /** What others have left lying for a whole interval is nobody's any more. */
+  /** What others have left lying for a whole interval is nobody's any more; and parked subjects are tried again. */
   async function poll(): Promise<void> {
     try {
+      for (const subject of parking.due()) await inTurn(() => tryParked(subject));
       const olderThan = new Date(clock.now().getTime() - pollMs);
-      const rows = await store.outbox.take({ limit: 1, olderThan });
+      const rows = await store.outbox.take({ limit: 1, olderThan, except: parking.subjects() });
       if (rows.length > 0) everything = true;
     } catch (error) {
       onError(error);
     }
     if (!running) return;
-    work();
+    void loop();
     poller = setTimeout(poll, pollMs);
+  }
+
+  async function tryParked(subject: string): Promise<void> {
+    try {
+      await send(await store.outbox.take({ limit: 1, subjects: [subject] }));
+      parking.leave(subject);
+      woken.add(subject);
+    } catch (error) {
+      parking.park(subject);
+      throw error;
+    }
   }
 
   const wake = (subjects?: readonly string[]) => {
     if (subjects === undefined || woken.size + subjects.length > mostSubjects) everything = true;
     else for (const subject of subjects) woken.add(subject);
-    work();
+    void loop();
   };
 
   return {
@@ -153,21 +148,19 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     async stop() {
       running = false;
       unsubscribe?.();
-      clearTimeout(timer);
+      clearTimeout(retry);
       clearTimeout(poller);
-      timer = undefined;
-      await working;
+      retry = undefined;
       await turn;
     },
     async drain() {
-      for (;;) {
-        const sent = await inTurn(async () => {
-          const rows = await store.outbox.take({ limit: batchSize });
-          await send(rows);
-          return rows.length;
-        });
-        if (sent < batchSize) return;
-      }
+      let sent = batchSize;
+      const batch = async () => {
+        const rows = await store.outbox.take({ limit: batchSize });
+        await send(rows);
+        return rows.length;
+      };
+      while (sent === batchSize) sent = await inTurn(batch);
     },
     wake,
   };

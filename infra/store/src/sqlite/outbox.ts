@@ -35,18 +35,23 @@ export function createOutbox(connection: Connection, queue: CommitQueue, clock: 
   const listeners = new Set<(subjects: readonly string[]) => void>();
   const sql = (text: string) => connection.sql(text);
 
-  function rowsOf(options: Parameters<Outbox['take']>[0]): Row[] {
-    const { limit, subjects, olderThan } = options;
-    if (subjects !== undefined)
-      return sql(`SELECT ${columns} FROM _outbox WHERE subject IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?`).all(
-        JSON.stringify(subjects),
+  function rowsOf({ limit, subjects, except, olderThan }: Parameters<Outbox['take']>[0]): Row[] {
+    const conditions: string[] = [];
+    const params: (string | number)[] = [];
+    const add = (condition: string, ...values: (string | number)[]) => {
+      conditions.push(condition);
+      params.push(...values);
+    };
+    if (subjects !== undefined) add('subject IN (SELECT value FROM json_each(?))', JSON.stringify(subjects));
+    if (except !== undefined && except.length > 0) add('subject NOT IN (SELECT value FROM json_each(?))', JSON.stringify(except));
+    if (olderThan !== undefined)
+      add(
+        'subject IN (SELECT subject FROM (SELECT subject, at FROM _outbox ORDER BY seq LIMIT ?) WHERE at < ?)',
         limit,
-      ) as unknown as Row[];
-    if (olderThan === undefined) return sql(`SELECT ${columns} FROM _outbox ORDER BY seq LIMIT ?`).all(limit) as unknown as Row[];
-    return sql(
-      `SELECT ${columns} FROM _outbox WHERE subject IN
-        (SELECT subject FROM (SELECT subject, at FROM _outbox ORDER BY seq LIMIT ?) WHERE at < ?) ORDER BY seq LIMIT ?`,
-    ).all(limit, olderThan.getTime(), limit) as unknown as Row[];
+        +olderThan,
+      );
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    return sql(`SELECT ${columns} FROM _outbox ${where} ORDER BY seq LIMIT ?`).all(...params, limit) as unknown as Row[];
   }
 
   return {

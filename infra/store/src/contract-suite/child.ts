@@ -1,0 +1,50 @@
+/**
+ * The child process of the tests that kill: `node child.ts <module> <place> <first number>`. It writes units of three documents and
+ * two events as fast as it can, and says `n` on standard output once unit n is acknowledged. It only ends by being killed.
+ */
+import { z } from 'zod';
+import { defineCollection } from '../collection.ts';
+import type { Store } from '../port.ts';
+import { eventOf } from './events.ts';
+
+export const left = defineCollection({
+  name: 'left',
+  schema: z.object({ _id: z.string(), version: z.number(), n: z.number(), at: z.date(), tags: z.array(z.string()) }),
+  indexes: [{ fields: { n: 1 }, unique: true }, { fields: { tags: 1 } }],
+});
+export const right = defineCollection({
+  name: 'right',
+  schema: z.object({ _id: z.string(), version: z.number(), title: z.string() }),
+  searchable: ['title'],
+});
+export const sum = defineCollection({ name: 'sum', schema: z.object({ _id: z.string(), version: z.number(), n: z.number() }) });
+
+async function write(store: Store, n: number): Promise<void> {
+  await store.transaction(async (unit) => {
+    const doc = unit.collection(left).insert({ _id: `l${n}`, n, at: new Date(n), tags: [`t${n % 10}`] });
+    unit.collection(right).insert({ _id: `r${n}`, title: `title ${n}` });
+    const sums = unit.collection(sum);
+    const total = await sums.get(`s${n % 4}`);
+    if (total === undefined) sums.insert({ _id: `s${n % 4}`, n: 1 });
+    else sums.save({ ...total, n: total.n + 1 });
+    unit.publish('topic', eventOf(doc._id, `a${n}`), doc);
+    unit.publish('topic', eventOf(doc._id, `b${n}`), doc);
+  });
+}
+
+async function main([module = '', place = '', first = '0']: string[]): Promise<void> {
+  const { openStore } = (await import(module)) as { openStore(place: string): Promise<Store> };
+  const store = await openStore(place);
+  let next = Number(first);
+  const writer = async () => {
+    for (;;) {
+      const n = next;
+      next += 1;
+      await write(store, n);
+      process.stdout.write(`${n}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, writer));
+}
+
+if (import.meta.main) await main(process.argv.slice(2));
