@@ -25,7 +25,7 @@ export interface Batch {
   records: LogRecord[];
   /** Differs each time the partition is assigned anew: what was remembered under another assignment may be stale. */
   assignment: string;
-  /** Tells the backend that the handler is alive; rejects with `PartitionLost` when the partition was or must be handed over. */
+  /** Tells the backend that the handler is alive; rejects with `PartitionLost` when the partition was or must be handed over (also: stop). */
   heartbeat(): Promise<void>;
   /** Acknowledges everything up to and including `offset`; rejects with `PartitionLost` when another member owns the partition. */
   commit(offset: number): Promise<void>;

@@ -134,7 +134,7 @@ export function startMember(options: MemberOptions) {
       records: batch,
       assignment: `${me.id}:${slot.fence}`,
       async heartbeat() {
-        if (slot.lost || !slot.wanted) throw new PartitionLost(slot.topic, slot.partition);
+        if (!usable(slot)) throw new PartitionLost(slot.topic, slot.partition);
         groups.renew(me, slot, sessionMs);
         slot.lastBeat = Date.now();
       },

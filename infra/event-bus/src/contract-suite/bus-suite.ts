@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Unavailable } from '@visavis/platform/errors';
+import type { Stall } from '../bus/settings.ts';
+import type { EventLog } from '../port.ts';
+import { consumer, event, eventually, gate, type LogFactory, readAll, type Stage, stage } from './harness.ts';
+
+/** What the bus keeps on any log: publishing, order, retry, waiting, stopping, replay. */
+export function busSuite(name: string, factory: LogFactory): void {
+  describe(`${name}: event bus`, () => {
+    let on: Stage;
+    let topic: string;
+    let group: string;
+    beforeEach(async () => {
+      on = await stage(factory);
+      [topic, group] = [await on.topic(), on.group()];
+    });
+    afterEach(() => on.end());
+
+    test('delivers what was published, as a copy, in structured CloudEvents JSON', async () => {
+      const bus = await on.bus();
+      const sent = { ...event('a', { text: 'é', none: null }), correlationid: 'c-1', causationid: undefined };
+      const got: unknown[] = [];
+      await bus.subscribe(group, [consumer(topic, (each) => void got.push(each))]);
+      await bus.publish(topic, [sent]);
+      await eventually(() => got.length === 1, 'the event');
+      const { causationid: _none, ...onTheWire } = sent;
+      expect(got[0]).toEqual(onTheWire);
+      expect(got[0]).not.toBe(sent);
+      const [record] = await readAll(await on.log(), topic);
+      expect(record).toMatchObject({
+        key: 'a',
+        headers: { 'content-type': expect.stringContaining('application/cloudevents+json') },
+      });
+      expect(JSON.parse(record?.value ?? '')).toEqual(onTheWire);
+    });
+
+    test('refuses to publish what is not a complete event, or not valid by its contract, and then publishes none of them', async () => {
+      const validate = (_: string, each: { data: unknown }) => {
+        if ((each.data as { bad?: true }).bad) throw new TypeError('bad data');
+      };
+      const bus = await on.bus({ validate });
+      for (const broken of [
+        { id: '' },
+        { subject: undefined },
+        { time: 'noon' },
+        { source: '' },
+        { specversion: '0.3' },
+        { data: undefined },
+      ]) {
+        await expect(bus.publish(topic, [event('a'), { ...event('a'), ...broken } as never])).rejects.toMatchObject({
+          code: 'EVENT_INVALID',
+        });
+      }
+      await expect(bus.publish(topic, [event('a'), event('a', { bad: true })])).rejects.toThrow('bad data');
+      expect(await readAll(await on.log(), topic)).toEqual([]);
+    });
+
+    test('events of one subject run in order, of different subjects side by side', async () => {
+      const bus = await on.bus();
+      const finish = gate();
+      const began: string[] = [];
+      await bus.publish(topic, [event('slow', 1), event('slow', 2), event('quick', 1), event('quick', 2)]);
+      await bus.subscribe(group, [
+        consumer(topic, async ({ subject, data }) => {
+          began.push(`${subject} ${data}`);
+          if (subject === 'slow') await finish.opened;
+        }),
+      ]);
+      await eventually(() => began.includes('quick 2'), 'the quick subject');
+      expect(began).not.toContain('slow 2');
+      finish.open();
+      await eventually(() => began.includes('slow 2'), 'the slow subject');
+    });
+
+    test('a consumer that asks for the order of the partition gets one event at a time in order of offset', async () => {
+      const bus = await on.bus();
+      const log = await on.log();
+      const subjects = Array.from({ length: 40 }, (_, n) => `s${n}`).filter(
+        (each) => log.partitionOf(topic, each) === log.partitionOf(topic, 's0'),
+      );
+      expect(subjects.length).toBeGreaterThan(2);
+      await bus.publish(
+        topic,
+        subjects.map((subject) => event(subject)),
+      );
+      let running = 0;
+      const got: string[] = [];
+      const handle = async ({ subject }: { subject: string }) => {
+        expect(++running).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, got.length === 0 ? 20 : 0));
+        got.push(subject);
+        running--;
+      };
+      await bus.subscribe(group, [consumer(topic, handle, { order: 'partition' })]);
+      await eventually(() => got.length === subjects.length, 'all events');
+      expect(got).toEqual(subjects);
+    });
+
+    test('each consumer of a group gets the types it wants; what nobody wants is skipped and counted', async () => {
+      const bus = await on.bus();
+      const got: string[] = [];
+      const take = (id: string, types: string[]) => consumer(topic, (each) => void got.push(`${id} ${each.type}`), { id, types });
+      await bus.publish(topic, [event('a', {}, 'one.v1'), event('a', {}, 'two.v1'), event('a', {}, 'three.v9')]);
+      await bus.subscribe(group, [take('x', ['one.v1', 'two.v1']), take('y', ['two.v1'])]);
+      await eventually(async () => (await bus.lag(group))[topic] === 0, 'everything committed');
+      expect(got.sort()).toEqual(['x one.v1', 'x two.v1', 'y two.v1']);
+      expect(bus.stats()).toMatchObject({ handled: 3, skipped: { 'three.v9': 1 }, parked: 0 });
+      await expect(bus.subscribe(group, [take('x', []), take('x', [])])).rejects.toMatchObject({ code: 'CONSUMER_TWICE' });
+    });
+
+    test('a handler that fails is tried again by the schedule, before later events of its subject', async () => {
+      const slept: number[] = [];
+      const bus = await on.bus({ retry: [100, 500, 2_000], sleep: async (ms) => void slept.push(ms) });
+      const tried: unknown[] = [];
+      await bus.publish(topic, [event('a', 1), event('a', 2)]);
+      await bus.subscribe(group, [
+        consumer(topic, ({ data }) => {
+          tried.push(data);
+          if (tried.length < 4) throw new Error('not yet');
+        }),
+      ]);
+      await eventually(() => tried.length === 5, 'the second event');
+      expect(tried).toEqual([1, 1, 1, 1, 2]);
+      expect(slept).toEqual([100, 500, 2_000]);
+      await eventually(async () => (await bus.lag(group))[topic] === 0, 'everything committed');
+      expect(bus.stats()).toMatchObject({ handled: 2, retried: 3, parked: 0 });
+    });
+
+    test('failing surroundings make the partition wait without limit, with alert and backoff; nothing is parked', async () => {
+      const stalls: Stall[] = [];
+      const recovered: Stall[] = [];
+      const slept: number[] = [];
+      const bus = await on.bus({
+        wait: { first: 1, max: 8 },
+        sleep: async (ms) => {
+          slept.push(ms);
+          await new Promise((resolve) => setTimeout(resolve, ms));
+        },
+        onStalled: (stall) => stalls.push(stall),
+        onRecovered: (stall) => recovered.push(stall),
+      });
+      let away = true;
+      let tries = 0;
+      const got: unknown[] = [];
+      const failures = [
+        () => new Unavailable('store away'),
+        () => new Error('save failed', { cause: new Error('deeper', { cause: new Unavailable('store away') }) }),
+        () => Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }),
+      ];
+      await bus.publish(topic, [event('a', 1), event('a', 2)]);
+      const waiting = consumer(topic, ({ data }) => {
+        const failure = failures[tries++ % failures.length];
+        if (away && failure) throw failure();
+        got.push(data);
+      });
+      await bus.subscribe(group, [waiting]);
+      await eventually(() => tries > 12, 'many tries');
+      expect(slept.slice(0, 6)).toEqual([1, 2, 4, 8, 8, 8]);
+      expect(stalls).toHaveLength(1);
+      expect(stalls[0]).toMatchObject({ group, consumerId: 'test/consumer', topic, subject: 'a', attempts: 1 });
+      expect(bus.stats()).toMatchObject({ stalled: 1, parked: 0, handled: 0 });
+      expect((await bus.lag(group))[topic]).toBe(2);
+      away = false;
+      await eventually(() => got.length === 2, 'both events');
+      expect(got).toEqual([1, 2]);
+      expect(recovered).toHaveLength(1);
+      expect(bus.stats()).toMatchObject({ stalled: 0, parked: 0 });
+      expect(await bus.deadLetters.list(topic)).toEqual([]);
+    });
+
+    test('a wait longer than a session keeps the partition', async () => {
+      const bus = await on.bus({ heartbeatMs: Math.min(1_000, on.backing.sessionMs / 4) });
+      const since = performance.now();
+      const got: string[] = [];
+      await bus.publish(topic, [event('a')]);
+      const work = (name: string) =>
+        consumer(topic, () => {
+          if (performance.now() - since < on.backing.sessionMs * 2) throw new Unavailable('away');
+          got.push(name);
+        });
+      await bus.subscribe(group, [work('one')]);
+      await eventually(async () => got.length > 0 && (await bus.lag(group))[topic] === 0, 'the event');
+      expect(got).toEqual(['one']);
+    });
+
+    test('stop waits for the running handler, commits it, begins nothing more, and ends a wait at once', async () => {
+      const bus = await on.bus();
+      const [started, finish] = [gate(), gate()];
+      const got: unknown[] = [];
+      await bus.publish(topic, [event('a', 1), event('a', 2), event('b', 3)]);
+      const first = await bus.subscribe(group, [
+        consumer(topic, async ({ data, subject }) => {
+          if (subject === 'b') throw new Unavailable('away');
+          got.push(data);
+          started.open();
+          await finish.opened;
+        }),
+      ]);
+      await started.opened;
+      let stopped = false;
+      const stopping = first.stop().then(() => {
+        stopped = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(stopped).toBe(false);
+      finish.open();
+      await stopping;
+      expect(got).toEqual([1]);
+      const then: unknown[] = [];
+      await bus.subscribe(group, [consumer(topic, ({ data }) => void then.push(data))]);
+      await eventually(() => then.length === 2, 'the rest');
+      expect(then.sort()).toEqual([2, 3]);
+    });
+
+    test('an event is committed only when all its consumers are done with it: killed in mid-handler, it comes again', async () => {
+      const bus = await on.bus();
+      const [done, hangs, after] = [event('a', {}), event('a', { hang: true }), event('a', {})];
+      const child = on.child('handle', topic, group);
+      await eventually(() => child.lines.includes('ready'), 'the child');
+      await bus.publish(topic, [done, hangs, after]);
+      await eventually(() => child.lines.includes(`handling ${hangs.id}`), 'the handler in the child');
+      await child.kill();
+      const got: string[] = [];
+      await bus.subscribe(group, [consumer(topic, ({ id }) => void got.push(id))]);
+      await eventually(() => got.includes(after.id), 'redelivery', on.backing.sessionMs * 3 + 10_000);
+      expect(child.lines).not.toContain(`handling ${after.id}`);
+      expect(got.slice(-2)).toEqual([hangs.id, after.id]);
+      await eventually(async () => (await bus.lag(group))[topic] === 0, 'the commit');
+    });
+
+    test('a failed commit brings the events again, and loses none', async () => {
+      let fails = 2;
+      const flaky = (log: EventLog): EventLog => ({
+        ...log,
+        consume: (options) =>
+          log.consume({
+            ...options,
+            onBatch: (batch) =>
+              options.onBatch({
+                ...batch,
+                async commit(offset) {
+                  if (fails-- > 0) throw new Unavailable('log away');
+                  await batch.commit(offset);
+                },
+              }),
+          }),
+      });
+      const bus = await on.bus({}, flaky);
+      const got: unknown[] = [];
+      await bus.publish(topic, [event('a', 1), event('a', 2)]);
+      await bus.subscribe(group, [consumer(topic, ({ data }) => void got.push(data))]);
+      await eventually(async () => (await bus.lag(group))[topic] === 0, 'the commit');
+      expect(got).toEqual([1, 2, 1, 2, 1, 2]);
+    });
+
+    test('replay feeds a projection everything from the start in order, refuses a reaction, and fails as a whole', async () => {
+      const bus = await on.bus();
+      const subjects = ['a', 'b', 'c', 'd', 'e'];
+      for (let n = 0; n < 3; n++)
+        await bus.publish(
+          topic,
+          subjects.map((subject) => event(subject, n)),
+        );
+      await bus.publish(topic, [event('a', {}, 'unknown.v1')]);
+      const got = new Map<string, unknown[]>();
+      const rebuild = consumer(topic, ({ subject, data }) => void got.set(subject, [...(got.get(subject) ?? []), data]));
+      expect(await bus.replay(rebuild)).toEqual({ events: 15 });
+      expect([...got.values()]).toEqual(subjects.map(() => [0, 1, 2]));
+      await expect(bus.replay({ ...rebuild, kind: 'reaction' })).rejects.toMatchObject({ code: 'NOT_REPLAYABLE' });
+      const failing = consumer(topic, ({ data }) => {
+        if (data === 2) throw new Error('broken');
+      });
+      await expect(bus.replay(failing)).rejects.toThrow(/test\/consumer failed on event-.*broken/);
+    });
+  });
+}

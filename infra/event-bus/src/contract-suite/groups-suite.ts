@@ -1,0 +1,228 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PartitionLost } from '../errors.ts';
+import type { Batch, EventLog } from '../port.ts';
+import { eventually, gate, keysApart, type LogFactory, type Stage, stage } from './harness.ts';
+
+/** What every event log keeps: groups that share partitions, and offsets. */
+export function logGroupsSuite(name: string, factory: LogFactory): void {
+  describe(`${name}: consumer groups of the event log`, () => {
+    let on: Stage;
+    let log: EventLog;
+    let topic: string;
+    let group: string;
+    beforeEach(async () => {
+      on = await stage(factory);
+      [log, topic, group] = [await on.log(), await on.topic(), on.group()];
+    });
+    afterEach(() => on.end());
+
+    const append = (values: string[], keys = ['k']) =>
+      log.append(
+        topic,
+        values.flatMap((value) => keys.map((key) => ({ key, value }))),
+      );
+    /** Takes everything and commits it. */
+    const collect = async (client: EventLog, into: string[], inGroup = group) =>
+      client.consume({
+        group: inGroup,
+        topics: [topic],
+        async onBatch(batch) {
+          for (const record of batch.records) {
+            into.push(record.value);
+            await batch.commit(record.offset);
+          }
+        },
+      });
+
+    test('a new group starts from the start, each group for itself', async () => {
+      await append(['a', 'b']);
+      const [one, two]: string[][] = [[], []];
+      await collect(log, one!);
+      await collect(log, two!, on.group());
+      await append(['c']);
+      await eventually(() => one!.length === 3 && two!.length === 3, 'all records in both groups');
+      expect(one).toEqual(['a', 'b', 'c']);
+      expect(two).toEqual(['a', 'b', 'c']);
+    });
+
+    test('an append wakes a waiting member within milliseconds, also from another client', async () => {
+      const got: string[] = [];
+      await collect(log, got);
+      await append(['warm']);
+      await eventually(() => got.length === 1, 'the first record');
+      const took: number[] = [];
+      for (const client of [log, await on.log()]) {
+        for (let n = 0; n < 5; n++) {
+          const [before, start] = [got.length, performance.now()];
+          await client.append(topic, [{ key: 'k', value: 'v' }]);
+          await eventually(() => got.length > before, 'the record');
+          took.push(performance.now() - start);
+        }
+      }
+      expect(took.sort((a, b) => a - b)[5]).toBeLessThan(250);
+    });
+
+    test('what was not committed comes again, whether the handler resolved or rejected; what was, does not', async () => {
+      await append(['a', 'b', 'c']);
+      const rounds: string[][] = [];
+      const member = await log.consume({
+        group,
+        topics: [topic],
+        async onBatch(batch) {
+          rounds.push(batch.records.map((record) => record.value));
+          if (rounds.length === 1) throw new Error('nothing committed');
+          if (rounds.length === 2) return;
+          await batch.commit(batch.records[rounds.length === 3 ? 0 : batch.records.length - 1]!.offset);
+        },
+      });
+      await eventually(async () => (await log.lag(group))[topic] === 0, 'everything committed');
+      await member.stop();
+      expect(rounds).toEqual([
+        ['a', 'b', 'c'],
+        ['a', 'b', 'c'],
+        ['a', 'b', 'c'],
+        ['b', 'c'],
+      ]);
+    });
+
+    test('offsets outlive the members, and stop waits for the running batch', async () => {
+      await append(['a']);
+      const [started, finish] = [gate(), gate()];
+      let stopped = false;
+      const first = await log.consume({
+        group,
+        topics: [topic],
+        async onBatch(batch) {
+          started.open();
+          await finish.opened;
+          expect(stopped).toBe(false);
+          await batch.commit(batch.records.at(-1)!.offset);
+        },
+      });
+      await started.opened;
+      const stopping = first.stop().then(() => {
+        stopped = true;
+      });
+      await append(['b']);
+      finish.open();
+      await stopping;
+      const got: string[] = [];
+      await collect(await on.log(), got);
+      await eventually(() => got.length > 0, 'the next record');
+      expect(got).toEqual(['b']);
+    });
+
+    test('members of a group share the partitions; each batch of a partition ends before the next, whoever runs it', async () => {
+      const keys = keysApart(log, topic, 4);
+      const busy = new Set<number>();
+      const perMember = [new Set<number>(), new Set<number>(), new Set<number>()];
+      const got: { key: string; value: string }[] = [];
+      const join = async (client: EventLog, mine: Set<number>) =>
+        client.consume({
+          group,
+          topics: [topic],
+          async onBatch(batch) {
+            expect(busy.has(batch.partition)).toBe(false);
+            busy.add(batch.partition);
+            mine.add(batch.partition);
+            await pause(2);
+            for (const { key, value } of batch.records) got.push({ key, value });
+            busy.delete(batch.partition);
+            await batch.commit(batch.records.at(-1)!.offset);
+          },
+        });
+      await join(log, perMember[0]!);
+      await join(log, perMember[1]!);
+      await join(await on.log(), perMember[2]!);
+      const rounds = 20;
+      let sent = 0;
+      // Until everybody had something: joining takes a moment.
+      await eventually(async () => {
+        if (sent < rounds || perMember.some((mine) => mine.size === 0)) await append([`${sent++}`], keys);
+        return sent >= rounds && perMember.every((mine) => mine.size > 0);
+      }, 'each member has a partition');
+      const all = () => new Set(got.map(({ key, value }) => `${key}:${value}`)).size === sent * keys.length;
+      await eventually(all, 'all records');
+      for (const key of keys) {
+        // At least once: a hand-over may repeat, but never skip ahead.
+        let high = -1;
+        for (const { value } of got.filter((record) => record.key === key)) {
+          expect(Number(value)).toBeLessThanOrEqual(high + 1);
+          high = Math.max(high, Number(value));
+        }
+      }
+    });
+
+    test('a batch that takes long gives way when a member joins: the heartbeat says so, the newcomer gets the records', async () => {
+      const keys = keysApart(log, topic, 4);
+      await append(['x'], keys);
+      let lost: unknown;
+      const held = new Set<number>();
+      const hold = async (batch: Batch) => {
+        held.add(batch.partition);
+        for (;;) {
+          try {
+            await batch.heartbeat();
+          } catch (error) {
+            lost ??= error;
+            return;
+          }
+          await pause(10);
+        }
+      };
+      await log.consume({ group, topics: [topic], onBatch: hold });
+      await eventually(() => held.size > 0, 'a batch in work');
+      const got: string[] = [];
+      await collect(await on.log(), got);
+      await eventually(() => got.length > 0, 'records at the newcomer');
+      expect(lost).toBeInstanceOf(PartitionLost);
+    });
+
+    test('a heartbeating batch keeps its partition for longer than a session', async () => {
+      await append(['x']);
+      const calls: Record<string, number> = { one: 0, two: 0 };
+      const finish = gate();
+      const slow = (name: string) => async (batch: Batch) => {
+        calls[name] = (calls[name] ?? 0) + 1;
+        const timer = setInterval(() => void batch.heartbeat().catch(() => {}), 50);
+        await finish.opened;
+        clearInterval(timer);
+        await batch.commit(batch.records.at(-1)!.offset);
+      };
+      await log.consume({ group, topics: [topic], onBatch: slow('one') });
+      await eventually(() => calls.one === 1, 'the batch in work');
+      await pause(on.backing.sessionMs * 1.5);
+      finish.open();
+      await eventually(async () => (await log.lag(group))[topic] === 0, 'the commit');
+      expect(calls).toEqual({ one: 1, two: 0 });
+    });
+
+    test('lag counts what is not committed, by topic', async () => {
+      await append(['a', 'b', 'c']);
+      const member = await log.consume({
+        group,
+        topics: [topic],
+        async onBatch(batch) {
+          const [first, second] = batch.records;
+          if (second) await batch.commit(first!.offset);
+        },
+      });
+      await eventually(async () => (await log.lag(group))[topic] === 1, 'all but the last committed');
+      await member.stop();
+      await append(['d', 'e']);
+      expect(await log.lag(group)).toEqual({ [topic]: 3 });
+    });
+
+    test('a member that is killed is replaced, and its records come again', async () => {
+      await append(['a', 'b']);
+      const child = on.child('hang', topic, group);
+      await eventually(() => child.lines.includes('got b'), 'the child holds the batch');
+      const got: string[] = [];
+      await child.kill();
+      await collect(await on.log(), got);
+      await eventually(() => got.length === 2, 'redelivery', on.backing.sessionMs * 3 + 10_000);
+      expect(got).toEqual(['a', 'b']);
+    });
+  });
+}
