@@ -40,6 +40,8 @@ export interface AuthDeps {
   events: EventFactory;
   messenger: Messenger;
   config: AuthConfig;
+  /** Called when a revocation is in the stream: this process's watcher may look at once instead of at its next turn. */
+  onRevocation?: () => Promise<void>;
 }
 
 export interface AuthService extends Service<Consumer> {
@@ -48,7 +50,7 @@ export interface AuthService extends Service<Consumer> {
   revocations(): Promise<Revocation[]>;
   /** For demo data; idempotent by phone. */
   seedUsers(seeds: readonly SeedUser[]): Promise<ReturnType<typeof presentUser>[]>;
-  /** New access tokens are signed with a new key from now on. */
+  /** Publishes a new key, which signs access tokens from a minute later on. */
   rotateSigningKey(): Promise<void>;
 }
 
@@ -72,8 +74,13 @@ export function createAuthService(deps: AuthDeps): AuthService {
     keys,
     throttle: createThrottle(cache, config),
     async announce(announcements) {
-      for (const announcement of announcements)
-        await append(announcement).catch((error) => logger.warn({ err: error }, 'a revocation is announced by its event only'));
+      if (announcements.length === 0) return;
+      try {
+        for (const announcement of announcements) await append(announcement);
+        await deps.onRevocation?.();
+      } catch (error) {
+        logger.warn({ err: error }, 'a revocation is announced by its event only');
+      }
     },
   };
 

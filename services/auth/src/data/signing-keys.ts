@@ -24,39 +24,42 @@ export type PublicJwk = JsonWebKey & { kid: string; kty: string };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A retired key stays published until its last token is dead, and well beyond the clocks' differences. */
 const RETIRED_MS = ACCOUNT.accessTokenMs + 60 * 60 * 1_000;
+/** A new key is published this long before it signs: a verifier that asked a moment ago, and may not ask again yet, has it then. */
+const PUBLISHED_FIRST_MS = 60_000;
 /** How soon a replica sees another's new key. Verifiers ask for unknown keys by themselves. */
 const RELOAD_MS = 60_000;
 const MOST_KEYS = 100;
 
-/** The keys of access tokens: the newest signs, all are published. */
+/** The keys of access tokens: the newest that has been public for a minute signs, all are published. */
 export function createSigningKeys(store: Store, sealKey: Buffer) {
-  let current: SigningKey | undefined;
+  /** Newest first; only those that today's secret opens. */
+  let usable: (SigningKey & { createdAt: Date })[] = [];
   let loadedAt = Number.NEGATIVE_INFINITY;
 
   const newestFirst = () => store.collection(signingKeys).find({ sort: { createdAt: -1 }, limit: MOST_KEYS });
   const load = async () => {
-    let newest: SigningKey | undefined;
-    for (const record of await newestFirst()) {
-      const pem = unseal(sealKey, record.privateKey);
-      if (pem) newest ??= { kid: record._id, key: createPrivateKey(pem) };
-    }
+    usable = (await newestFirst()).flatMap(({ _id, privateKey, createdAt }) => {
+      const pem = unseal(sealKey, privateKey);
+      return pem ? [{ kid: _id, key: createPrivateKey(pem), createdAt }] : [];
+    });
     loadedAt = performance.now();
-    current = newest;
-    return newest;
   };
   const add = async (now: Date) => {
     const record = await generate(sealKey, now);
     await store.transaction(async (unit) => unit.collection(signingKeys).insert(record));
-    return load();
+    await load();
   };
 
   return {
     /** Before anything is signed: makes the first key, or one that can be read with today's secret. */
     async start(now: Date): Promise<void> {
-      if (!(await load())) await add(now);
+      await load();
+      if (usable.length === 0) await add(now);
     },
-    async current(): Promise<SigningKey> {
+    async current(now: Date): Promise<SigningKey> {
       if (performance.now() - loadedAt > RELOAD_MS) await load();
+      const known = (key: { createdAt: Date }) => now.getTime() - key.createdAt.getTime() >= PUBLISHED_FIRST_MS;
+      const current = usable.find(known) ?? usable.at(-1);
       if (!current) throw new Error('signing keys are used before start()');
       return current;
     },
@@ -64,7 +67,7 @@ export function createSigningKeys(store: Store, sealKey: Buffer) {
     async published(): Promise<PublicJwk[]> {
       return (await newestFirst()).map(({ _id, publicKey }) => ({ ...publicKey, kid: _id, alg: 'ES256', use: 'sig' }));
     },
-    rotate: async (now: Date): Promise<void> => void (await add(now)),
+    rotate: add,
     /** A new key when the newest is older than `days`; keys that no living token needs go. */
     async maintain(now: Date, days: number): Promise<void> {
       const [newest, ...older] = await newestFirst();
@@ -74,7 +77,11 @@ export function createSigningKeys(store: Store, sealKey: Buffer) {
       }
       if (older.length === 0 || now.getTime() - newest.createdAt.getTime() < RETIRED_MS) return;
       await store.transaction(async (unit) => {
-        for (const record of older) unit.collection(signingKeys).delete(record);
+        const keys = unit.collection(signingKeys);
+        for (const { _id } of older) {
+          const record = await keys.get(_id);
+          if (record) keys.delete(record);
+        }
       });
     },
   };

@@ -4,6 +4,8 @@ import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
 const MINUTE_MS = 60_000;
+/** Faster than anyone types, with the client asking every 500 ms; too slow to try out numbers. */
+const SEARCHES_PER_MINUTE = 120;
 
 /**
  * Limits per address and for all together (a phone's own limit is decided with its code). Counters of fixed windows in the cache:
@@ -39,6 +41,10 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     async assertMayAsk(address: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = reveals(address, now);
       if ((await cache.increment(key, 0, windowMs)) >= config.revealsPerAddress) throw refusals.tooMany(leftMs);
+    },
+    async countSearch(userId: string, now: Date): Promise<void> {
+      const { key, windowMs, leftMs } = window(`searches:${userId}`, MINUTE_MS, now);
+      if ((await cache.increment(key, 1, windowMs)) > SEARCHES_PER_MINUTE) throw refusals.tooMany(leftMs);
     },
     async countReveal(address: string, now: Date): Promise<void> {
       const { key, windowMs } = reveals(address, now);

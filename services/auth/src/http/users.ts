@@ -7,8 +7,9 @@ import { presentPerson, presentUser } from './present-user.ts';
 
 /** Finding people, and what admins decide about them. */
 export function userRoutes(routes: Routes, context: AuthContext): void {
-  routes.on(authEndpoints.searchUsers, async ({ query, principal }) => {
-    const found = await searchUsers(context, { userId: principal.userId, q: query.q, phone: query.phone, limit: query.limit });
+  routes.on(authEndpoints.searchUsers, async ({ query, principal, now }) => {
+    const { q, phone, limit } = query;
+    const found = await searchUsers(context, { userId: principal.userId, q, phone, limit, now });
     return { users: found.map(presentPerson) };
   });
 

@@ -16,7 +16,7 @@ export async function giveTokens(
 ): Promise<Tokens> {
   const { user, session, generation } = given;
   return {
-    token: signAccessToken(user, session._id, await context.keys.current(), now),
+    token: signAccessToken(user, session._id, await context.keys.current(now), now),
     refreshToken: refreshTokenOf(context.secrets.refreshTokens, session, generation),
   };
 }

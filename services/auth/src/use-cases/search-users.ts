@@ -6,10 +6,11 @@ import type { AuthContext } from './context.ts';
 
 /** Active users other than the one who asks: by exact phone from 7 digits, else by the start of a name from 2 letters. */
 export async function searchUsers(
-  { store }: AuthContext,
-  asked: { userId: string; q: string | undefined; phone: string | undefined; limit: number },
+  { store, throttle }: AuthContext,
+  asked: { userId: string; q: string | undefined; phone: string | undefined; limit: number; now: Date },
 ): Promise<UserRecord[]> {
   const { userId, q = '', phone = '', limit } = asked;
+  await throttle.countSearch(userId, asked.now);
   if (phone.replace(/\D/g, '').length >= ACCOUNT.searchPhoneDigitsMin) {
     const exact = normalisePhone(phone);
     const user = exact ? await findUserByPhone(store, exact) : undefined;

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { ADMIN_PHONE, type Auth, newPhone, type Session, startAuth } from './support.ts';
+
+let auth: Auth;
+let root: Session;
+let admin: Session;
+beforeAll(async () => {
+  auth = await startAuth();
+  root = await auth.signUp(ADMIN_PHONE, 'Root');
+  const user = await auth.signUp(newPhone(), 'Second Admin');
+  await setRole(user.user._id, 'admin');
+  admin = await auth.signIn(user.user.phone);
+});
+afterAll(() => auth.stop());
+
+const setRole = (id: string, role: unknown, token = root.token) =>
+  auth.call('PUT', `/admin/users/${id}/role`, { body: { role }, token });
+const setStatus = (id: string, isActive: unknown, token = root.token) =>
+  auth.call('PUT', `/admin/users/${id}/status`, { body: { isActive }, token });
+const eventsOf = async (userId: string, type: string) =>
+  (await auth.events()).filter((event) => event.type === `visavis.${type}.v1` && event.data.userId === userId);
+
+describe('roles', () => {
+  test('a gain leaves the tokens alive, and a refresh carries the new role', async () => {
+    const { token, refreshToken, user } = await auth.signUp(newPhone());
+    expect(await setRole(user._id, 'freelancer')).toMatchObject({ status: 200, body: { user: { role: 'freelancer' } } });
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', token)).body.user.role).toBe('freelancer');
+    const renewed = await auth.post('/auth/refresh-token', { refreshToken });
+    expect(JSON.parse(Buffer.from(renewed.body.token.split('.')[1], 'base64url').toString())).toMatchObject({
+      role: 'freelancer',
+      ver: 1,
+    });
+    expect(await eventsOf(user._id, 'user.role-changed')).toMatchObject([
+      {
+        data: {
+          role: 'freelancer',
+          previousRole: 'participant',
+          actor: { userId: root.user._id, role: 'admin' },
+          before: { role: 'participant' },
+          after: { role: 'freelancer' },
+        },
+      },
+    ]);
+  });
+
+  test('a loss kills the tokens, the session goes on with less', async () => {
+    const person = await auth.signUp(newPhone());
+    await setRole(person.user._id, 'admin');
+    const asAdmin = (await auth.post('/auth/refresh-token', { refreshToken: person.refreshToken })).body;
+    expect((await auth.get('/admin/users/search?query=root', asAdmin.token)).status).toBe(200);
+    expect((await setRole(person.user._id, 'participant')).status).toBe(200);
+    await auth.watcher.poll();
+    expect((await auth.get('/admin/users/search?query=root', asAdmin.token)).body.error).toBe('SESSION_REVOKED');
+    const renewed = (await auth.post('/auth/refresh-token', { refreshToken: asAdmin.refreshToken })).body;
+    expect((await auth.get('/auth/me', renewed.token)).body.user.role).toBe('participant');
+    expect((await auth.get('/admin/users/search?query=root', renewed.token)).body.error).toBe('ADMIN_REQUIRED');
+  });
+
+  test('the same role again is answered as it is, without an event', async () => {
+    const { user } = await auth.signUp(newPhone());
+    expect((await setRole(user._id, 'participant')).status).toBe(200);
+    expect(await eventsOf(user._id, 'user.role-changed')).toHaveLength(0);
+    expect((await setRole(admin.user._id, 'admin', admin.token)).status).toBe(200);
+  });
+
+  test('nobody demotes themselves or an admin of the configuration', async () => {
+    expect(await setRole(admin.user._id, 'host', admin.token)).toMatchObject({ status: 409, body: { error: 'OWN_ACCOUNT' } });
+    expect(await setRole(root.user._id, 'host', admin.token)).toMatchObject({ status: 409, body: { error: 'APPOINTED_ADMIN' } });
+    expect(await setStatus(admin.user._id, false, admin.token)).toMatchObject({ status: 409, body: { error: 'OWN_ACCOUNT' } });
+    expect(await setStatus(root.user._id, false, admin.token)).toMatchObject({ status: 409, body: { error: 'APPOINTED_ADMIN' } });
+  });
+
+  test('bad input, unknown users and everyone but admins are refused', async () => {
+    const person = await auth.signUp(newPhone());
+    expect(await setRole(person.user._id, 'king')).toMatchObject({ status: 400, body: { details: [{ path: 'role' }] } });
+    expect((await setRole(person.user._id, undefined)).status).toBe(400);
+    expect(await setStatus(person.user._id, 'no')).toMatchObject({ status: 400, body: { details: [{ path: 'isActive' }] } });
+    expect((await setRole('nobody', 'host')).body.error).toBe('USER_NOT_FOUND');
+    expect((await setStatus('nobody', false)).status).toBe(404);
+    for (const refused of [
+      await setRole(person.user._id, 'admin', person.token),
+      await setStatus(person.user._id, false, person.token),
+      await auth.get('/admin/users/search?query=root', person.token),
+    ])
+      expect(refused).toMatchObject({ status: 403, body: { error: 'ADMIN_REQUIRED', message: 'Admin access required' } });
+    expect((await auth.call('PUT', `/admin/users/${person.user._id}/role`, { body: { role: 'admin' } })).status).toBe(401);
+    expect((await auth.get('/admin/users/search?query=root')).status).toBe(401);
+  });
+});
+
+test('two admins who demote each other at once leave one', async () => {
+  const lone = await startAuth({ config: { adminPhones: [] } });
+  const [a, b] = await lone.service.seedUsers([
+    { name: 'Admin A', phone: newPhone(), role: 'admin' },
+    { name: 'Admin B', phone: newPhone(), role: 'admin' },
+  ]);
+  const [one, two] = [await lone.signIn(a?.phone ?? ''), await lone.signIn(b?.phone ?? '')];
+  const put = (id: string, token: string) =>
+    lone.call('PUT', `/admin/users/${id}/role`, { body: { role: 'participant' }, token });
+  const answers = await Promise.all([put(two.user._id, one.token), put(one.user._id, two.token)]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+  expect(answers.find((answer) => answer.status === 409)?.body.error).toBe('LAST_ADMIN');
+  await lone.stop();
+});
+
+describe('status', () => {
+  test('a deactivated user is out everywhere, and may come back', async () => {
+    const person = await auth.signUp(newPhone());
+    expect(await setStatus(person.user._id, false)).toMatchObject({
+      status: 200,
+      body: { user: { isActive: false, status: 'inactive' } },
+    });
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', person.token)).body.error).toBe('SESSION_REVOKED');
+    expect((await auth.post('/auth/refresh-token', { refreshToken: person.refreshToken })).status).toBe(401);
+    expect(await auth.post('/auth/login', { phone: person.user.phone })).toMatchObject({
+      status: 403,
+      body: { error: 'ACCOUNT_INACTIVE' },
+    });
+    expect(await eventsOf(person.user._id, 'user.status-changed')).toMatchObject([
+      { data: { isActive: false, status: 'inactive', actor: { userId: root.user._id }, before: { isActive: true } } },
+    ]);
+    expect((await setStatus(person.user._id, true)).body.user.status).toBe('active');
+    expect((await auth.signIn(person.user.phone)).user.isActive).toBe(true);
+    expect((await auth.post('/auth/refresh-token', { refreshToken: person.refreshToken })).status).toBe(401);
+  });
+
+  test('a code that was sent before does not let them in', async () => {
+    const { user } = await auth.signUp(newPhone());
+    await auth.post('/auth/login', { phone: user.phone });
+    await setStatus(user._id, false);
+    const code = auth.codeOf(user.phone);
+    expect(await auth.verify(user.phone, code)).toMatchObject({ status: 403, body: { error: 'ACCOUNT_INACTIVE' } });
+    await setStatus(user._id, true);
+    expect((await auth.verify(user.phone, code)).status).toBe(200);
+  });
+
+  test('deactivating and signing in at once never leaves a living token', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { user } = await auth.signUp(newPhone());
+      await auth.post('/auth/login', { phone: user.phone });
+      const [verified] = await Promise.all([auth.verify(user.phone, auth.codeOf(user.phone)), setStatus(user._id, false)]);
+      if (verified.status !== 200) continue;
+      await auth.watcher.poll();
+      expect((await auth.get('/auth/me', verified.body.token)).status).toBe(401);
+      expect((await auth.post('/auth/refresh-token', { refreshToken: verified.body.refreshToken })).status).toBe(401);
+    }
+  });
+});
+
+describe('finding people', () => {
+  let seeker: Session;
+  beforeAll(async () => {
+    seeker = await auth.signUp(newPhone(), 'Zoë Seeker');
+    await auth.service.seedUsers(
+      Array.from({ length: 12 }, (_, index) => ({ name: `Zoë Kapoor ${index}`, phone: `+9192000000${10 + index}` })),
+    );
+  });
+  const search = (query: string, token = seeker.token) => auth.get(`/api/users/search?${query}`, token);
+
+  test('by the start of a name, accents aside, without oneself, at most ten, and nothing but the card', async () => {
+    const { users } = (await search('q=zoe')).body;
+    expect(users).toHaveLength(10);
+    expect(users.every((user: { _id: string }) => user._id !== seeker.user._id)).toBe(true);
+    expect(Object.keys(users[0]).sort()).toEqual(['_id', 'name', 'profilePicture']);
+    expect((await search('q=kap&limit=3')).body.users).toHaveLength(3);
+    expect((await search('q=kapoor%2011')).body.users).toMatchObject([{ name: 'Zoë Kapoor 11' }]);
+    expect((await search('q=apoor')).body.users).toEqual([]);
+    expect((await search('q=z')).body.users).toEqual([]);
+    expect((await search('q=92000000')).body.users).toEqual([]);
+  });
+
+  test('by the whole phone from 7 digits', async () => {
+    expect((await search('phone=%2B919200000010')).body.users).toMatchObject([{ name: 'Zoë Kapoor 0' }]);
+    expect((await search('phone=92000%2000010')).body.users).toMatchObject([{ name: 'Zoë Kapoor 0' }]);
+    expect((await search('phone=920000001')).body.users).toEqual([]);
+    expect((await search('phone=920')).body.users).toEqual([]);
+    expect((await search(`phone=${encodeURIComponent(seeker.user.phone)}`)).body.users).toEqual([]);
+  });
+
+  test('not the inactive', async () => {
+    const { user } = await auth.signUp(newPhone(), 'Quentin Gone');
+    expect((await search('q=quentin')).body.users).toHaveLength(1);
+    await setStatus(user._id, false);
+    expect((await search('q=quentin')).body.users).toEqual([]);
+    expect((await search(`phone=${encodeURIComponent(user.phone)}`)).body.users).toEqual([]);
+    expect((await auth.get('/admin/users/search?query=quentin', root.token)).body.users).toMatchObject([{ status: 'inactive' }]);
+  });
+
+  test('needs a session and a question', async () => {
+    expect((await auth.get('/api/users/search?q=zoe')).status).toBe(401);
+    expect((await search('')).status).toBe(400);
+    expect((await search('phone=abc')).status).toBe(400);
+    expect((await search('q=zoe&limit=0')).status).toBe(400);
+    expect((await search('q=zoe&limit=1000')).body.users).toHaveLength(10);
+  });
+
+  test('not without end', async () => {
+    const eager = await auth.signUp(newPhone());
+    const answers = [];
+    for (let at = 0; at < 125; at++) answers.push(await search('phone=9200000099', eager.token));
+    expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
+    expect((await search('q=zoe')).status).toBe(200);
+  });
+
+  test('admins find by name or the start of a phone', async () => {
+    const find = async (query: string) =>
+      (await auth.get(`/admin/users/search?limit=50&query=${encodeURIComponent(query)}`, root.token)).body.users;
+    expect(await find('kapoor')).toHaveLength(12);
+    expect(await find('+91920000001')).toHaveLength(10);
+    expect(await find('920000001')).toHaveLength(10);
+    expect(await find('99999')).toEqual([]);
+    expect((await find('kapoor'))[0]).toMatchObject({ role: 'participant', isActive: true });
+    expect((await auth.get('/admin/users/search', root.token)).status).toBe(400);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { authEvent } from '@visavis/contracts/events/auth';
+import { newId } from '@visavis/platform';
+import { type Auth, newPhone, SECRET, startAuth } from './support.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const meetingCreated = (hostId: string) => ({
+  specversion: '1.0' as const,
+  id: newId(),
+  source: '/services/meeting',
+  type: 'visavis.meeting.created.v1',
+  subject: newId(),
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json' as const,
+  data: { meetingId: newId(), hostId },
+});
+const context = { topic: 'visavis.meeting', partition: 0, offset: 1 };
+const consumer = () => {
+  const found = auth.service.consumers.find((each) => each.id === 'auth/make-host-on-meeting-created');
+  if (!found) throw new Error('the consumer has another id');
+  return found;
+};
+const roleOf = async (token: string) => (await auth.get('/auth/me', token)).body.user.role;
+
+describe('the first proposed meeting', () => {
+  test('makes a participant a host, once per event', async () => {
+    const { user, token } = await auth.signUp(newPhone());
+    const event = meetingCreated(user._id);
+    await Promise.all([consumer().handle(event, context), consumer().handle(event, context)]);
+    expect(await roleOf(token)).toBe('host');
+    const root = await auth.signUp('+919000000001', 'Root');
+    await auth.call('PUT', `/admin/users/${user._id}/role`, { body: { role: 'participant' }, token: root.token });
+    await consumer().handle(event, context);
+    expect((await auth.signIn(user.phone)).user.role).toBe('participant');
+    const changes = (await auth.events()).filter(
+      (each) => each.type === 'visavis.user.role-changed.v1' && each.subject === user._id,
+    );
+    expect(changes.map((each) => [each.data.previousRole, each.data.role])).toEqual([
+      ['participant', 'host'],
+      ['host', 'participant'],
+    ]);
+  });
+
+  test('leaves other roles, and hosts who are unknown, alone', async () => {
+    const [freelancer] = await auth.service.seedUsers([{ name: 'Free Lancer', phone: newPhone(), role: 'freelancer' }]);
+    await consumer().handle(meetingCreated(freelancer?._id ?? ''), context);
+    expect((await auth.signIn(freelancer?.phone ?? '')).user.role).toBe('freelancer');
+    await consumer().handle(meetingCreated('nobody'), context);
+  });
+});
+
+describe('what is published', () => {
+  test('keeps its contract, and no phone', async () => {
+    const { user, token } = await auth.signUp(newPhone(), 'Published Person');
+    await auth.call('POST', '/auth/logout', { token });
+    const own = (await auth.events()).filter((each) => each.data.userId === user._id);
+    expect(own.map((each) => each.type)).toEqual(['visavis.user.registered.v1', 'visavis.session.revoked.v1']);
+    for (const event of own) {
+      authEvent.parse(event);
+      expect(JSON.stringify(event)).not.toContain(user.phone.slice(1));
+      expect(event.correlationid).toBeDefined();
+    }
+    const { phoneKey } = await import('@visavis/platform');
+    expect(own[0]?.data).toMatchObject({ role: 'participant', phoneKey: phoneKey(SECRET, user.phone) });
+  });
+});
+
+describe('seeding', () => {
+  test('goes the normal way, and does nothing the second time', async () => {
+    const seed = {
+      name: 'Demo Host',
+      phone: newPhone(),
+      role: 'host' as const,
+      profilePicture: '/demo/host.webp',
+      isVerified: true,
+    };
+    const [once] = await auth.service.seedUsers([seed]);
+    const [twice] = await auth.service.seedUsers([{ ...seed, name: 'Another' }]);
+    expect(twice).toEqual(once);
+    expect(once).toMatchObject({ name: 'Demo Host', role: 'host', profilePicture: '/demo/host.webp', isVerified: true });
+    const own = (await auth.events()).filter((each) => each.data.userId === once?._id);
+    expect(own).toMatchObject([{ type: 'visavis.user.registered.v1', data: { role: 'host', isVerified: true } }]);
+    expect((await auth.signIn(seed.phone)).user._id).toBe(once?._id);
+  });
+});
+
+test('whoever signed up before their phone came into ADMIN_PHONES is an admin after a start', async () => {
+  const phone = newPhone();
+  const before = await startAuth({ config: { adminPhones: [] } });
+  expect((await before.signUp(phone)).user.role).toBe('participant');
+  await before.stop(true);
+  const after = await startAuth({ config: { adminPhones: [phone] }, folder: before.folder });
+  expect((await after.signIn(phone)).user.role).toBe('admin');
+  expect((await after.events()).filter((each) => each.type === 'visavis.user.role-changed.v1')).toHaveLength(1);
+  await after.stop();
+});
+
+test('a revocation reaches a watcher through bus and cache without a hand from the test', async () => {
+  const { token } = await auth.signUp(newPhone());
+  const subscription = await auth.bus.subscribe('auth', auth.service.consumers);
+  auth.relay.start();
+  const append = auth.cache.streams.append;
+  let failures = 0;
+  // The direct announcement fails; the event's consumer, which retries, does not.
+  auth.cache.streams.append = (...given) => (failures++ === 0 ? Promise.reject(new Error('away')) : append(...given));
+  await auth.call('POST', '/auth/logout', { token });
+  const end = performance.now() + 5_000;
+  let status = 200;
+  while (status === 200 && performance.now() < end) status = (await auth.get('/auth/me', token)).status;
+  auth.cache.streams.append = append;
+  expect(status).toBe(401);
+  await subscription.stop();
+});

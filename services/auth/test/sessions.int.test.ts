@@ -1,0 +1,272 @@
+import { createPublicKey } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TOKEN_ISSUER } from '@visavis/platform';
+import jwt from 'jsonwebtoken';
+import { type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth } from './support.ts';
+
+let auth: Auth;
+let session: Session;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const DAY = 24 * 60 * MINUTE;
+const fresh = async () => {
+  session = await auth.signUp(newPhone());
+  return session;
+};
+const refresh = (refreshToken: string) => auth.post('/auth/refresh-token', { refreshToken });
+
+describe('access tokens', () => {
+  test('are ES256, carry the claims that services read, and verify against the JWKS', async () => {
+    const { token, user } = await fresh();
+    const { header, payload } = jwt.decode(token, { complete: true }) as jwt.Jwt & { payload: jwt.JwtPayload };
+    const { keys } = (await auth.get('/.well-known/jwks.json')).body;
+    const key = keys.find((each: { kid: string }) => each.kid === header.kid);
+    expect(key).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
+    expect(key).not.toHaveProperty('d');
+    expect(payload).toMatchObject({ sub: user._id, role: 'participant', ver: 1, vfd: false, iss: TOKEN_ISSUER });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(15 * 60);
+    expect(() =>
+      jwt.verify(token, createPublicKey({ key, format: 'jwk' }), { algorithms: ['ES256'], ignoreExpiration: true }),
+    ).not.toThrow();
+  });
+
+  test('end after 15 minutes by the injected clock', async () => {
+    const { token } = await fresh();
+    auth.clock.advance(15 * MINUTE - 5_000);
+    expect((await auth.get('/auth/me', token)).status).toBe(200);
+    auth.clock.advance(6_000);
+    expect(await auth.get('/auth/me', token)).toMatchObject({ status: 401, body: { error: 'TOKEN_EXPIRED' } });
+  });
+
+  test('of another key, of none, or missing are refused', async () => {
+    const { token } = await fresh();
+    const claims = jwt.decode(token) as jwt.JwtPayload;
+    const forged = [
+      jwt.sign(claims, 'secret'),
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+      `${token.slice(0, -8)}AAAAAAAA`,
+      'rubbish',
+    ];
+    for (const bad of forged)
+      expect(await auth.get('/auth/me', bad)).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
+    expect(await auth.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
+  });
+
+  test('keys rotate: old tokens stay good, both keys are published, the old one goes when no token needs it', async () => {
+    const own = await startAuth();
+    const kid = (token: string) => jwt.decode(token, { complete: true })?.header.kid;
+    const published = async () =>
+      (await own.get('/.well-known/jwks.json')).body.keys.map((each: { kid: string }) => each.kid) as string[];
+    const before = await own.signUp(newPhone());
+    await own.service.rotateSigningKey();
+    expect(await published()).toHaveLength(2);
+    // Published, but not yet signing: verifiers may not ask for keys at every token.
+    expect(kid((await own.signUp(newPhone())).token)).toBe(kid(before.token));
+    own.clock.advance(MINUTE);
+    const after = await own.signUp(newPhone());
+    expect(kid(after.token)).not.toBe(kid(before.token));
+    expect((await own.get('/auth/me', before.token)).status).toBe(200);
+    expect((await own.get('/auth/me', after.token)).status).toBe(200);
+
+    const maintain = own.service.jobs.find((job) => job.name === 'signing-keys');
+    await maintain?.run(own.clock.now());
+    expect(await published()).toContain(kid(before.token));
+    own.clock.advance(2 * 60 * MINUTE);
+    await maintain?.run(own.clock.now());
+    expect(await published()).toEqual([kid(after.token)]);
+    own.clock.advance(90 * DAY);
+    await maintain?.run(own.clock.now());
+    expect(await published()).toHaveLength(2);
+    await own.stop();
+  });
+});
+
+describe('refreshing', () => {
+  test('rotates, and both answers work', async () => {
+    const { refreshToken, user } = await fresh();
+    const { status, body } = await refresh(refreshToken);
+    expect(status).toBe(200);
+    expect(body.refreshToken).not.toBe(refreshToken);
+    expect((await auth.get('/auth/me', body.token)).body.user._id).toBe(user._id);
+    expect((await refresh(body.refreshToken)).status).toBe(200);
+  });
+
+  test('ten at once with one token get one successor', async () => {
+    const { refreshToken } = await fresh();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map((answer) => answer.body.refreshToken)).size).toBe(1);
+  });
+
+  test('the token before stays good for 60 s with the same successor, then its use ends the session', async () => {
+    const { refreshToken } = await fresh();
+    const first = await refresh(refreshToken);
+    auth.clock.advance(55_000);
+    expect((await refresh(refreshToken)).body.refreshToken).toBe(first.body.refreshToken);
+    auth.clock.advance(6_000);
+    expect(await refresh(refreshToken)).toMatchObject({ status: 401, body: { error: 'REFRESH_REUSED' } });
+    expect(await refresh(first.body.refreshToken)).toMatchObject({ status: 401, body: { error: 'REFRESH_INVALID' } });
+  });
+
+  test('once the successor was used, the token before ends the family at once', async () => {
+    const { refreshToken, token } = await fresh();
+    const second = (await refresh(refreshToken)).body;
+    const third = (await refresh(second.refreshToken)).body;
+    expect((await refresh(refreshToken)).body.error).toBe('REFRESH_REUSED');
+    expect((await refresh(third.refreshToken)).body.error).toBe('REFRESH_INVALID');
+    await auth.watcher.poll();
+    for (const access of [token, second.token, third.token])
+      expect((await auth.get('/auth/me', access)).body.error).toBe('SESSION_REVOKED');
+  });
+
+  test('an invented token ends nothing', async () => {
+    const { refreshToken } = await fresh();
+    const [id, generation, mac = ''] = refreshToken.split('.');
+    const forged = [
+      `${id}.${generation}.${mac.slice(0, -2)}AA`,
+      `${id}.0.${'A'.repeat(43)}`,
+      `${id}.7.${mac}`,
+      `${id}.-1.${mac}`,
+      'x',
+      `${'0'.repeat(8)}.0.${mac}`,
+    ];
+    for (const bad of forged) expect(await refresh(bad)).toMatchObject({ status: 401, body: { error: 'REFRESH_INVALID' } });
+    expect((await refresh(refreshToken)).status).toBe(200);
+  });
+
+  test('is good for 30 days from its last use', async () => {
+    const { refreshToken } = await fresh();
+    auth.clock.advance(30 * DAY - MINUTE);
+    const renewed = await refresh(refreshToken);
+    expect(renewed.status).toBe(200);
+    auth.clock.advance(30 * DAY + MINUTE);
+    expect((await refresh(renewed.body.refreshToken)).body.error).toBe('REFRESH_INVALID');
+  });
+
+  test.each([[{}], [{ refreshToken: '' }], [{ refreshToken: 7 }], [{ refreshToken: 'x'.repeat(513) }]])(
+    '%j is refused',
+    async (body) => {
+      expect((await auth.post('/auth/refresh-token', body)).status).toBe(400);
+    },
+  );
+
+  test('the store holds no token', async () => {
+    const { refreshToken } = await fresh();
+    const { readFileSync, readdirSync } = await import('node:fs');
+    const stored = readdirSync(auth.folder).map((name) => readFileSync(`${auth.folder}/${name}`).toString('latin1'));
+    expect(stored.join('')).toContain(sessionIdOf(session.token));
+    expect(stored.join('')).not.toContain(refreshToken.split('.')[2]);
+    expect(stored.join('')).not.toContain('PRIVATE KEY');
+  });
+});
+
+describe('ending', () => {
+  test('logout ends the session for access and refresh tokens, other sessions go on', async () => {
+    const one = await fresh();
+    const two = await auth.signIn(one.user.phone);
+    expect(await auth.call('POST', '/auth/logout', { token: one.token })).toMatchObject({ status: 200, body: { success: true } });
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', one.token)).body.error).toBe('SESSION_REVOKED');
+    expect((await refresh(one.refreshToken)).body.error).toBe('REFRESH_INVALID');
+    expect((await auth.get('/auth/me', two.token)).status).toBe(200);
+    expect((await auth.call('POST', '/auth/logout')).status).toBe(401);
+  });
+
+  test('users see their own sessions and end them', async () => {
+    const one = await fresh();
+    const two = await auth.signIn(one.user.phone);
+    const stranger = await auth.signUp(newPhone());
+    const { sessions } = (await auth.get('/auth/sessions', two.token)).body;
+    expect(sessions.map((each: { _id: string; current: boolean }) => [each._id, each.current]).sort()).toEqual(
+      [
+        [sessionIdOf(one.token), false],
+        [sessionIdOf(two.token), true],
+      ].sort(),
+    );
+    const end = (id: string, token: string) => auth.call('DELETE', `/auth/sessions/${id}`, { token });
+    expect((await end(sessionIdOf(one.token), stranger.token)).status).toBe(404);
+    expect((await end(sessionIdOf(one.token), two.token)).status).toBe(200);
+    expect((await end(sessionIdOf(one.token), two.token)).status).toBe(404);
+    expect((await end('no such id!', two.token)).status).toBe(400);
+    expect((await auth.get('/auth/sessions', two.token)).body.sessions).toHaveLength(1);
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', one.token)).status).toBe(401);
+  });
+});
+
+describe('revocations', () => {
+  const serviceToken = (callee = 'auth') => auth.serviceTokens.sign('meeting', callee);
+
+  test('are told to services only, and forgotten when the last token is dead', async () => {
+    const { token, user } = await fresh();
+    await auth.call('POST', '/auth/logout', { token });
+    expect((await auth.get('/internal/revocations')).status).toBe(401);
+    expect((await auth.get('/internal/revocations', token)).status).toBe(401);
+    expect((await auth.get('/internal/revocations', serviceToken('meeting'))).status).toBe(401);
+    const mine = async () =>
+      (await auth.get('/internal/revocations', serviceToken())).body.revocations.filter(
+        (each: { userId: string }) => each.userId === user._id,
+      );
+    expect(await mine()).toMatchObject([{ sessionId: sessionIdOf(token) }]);
+    auth.clock.advance(15 * MINUTE + 1_000);
+    expect(await mine()).toEqual([]);
+  });
+
+  test('what was committed but never announced reaches the watchers by its event', async () => {
+    const { token, user } = await fresh();
+    // Up to date with the stream: a watcher that finds it new would read the whole truth, and with it this revocation.
+    await auth.watcher.poll();
+    const append = auth.cache.streams.append;
+    auth.cache.streams.append = () => Promise.reject(new Error('the cache is away'));
+    try {
+      expect((await auth.call('POST', '/auth/logout', { token })).status).toBe(200);
+    } finally {
+      auth.cache.streams.append = append;
+    }
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', token)).status).toBe(200);
+
+    const event = (await auth.events()).find(
+      (each) => each.type === 'visavis.session.revoked.v1' && each.data.userId === user._id,
+    );
+    const consumer = auth.service.consumers.find((each) => each.id === 'auth/announce-revocation-on-session-revoked');
+    for (const offset of [1, 1]) await consumer?.handle(event as never, { topic: 'visavis.auth', partition: 0, offset });
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', token)).body.error).toBe('SESSION_REVOKED');
+  });
+
+  test('a watcher that starts later, on a lost cache, knows them from the truth', async () => {
+    const { token } = await fresh();
+    await auth.call('POST', '/auth/logout', { token });
+    const { createMemoryCache } = await import('@visavis/cache');
+    const { createRevocationWatcher, silentLogger } = await import('@visavis/platform');
+    const { clock } = auth;
+    const watcher = createRevocationWatcher({
+      streams: createMemoryCache({ clock }).streams,
+      loadAll: () => auth.service.revocations(),
+      clock,
+      logger: silentLogger,
+    });
+    await watcher.poll();
+    expect(watcher.isRevoked({ userId: 'x', sessionId: sessionIdOf(token), version: 1 } as never)).toBe(true);
+  });
+});
+
+test('after a restart the same keys sign and sessions go on', async () => {
+  const first = await startAuth();
+  const phone = newPhone();
+  const { token, refreshToken } = await first.signUp(phone);
+  await first.stop(true);
+  const second = await startAuth({ folder: first.folder });
+  expect((await second.get('/auth/me', token)).status).toBe(200);
+  expect((await second.post('/auth/refresh-token', { refreshToken })).status).toBe(200);
+  await second.stop(true);
+  // With another secret the stored keys cannot be read: a new one is made, old tokens still verify, old refresh tokens do not.
+  const third = await startAuth({ folder: first.folder, config: { secret: `${SECRET} changed` } });
+  expect((await third.get('/auth/me', token)).status).toBe(200);
+  expect((await third.post('/auth/refresh-token', { refreshToken })).body.error).toBe('REFRESH_INVALID');
+  await third.stop();
+});

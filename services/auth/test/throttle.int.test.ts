@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Unavailable } from '@visavis/platform';
+import { type Auth, newPhone, startAuth } from './support.ts';
+
+let auth: Auth;
+afterEach(() => auth.stop());
+
+const signup = (phone: string, address?: string) =>
+  auth.post('/auth/signup', { name: 'Asha', phone }, address ? { 'x-forwarded-for': address } : undefined);
+
+describe('codes are sent', () => {
+  test('five times in 10 minutes to a phone, then it waits', async () => {
+    auth = await startAuth();
+    const phone = newPhone();
+    for (let sent = 1; sent <= 5; sent++) {
+      expect((await signup(phone)).status).toBe(200);
+      auth.clock.advance(31_000);
+    }
+    const refused = await signup(phone);
+    expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
+    expect(refused.body.message).toContain('Too many requests');
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(440);
+    expect(wait).toBeLessThanOrEqual(445);
+    expect(auth.inbox.inbox({ to: phone })).toHaveLength(5);
+    // The newest code stays good meanwhile.
+    auth.clock.advance(wait * 1_000);
+    expect((await signup(phone)).status).toBe(200);
+  });
+
+  test('to as many unverified phones per address as the setting says; verifying gives the place back', async () => {
+    auth = await startAuth({ config: { unverifiedPerAddress: 3 } });
+    const phones = [newPhone(), newPhone(), newPhone()];
+    for (const phone of phones) expect((await signup(phone, '203.0.113.7')).status).toBe(200);
+    const refused = await signup(newPhone(), '203.0.113.7');
+    expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    // Asking again for a young code sends nothing and is not refused.
+    expect((await signup(phones[0] ?? '', '203.0.113.7')).body.retryAt).toBeDefined();
+    expect((await signup(newPhone(), '203.0.113.8')).status).toBe(200);
+    await auth.verify(phones[0] ?? '', auth.codeOf(phones[0] ?? ''), { isSignup: true });
+    expect((await signup(newPhone(), '203.0.113.7')).status).toBe(200);
+    expect((await signup(newPhone(), '203.0.113.7')).status).toBe(429);
+    auth.clock.advance(10 * 60_000);
+    expect((await signup(newPhone(), '203.0.113.7')).status).toBe(200);
+  });
+
+  test('an IPv6 network counts as one address', async () => {
+    auth = await startAuth({ config: { unverifiedPerAddress: 1 } });
+    expect((await signup(newPhone(), '2001:db8:1:2::1')).status).toBe(200);
+    expect((await signup(newPhone(), '2001:db8:1:2:ffff::2')).status).toBe(429);
+    expect((await signup(newPhone(), '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('so many in a minute to all together', async () => {
+    auth = await startAuth({ config: { sendsPerMinute: 2 } });
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => signup(newPhone(), `203.0.113.${index}`)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
+    auth.clock.advance(60_000);
+    expect((await signup(newPhone())).status).toBe(200);
+  });
+});
+
+test('an address is not told without end which phones are registered', async () => {
+  auth = await startAuth({ config: { revealsPerAddress: 3 } });
+  const known = newPhone();
+  await auth.signUp(known);
+  const ask = (phone: string) => auth.post('/auth/login', { phone }, { 'x-forwarded-for': '203.0.113.9' });
+  for (let asked = 0; asked < 3; asked++) expect((await ask(newPhone())).status).toBe(404);
+  expect((await ask(newPhone())).status).toBe(429);
+  expect((await ask(known)).status).toBe(429);
+  expect((await auth.post('/auth/login', { phone: known })).status).toBe(200);
+});
+
+test('a code that could not be sent is said so, and does not hold the next one back', async () => {
+  let working = false;
+  auth = await startAuth({
+    messenger: (inbox) => ({
+      ...inbox,
+      send: (message) => (working ? inbox.send(message) : Promise.reject(new Unavailable('provider is down'))),
+    }),
+  });
+  const phone = newPhone();
+  expect(await signup(phone)).toMatchObject({ status: 503, body: { error: 'UNAVAILABLE', message: 'Failed to send OTP' } });
+  working = true;
+  expect((await signup(phone)).body).not.toHaveProperty('retryAt');
+  expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).status).toBe(200);
+});
