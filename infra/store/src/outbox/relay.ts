@@ -45,6 +45,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   let unsubscribe: (() => void) | undefined;
   let retry: NodeJS.Timeout | undefined;
   let poller: NodeJS.Timeout | undefined;
+  let polling: Promise<void> | undefined;
 
   /** One batch at a time, whoever asks: two would break the order. */
   function inTurn<R>(work: () => Promise<R>): Promise<R> {
@@ -113,11 +114,16 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       const rows = await store.outbox.take({ limit: 1, olderThan, except: parking.subjects() });
       if (rows.length > 0) everything = true;
     } catch (error) {
-      onError(error);
+      if (running) onError(error);
     }
     if (!running) return;
     void loop();
-    poller = setTimeout(poll, pollMs);
+    schedulePoll();
+  }
+  function schedulePoll(): void {
+    poller = setTimeout(() => {
+      polling = poll();
+    }, pollMs);
   }
 
   async function tryParked(subject: string): Promise<void> {
@@ -142,7 +148,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       if (running) return;
       running = true;
       unsubscribe = store.outbox.onCommit(wake);
-      poller = setTimeout(poll, pollMs);
+      schedulePoll();
       wake();
     },
     async stop() {
@@ -151,6 +157,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       clearTimeout(retry);
       clearTimeout(poller);
       retry = undefined;
+      await polling;
       await turn;
     },
     async drain() {

@@ -1,0 +1,209 @@
+/** P5 and P6: what outbox and inbox cost, and the list search. Alone: `node infra/bench/src/store.ts`. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DomainEvent } from '@visavis/contracts/event';
+import { createOutboxRelay, createSqliteStore, defineCollection, oncePerEvent, type SqliteStore } from '@visavis/store';
+import { z } from 'zod';
+import { benchSearch } from './store-search.ts';
+import { median, ms, percentile, perSecond, printIfMain, type Row } from './table.ts';
+
+const records = defineCollection({
+  name: 'records',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number(),
+    title: z.string(),
+    description: z.string(),
+    hostId: z.string(),
+    status: z.string(),
+    startsAt: z.date(),
+  }),
+  indexes: [{ fields: { status: 1, startsAt: -1 } }, { fields: { hostId: 1 } }],
+  searchable: ['title'],
+});
+const totals = defineCollection({
+  name: 'totals',
+  schema: z.object({ _id: z.string(), version: z.number(), events: z.number(), last: z.string() }),
+});
+
+export async function benchStore(): Promise<Row[]> {
+  return [...(await outboxCost()), ...(await relayDrain()), ...(await consumerEffects()), ...(await benchSearch())];
+}
+
+async function withStores<R>(work: (open: (name: string) => SqliteStore) => Promise<R>): Promise<R> {
+  const dir = mkdtempSync(join(tmpdir(), 'visavis-bench-'));
+  const stores: SqliteStore[] = [];
+  try {
+    return await work((name) => {
+      const store = createSqliteStore({ dir, name });
+      stores.push(store);
+      return store;
+    });
+  } finally {
+    for (const store of stores) await store.close();
+    rmSync(dir, { recursive: true });
+  }
+}
+
+let serial = 0;
+const recordOf = (n: number) => ({
+  _id: `r${n}`,
+  title: `Meeting number ${n} about things`,
+  description: 'What we will talk about, at some length. '.repeat(8),
+  hostId: `h${n % 500}`,
+  status: 'approved',
+  startsAt: new Date(1_800_000_000_000 + n * 1_000),
+});
+const eventOf = (subject: string): DomainEvent => {
+  serial += 1;
+  return {
+    specversion: '1.0',
+    id: `e${serial}`,
+    source: '/services/bench',
+    type: 'visavis.bench.happened.v1',
+    subject,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    data: { meetingId: subject, status: 'approved', at: '2026-01-01T00:00:00.000Z' },
+  };
+};
+const count = async (unit: Parameters<Parameters<SqliteStore['transaction']>[0]>[0], event: DomainEvent) => {
+  const writer = unit.collection(totals);
+  const total = await writer.get(event.subject);
+  if (total === undefined) writer.insert({ _id: event.subject, events: 1, last: event.id });
+  else writer.save({ ...total, events: total.events + 1, last: event.id });
+};
+
+const pairs = 5;
+const writesPerRun = 1_000;
+const perSecondOffered = 500;
+
+/** The same write, at a steady rate, with and without event, relay and a consumer of it in the same process. */
+function outboxCost(): Promise<Row[]> {
+  return withStores(async (open) => {
+    const plain = open('plain');
+    const full = open('full');
+    const consuming = open('consuming');
+    const handle = oncePerEvent(consuming, 'bench/count', count);
+    const relay = createOutboxRelay({
+      store: full,
+      publish: async (_, events) => {
+        for (const of of Map.groupBy(events, (event) => event.subject).values()) await Promise.all(of.map(handle));
+      },
+    });
+    relay.start();
+    let next = 0;
+    const write = async (store: SqliteStore, publishing: boolean) => {
+      next += 1;
+      const doc = recordOf(next);
+      const from = performance.now();
+      await store.transaction(async (unit) => {
+        const stored = unit.collection(records).insert(doc);
+        if (publishing) unit.publish('visavis.bench', eventOf(stored._id), stored);
+      });
+      return performance.now() - from;
+    };
+    const run = async (store: SqliteStore, publishing: boolean) => {
+      const started = performance.now();
+      const writes: Promise<number>[] = [];
+      for (let n = 0; n < writesPerRun; n += 1) {
+        const due = started + (n * 1_000) / perSecondOffered;
+        const wait = due - performance.now();
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        writes.push(write(store, publishing));
+      }
+      return Promise.all(writes);
+    };
+    await run(plain, false);
+    await run(full, true);
+    const added: number[] = [];
+    const peers: number[] = [];
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const without = percentile(await run(plain, false), 0.99);
+      const withAll = percentile(await run(full, true), 0.99);
+      added.push(withAll - without);
+      peers.push(without);
+    }
+    await relay.stop();
+    const value = median(added);
+    return [
+      {
+        target: 'P5',
+        what: `p99 that outbox, relay and inbox add to a write (${perSecondOffered}/s, ${pairs} pairs)`,
+        measured: ms(value),
+        bar: '≤ 10 ms',
+        peer: `p99 without: ${ms(median(peers))}`,
+        ok: value <= 10,
+      },
+    ];
+  });
+}
+
+const backlog = 100_000;
+
+function relayDrain(): Promise<Row[]> {
+  return withStores(async (open) => {
+    const store = open('relay');
+    for (let from = 0; from < backlog; from += 500)
+      await store.transaction(async (unit) => {
+        const writer = unit.collection(totals);
+        for (let n = 0; n < 500; n += 1) {
+          const doc = writer.insert({ _id: `t${from + n}`, events: 1, last: '' });
+          unit.publish('visavis.bench', eventOf(doc._id), doc);
+        }
+      });
+    let published = 0;
+    const publish = async (_: string, events: readonly DomainEvent[]) => {
+      published += events.length;
+    };
+    const from = performance.now();
+    await createOutboxRelay({ store, publish }).drain();
+    const rate = published / ((performance.now() - from) / 1_000);
+    return [
+      {
+        target: 'P5',
+        what: `relay drains a backlog of ${published.toLocaleString('en')}`,
+        measured: perSecond(rate),
+        bar: '≥ 10,000/s',
+        ok: rate >= 10_000 && published === backlog,
+      },
+    ];
+  });
+}
+
+const effects = 30_000;
+const subjects = 300;
+const perBatch = 500;
+
+/** As the bus does it: the batch of a partition, different subjects side by side, one subject's events in order. */
+function consumerEffects(): Promise<Row[]> {
+  return withStores(async (open) => {
+    const store = open('effects');
+    const handle = oncePerEvent(store, 'bench/count', count);
+    const all = Array.from({ length: effects }, (_, n) => eventOf(`s${(n * 7) % subjects}`));
+    const from = performance.now();
+    for (let at = 0; at < all.length; at += perBatch) {
+      const bySubject = Map.groupBy(all.slice(at, at + perBatch), (event) => event.subject);
+      await Promise.all(
+        [...bySubject.values()].map(async (events) => {
+          for (const event of events) await handle(event);
+        }),
+      );
+    }
+    const rate = effects / ((performance.now() - from) / 1_000);
+    const stored = await store.collection(totals).find({ limit: 1_000 });
+    const exact = stored.reduce((sum, each) => sum + each.events, 0) === effects;
+    return [
+      {
+        target: 'P5',
+        what: `consumer effects, once per event, one partition of ${subjects} subjects in batches of ${perBatch}`,
+        measured: perSecond(rate),
+        bar: '≥ 5,000/s',
+        ok: rate >= 5_000 && exact,
+      },
+    ];
+  });
+}
+
+await printIfMain(import.meta.url, benchStore);
