@@ -47,7 +47,10 @@ export function createMemoryCache(options: MemoryCacheOptions): Cache & { sweep(
     delete: guard(values.delete),
     invalidate: guard(values.invalidate),
     increment: guard(values.increment),
-    lock: guard(locks.lock),
+    lock: guard(async (name, ttlMs) => {
+      const lock = await locks.lock(name, ttlMs);
+      return lock && { fence: lock.fence, renew: guard(lock.renew), release: guard(lock.release) };
+    }) as Cache['lock'],
     presence: { touch: guard(presence.touch), leave: guard(presence.leave), members: guard(presence.members) },
     streams: {
       append: guard(streams.append) as Cache['streams']['append'],

@@ -1,0 +1,13 @@
+import { coordinationSuite } from './coordination-suite.ts';
+import type { CacheFactory } from './harness.ts';
+import { streamsSuite } from './streams-suite.ts';
+import { valuesSuite } from './values-suite.ts';
+
+export type { CacheBacking, CacheFactory } from './harness.ts';
+
+/** Everything a backend of the cache must keep. */
+export function cacheContract(name: string, factory: CacheFactory): void {
+  valuesSuite(name, factory);
+  coordinationSuite(name, factory);
+  streamsSuite(name, factory);
+}
