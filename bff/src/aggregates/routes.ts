@@ -1,0 +1,46 @@
+import { authEndpoints } from '@visavis/contracts/auth';
+import { bffEndpoints } from '@visavis/contracts/bff';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { createRoutes, type Principal, type RoutesDeps, type ServiceClient } from '@visavis/platform';
+import type { Request, Router } from 'express';
+import { partOf } from './part.ts';
+
+export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
+  calls: ServiceClient;
+  features: { hardening: boolean; sandbox: boolean };
+}
+
+/** Answers for one screen from several services. */
+export function aggregateRoutes(deps: AggregateDeps): Router {
+  const { calls, features, verifier } = deps;
+  const routes = createRoutes({ ...deps, service: 'bff' });
+
+  /** The caller's token, or undefined. A dead one is refused, so that the page renews it: as a visitor it would miss what is its own. */
+  const tokenOf = async (request: Request, principal: Principal | undefined): Promise<string | undefined> => {
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (token !== undefined && !principal) await verifier.verify(token);
+    return token;
+  };
+
+  routes.on(bffEndpoints.start, async ({ request, principal, now }) => {
+    const userToken = await tokenOf(request, principal);
+    return {
+      user: userToken ? await partOf(calls.call(authEndpoints.me, { userToken })) : { available: true as const, user: null },
+      serverNow: now.toISOString(),
+      features,
+    };
+  });
+
+  routes.on(bffEndpoints.home, async ({ request, principal, query, now }) => {
+    const userToken = await tokenOf(request, principal);
+    const asCaller = userToken ? { userToken } : {};
+    const { skipCache: _, _t, ...listQuery } = query;
+    const [list, counts, own] = await Promise.all([
+      partOf(calls.call(meetingEndpoints.listPublic, { query: listQuery, ...asCaller })),
+      partOf(calls.call(meetingEndpoints.counts, asCaller)),
+      userToken ? partOf(calls.call(meetingEndpoints.listOwn, { userToken })) : null,
+    ]);
+    return { list, counts, own, serverNow: now.toISOString() };
+  });
+  return routes.router;
+}

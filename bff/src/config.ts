@@ -1,0 +1,26 @@
+import { flag, list, setting } from '@visavis/platform';
+import { z } from 'zod';
+
+const perTenSeconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+/** The BFF's own settings. */
+export const bffSettings = {
+  PUBLIC_URL: setting(
+    z
+      .url()
+      .optional()
+      .transform((value) => value?.replace(/\/$/, '')),
+    'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on',
+  ),
+  TRUST_PROXY: setting(
+    z.string().default('false'),
+    'Which reverse proxies may tell a caller’s address: `false`, a hop count, or addresses and ranges (Express’ `trust proxy`)',
+  ),
+  WEB_HARDENING: setting(flag(true), 'The web app blocks developer tools, console and context menu'),
+  RATE_LIMIT_ADDRESS: setting(perTenSeconds(1_000), 'Requests of one address in 10 s, 0 for no limit'),
+  RATE_LIMIT_USER: setting(perTenSeconds(400), 'Requests of one user in 10 s, 0 for no limit'),
+  RATE_LIMIT_SOCKETS: setting(perTenSeconds(200), 'New sockets of one address in 10 s, 0 for no limit'),
+  CSP_CONNECT: setting(list, 'More origins that pages may connect to, comma-separated'),
+  CSP_IMAGES: setting(list, 'More origins that images and videos may come from (the file store’s), comma-separated'),
+  CSP_FORMS: setting(list, 'More origins that forms may post to (the payment provider’s checkout), comma-separated'),
+};

@@ -1,0 +1,134 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Cache } from '@visavis/cache';
+import type { Consumer } from '@visavis/event-bus';
+import type { Clock, Job, Logger, Metrics, ServiceClient, ServiceTokens, TokenVerifier, Values } from '@visavis/platform';
+import type { Express, Request, RequestHandler } from 'express';
+import type { Server, ServerOptions } from 'socket.io';
+import { aggregateRoutes } from './aggregates/routes.ts';
+import type { bffSettings } from './config.ts';
+import { createApp } from './http/create-app.ts';
+import { createRequestLimits } from './http/limits.ts';
+import { operationsRouter } from './http/operations.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { Owner } from './http/service-table.ts';
+import { proxyServices, type Services } from './http/services.ts';
+import { createWebApp } from './http/web-app.ts';
+import { createRealtime } from './realtime/create-realtime.ts';
+
+export interface BffDeps {
+  /** Services of this process, by name: their routers. */
+  mounts?: Services;
+  /** Services of other processes, by name: their base URLs. A service is in one of the two; what is in neither answers 404. */
+  upstreams?: Partial<Record<Owner, string>>;
+  /** The BFF's own calls: aggregates and socket commands. */
+  calls: ServiceClient;
+  verifier: TokenVerifier;
+  serviceTokens: ServiceTokens;
+  cache: Cache;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  config: Values<typeof bffSettings>;
+  /** The built web app (`web/dist`). */
+  webDir?: string;
+  /** More routers of the process (the sandbox), asked before the files. */
+  routers?: readonly RequestHandler[];
+  /** Told to pages by `/bff/start`. */
+  sandbox?: boolean;
+  /** Rejects while a backend does not answer; `/readyz`. */
+  ready?: () => Promise<void>;
+  /** False where `/metrics` has a port of its own. */
+  serveMetrics?: boolean;
+  /** Socket.IO's fan-out between nodes. */
+  adapter?: ServerOptions['adapter'];
+  version?: string;
+  /** In tests every answer is held against its schema. */
+  checkAnswers?: boolean;
+}
+
+export interface Bff {
+  name: 'bff';
+  app: Express;
+  /** Sockets on this server, path `/socket.io`. Once, before `start`. */
+  attach(server: HttpServer): Server;
+  /** Of the consumer group `bff`. */
+  consumers: readonly Consumer[];
+  jobs: readonly Job[];
+  start(): Promise<void>;
+  /** Closes the sockets and the server they are attached to. */
+  stop(): Promise<void>;
+  /** After the adapter's connection was lost and is back: tells the sockets of rooms that moved meanwhile. */
+  checkHeads(): Promise<void>;
+}
+
+export function createBff(deps: BffDeps): Bff {
+  const { cache, calls, clock, config, logger, metrics, serviceTokens, verifier } = deps;
+  const trustProxy = trustOf(config.TRUST_PROXY);
+  /** Express works the address out anew each time it is asked; without a proxy in front the connection knows it. */
+  const addressOf = (request: Request) => (trustProxy === false ? request.socket.remoteAddress : request.ip) ?? '';
+  const proxied = proxyServices(deps.upstreams ?? {}, {
+    addressOf,
+    onError: (error, owner) => logger.warn({ err: error, service: owner }, 'a service does not answer'),
+  });
+  const features = { hardening: config.WEB_HARDENING, sandbox: deps.sandbox ?? false };
+  const { checkAnswers = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
+
+  const app = createApp({
+    services: { ...proxied.services, ...deps.mounts },
+    own: [
+      operationsRouter({ ready, metrics, serveMetrics, version }),
+      aggregateRoutes({ calls, clock, features, metrics, serviceTokens, verifier, checkAnswers }),
+      ...(deps.routers ?? []),
+    ],
+    web: createWebApp(deps.webDir),
+    limits: createRequestLimits({
+      perAddress: config.RATE_LIMIT_ADDRESS,
+      perUser: config.RATE_LIMIT_USER,
+      addressOf,
+      verifier,
+      metrics,
+      logger,
+    }),
+    headers: securityHeaders({
+      publicUrl: config.PUBLIC_URL,
+      connect: config.CSP_CONNECT,
+      images: config.CSP_IMAGES,
+      forms: config.CSP_FORMS,
+    }),
+    trustProxy,
+    clock,
+    logger,
+    metrics,
+  });
+  const realtime = createRealtime({
+    cache,
+    calls,
+    verifier,
+    clock,
+    logger,
+    metrics,
+    socketsPerAddress: config.RATE_LIMIT_SOCKETS,
+    // The request of a handshake has not been through the app: it gets the app's ways to be asked for its address.
+    addressOf: (socket) => addressOf(Object.setPrototypeOf(socket.request, app.request) as Request),
+    ...(deps.adapter ? { adapter: deps.adapter } : {}),
+  });
+  return {
+    name: 'bff',
+    app,
+    attach: realtime.attach,
+    consumers: realtime.consumers,
+    jobs: [],
+    start: async () => realtime.start(),
+    async stop() {
+      await realtime.stop();
+      proxied.close();
+    },
+    checkHeads: realtime.checkHeads,
+  };
+}
+
+/** `false`, `true`, a hop count, or addresses. */
+function trustOf(value: string): boolean | number | string {
+  if (value === 'false' || value === 'true') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+}

@@ -1,0 +1,79 @@
+import { type Clock, errorHandlers, type Logger, type Metrics, requestId } from '@visavis/platform';
+import express, { type Express, type Request, type RequestHandler } from 'express';
+import { withCompression } from './compress.ts';
+import type { RequestLimits } from './limits.ts';
+import { createNegotiation, pageWish } from './negotiation.ts';
+import { type HeaderList, setHeaders } from './security-headers.ts';
+import { createServiceTable } from './service-table.ts';
+import type { Services } from './services.ts';
+import type { WebApp } from './web-app.ts';
+
+export interface AppParts {
+  services: Services;
+  /** The BFF's own calls, health and the like. */
+  own: readonly RequestHandler[];
+  web: WebApp;
+  limits: RequestLimits;
+  headers: { page: HeaderList; api: HeaderList };
+  trustProxy: boolean | number | string;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** The door: date, headers and request id; then the service, screen or file that the path and the caller's wish ask for. */
+export function createApp(parts: AppParts): Express {
+  const { services, own, web, limits, headers, clock } = parts;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', parts.trustProxy);
+  const table = createServiceTable();
+  const decide = createNegotiation(table);
+  const date = createDateHeader(clock);
+  const handlers = new Map(Object.entries(services).map(([owner, handler]) => [owner, withCompression(handler)]));
+
+  const dispatch: RequestHandler = (request, response, next) => {
+    response.setHeader('Date', date());
+    const decision = decide(request, request.path);
+    if (decision.kind === 'page') {
+      setHeaders(response, headers.page);
+      return web.page(request, response, { status: 200, shared: decision.shared });
+    }
+    if (decision.kind === 'other' && !isApi(request)) {
+      setHeaders(response, headers.page);
+      return next();
+    }
+    setHeaders(response, headers.api);
+    limits.check(request);
+    if (decision.kind === 'other') return next();
+    if (decision.shared) response.setHeader('Vary', 'Accept, Authorization');
+    const handler = handlers.get(decision.owner);
+    if (handler) handler(request, response, next);
+    else next();
+  };
+  /** A path that is nobody's: people get the app's not-found page, programs a refusal. */
+  const unknown: RequestHandler = (request, response, next) => {
+    if (table.ownerOf(request.path) === undefined && !isApi(request) && pageWish(request) === 'named')
+      web.page(request, response, { status: 404, shared: false });
+    else next();
+  };
+  app.use(requestId, dispatch, ...own.map(withCompression), web.files, unknown, ...errorHandlers(parts.logger, parts.metrics));
+  return app;
+}
+
+const isApi = (request: Request) => /^\/(?:api|bff)(?:\/|$)/.test(request.path);
+
+/** `Date` (RFC 9110, 6.6.1) from the clock that the services are given, so that pages count by the same time. Made once a second. */
+function createDateHeader(clock: Clock): () => string {
+  let second = -1;
+  let text = '';
+  return () => {
+    const now = clock.now();
+    const current = Math.floor(now.getTime() / 1_000);
+    if (current !== second) {
+      second = current;
+      text = now.toUTCString();
+    }
+    return text;
+  };
+}

@@ -1,0 +1,80 @@
+import { ABUSE } from '@visavis/contracts/constants';
+import { type Logger, type Metrics, type TokenVerifier, TooMany } from '@visavis/platform';
+import type { Request } from 'express';
+
+export const LIMIT_WINDOW_MS = 10_000;
+export const BUSY_MESSAGE = 'We are experiencing high traffic. Please try again in a few moments.';
+/** Beyond this many keys the window forgets: a flood of invented addresses must not fill the memory. */
+const KEYS_MAX = 50_000;
+
+/** Counts by key in fixed windows of this process: it runs on every request, where a promise and a timer per key would be felt. */
+export function createWindowCounter(windowMs: number, now: () => number = () => performance.now()) {
+  let window = -1;
+  let counts = new Map<string, number>();
+  return {
+    /** Answers how often the key was counted in this window, this time included. */
+    add(key: string): number {
+      const current = Math.floor(now() / windowMs);
+      if (current !== window || counts.size >= KEYS_MAX) {
+        window = current;
+        counts = new Map();
+      }
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count;
+    },
+    leftMs: () => windowMs - (now() % windowMs),
+  };
+}
+
+export interface RequestLimits {
+  /** Throws `TooMany` when the address or the user is over its budget. */
+  check(request: Request): void;
+}
+
+export function createRequestLimits(options: {
+  perAddress: number;
+  perUser: number;
+  addressOf: (request: Request) => string;
+  verifier: TokenVerifier;
+  metrics: Metrics;
+  logger: Logger;
+  now?: () => number;
+}): RequestLimits {
+  const { perAddress, perUser, addressOf, metrics, logger } = options;
+  const addresses = createWindowCounter(LIMIT_WINDOW_MS, options.now);
+  const users = createWindowCounter(LIMIT_WINDOW_MS, options.now);
+  const paths = createWindowCounter(ABUSE.windowMs, options.now);
+  const userOf = createUserLookup(options.verifier);
+  const refuse = (counter: typeof addresses) => {
+    throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, counter.leftMs());
+  };
+  return {
+    check(request) {
+      const address = addressOf(request);
+      if (paths.add(`${address} ${request.path}`) === ABUSE.requests + 1) {
+        metrics.abuse.inc();
+        logger.warn({ path: request.path.slice(0, 200), address }, 'more than 50 requests in 10 s on one path');
+      }
+      if (perAddress > 0 && addresses.add(address) > perAddress) refuse(addresses);
+      const header = request.headers.authorization;
+      if (perUser > 0 && header !== undefined && users.add(userOf(header)) > perUser) refuse(users);
+    },
+  };
+}
+
+/** The user behind a token without waiting: until the token has been verified once, it stands for itself. An unverified `sub` could be anyone's. */
+function createUserLookup(verifier: TokenVerifier) {
+  const known = new Map<string, string>();
+  return (header: string): string => {
+    const user = known.get(header);
+    if (user !== undefined) return user;
+    if (known.size >= KEYS_MAX) known.clear();
+    known.set(header, header);
+    verifier.verify(header.replace(/^Bearer /, '')).then(
+      (principal) => known.set(header, principal.userId),
+      () => {},
+    );
+    return header;
+  };
+}

@@ -1,0 +1,41 @@
+import { allEndpoints } from '@visavis/contracts/endpoints';
+import { openApiDocument } from '@visavis/contracts/openapi';
+import { type Metrics, NotFound } from '@visavis/platform';
+import express, { type Request, type Router } from 'express';
+
+const LOOPBACK = /^(?:::1|127\.|::ffff:127\.)/;
+
+/** Health, readiness, metrics and the API's description. */
+export function operationsRouter(options: {
+  ready: () => Promise<void>;
+  metrics: Metrics;
+  /** False where another port serves them. */
+  serveMetrics: boolean;
+  version: string;
+}): Router {
+  const router = express.Router();
+  router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  router.get('/readyz', async (_request, response) => {
+    await options.ready();
+    response.json({ status: 'ready' });
+  });
+  if (options.serveMetrics)
+    router.get('/metrics', async (request, response) => {
+      // As an unknown path: to others it does not exist.
+      if (!isLocal(request)) throw new NotFound('NOT_FOUND', 'No such path: GET /metrics');
+      response.setHeader('Content-Type', options.metrics.registry.contentType);
+      response.end(await options.metrics.registry.metrics());
+    });
+  let document: string | undefined;
+  router.get('/api/openapi.json', (_request, response) => {
+    document ??= JSON.stringify(openApiDocument(allEndpoints, { title: 'Visavis', version: options.version }));
+    response.setHeader('Cache-Control', 'no-cache');
+    response.type('application/json').send(document);
+  });
+  return router;
+}
+
+/** From this machine and not through a proxy on it. */
+function isLocal(request: Request): boolean {
+  return LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
+}

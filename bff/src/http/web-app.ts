@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+import sirv from 'sirv';
+
+export interface WebApp {
+  /** Answers the app's page. `shared`: an API answers at the same path, so that nothing may keep it. */
+  page(request: Request, response: Response, options: { status: 200 | 404; shared: boolean }): void;
+  /** Assets and other files of the build. */
+  files: RequestHandler;
+}
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Visavis</title></head>
+<body><h1>The web app is not built</h1>
+<p>The server is up and its API answers. Build the app with <code>npm run build</code>, or use <code>npm start</code>, which does it by itself.</p>
+</body></html>
+`;
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** The built single-page app (`web/dist`), read once: names of assets carry their content's hash, `.br` and `.gz` copies lie beside them. */
+export function createWebApp(directory: string | undefined): WebApp {
+  let built = directory === undefined ? undefined : load(directory);
+  const current = () => {
+    // A build that comes after the start is found; a missing one costs a look at the disk per page.
+    built ??= directory === undefined ? undefined : load(directory);
+    return built;
+  };
+  return {
+    page(request, response, { status, shared }) {
+      const app = current();
+      response.setHeader('Vary', 'Accept, Authorization, Accept-Encoding');
+      response.setHeader('Cache-Control', shared || status !== 200 ? 'no-store' : 'no-cache');
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      if (!app) return void response.status(503).end(NOT_BUILT);
+      if (status === 200 && !shared) {
+        response.setHeader('ETag', app.etag);
+        if (request.headers['if-none-match'] === app.etag) return void response.status(304).end();
+      }
+      const accepted = String(request.headers['accept-encoding'] ?? '');
+      const encoding = app.br && /\bbr\b/.test(accepted) ? 'br' : app.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+      const bytes = (encoding && app[encoding]) ?? app.plain;
+      if (encoding) response.setHeader('Content-Encoding', encoding);
+      response.setHeader('Content-Length', bytes.length);
+      response.status(status).end(request.method === 'HEAD' ? undefined : bytes);
+    },
+    files(request, response, next) {
+      const app = request.method === 'GET' || request.method === 'HEAD' ? current() : undefined;
+      if (app) app.files(request, response, next);
+      else next();
+    },
+  };
+}
+
+function load(directory: string) {
+  const file = join(directory, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const plain = readFileSync(file);
+  const read = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
+  return {
+    plain,
+    br: read(`${file}.br`),
+    gzip: read(`${file}.gz`),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    files: sirv(directory, {
+      etag: true,
+      brotli: true,
+      gzip: true,
+      setHeaders: (response, path) => response.setHeader('Cache-Control', path.startsWith('/assets/') ? YEAR : 'no-cache'),
+    }),
+  };
+}

@@ -1,0 +1,2 @@
+export { bffSettings } from './config.ts';
+export { type Bff, type BffDeps, createBff } from './create-bff.ts';

@@ -1,0 +1,74 @@
+import { clientCommands } from '@visavis/contracts/socket';
+import {
+  domainErrorOf,
+  Invalid,
+  invalidFrom,
+  type Logger,
+  type Metrics,
+  NotFound,
+  newId,
+  refusalOf,
+  retryAfterOf,
+  runInContext,
+  TooMany,
+} from '@visavis/platform';
+import { BUSY_MESSAGE } from '../../http/limits.ts';
+import type { Member } from '../members.ts';
+import type { Handlers } from './command.ts';
+
+/** Commands a socket may send: a burst, and a rate that refills it. Signalling comes in bursts of ICE candidates and has a budget of its own. */
+export const BUDGET = { burst: 60, perSecond: 20, signalBurst: 300, signalsPerSecond: 100 } as const;
+
+export const freshBudget = () => ({ left: BUDGET.burst as number, signals: BUDGET.signalBurst as number, at: performance.now() });
+
+/** Takes one command of a socket from its name to its acknowledgement. Nothing that a client sends can make it throw. */
+export function createDispatch(handlers: Handlers, deps: { logger: Logger; metrics: Metrics }) {
+  return async (member: Member, name: unknown, args: unknown[]): Promise<void> => {
+    const last = args.at(-1);
+    const acknowledge = typeof last === 'function' ? (args.pop() as (answer: unknown) => void) : undefined;
+    const correlationId = newId();
+    try {
+      const answer = await runInContext({ correlationId }, () => run(handlers, member, name, args[0]));
+      acknowledge?.({ success: true, ...answer });
+    } catch (error) {
+      const known = domainErrorOf(error);
+      if (!known) deps.logger.error({ err: error, command: String(name).slice(0, 64) }, 'unexpected error');
+      deps.metrics.refusals.inc({ code: known?.code ?? 'INTERNAL' });
+      const retryAfter = retryAfterOf(known);
+      acknowledge?.({ ...refusalOf(known, correlationId), ...(retryAfter === undefined ? {} : { retryAfter }) });
+    }
+  };
+}
+
+async function run(handlers: Handlers, member: Member, name: unknown, given: unknown): Promise<object> {
+  spend(member, name === 'session:signal');
+  if (typeof name !== 'string' || !Object.hasOwn(clientCommands, name))
+    throw new NotFound('NOT_FOUND', 'Unknown command', [{ path: 'command', message: 'Unknown command' }]);
+  const command = name as keyof Handlers;
+  const payload = parse(command, given);
+  await member.ready;
+  return (handlers[command] as (member: Member, payload: unknown) => Promise<object>)(member, payload);
+}
+
+function parse(name: keyof Handlers, given: unknown): unknown {
+  const parsed = clientCommands[name].safeParse(given);
+  if (parsed.success) return parsed.data;
+  const invalid = invalidFrom(parsed.error);
+  const details = Array.isArray(invalid.details) ? invalid.details : [];
+  throw new Invalid(
+    invalid.code,
+    invalid.message,
+    details.map((detail) => ({ ...detail, path: detail.path || 'body' })),
+  );
+}
+
+function spend({ budget }: Member, signal: boolean): void {
+  const now = performance.now();
+  const seconds = (now - budget.at) / 1_000;
+  budget.at = now;
+  budget.left = Math.min(BUDGET.burst, budget.left + seconds * BUDGET.perSecond);
+  budget.signals = Math.min(BUDGET.signalBurst, budget.signals + seconds * BUDGET.signalsPerSecond);
+  const pot = signal ? 'signals' : 'left';
+  if (budget[pot] < 1) throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, 1_000);
+  budget[pot] -= 1;
+}

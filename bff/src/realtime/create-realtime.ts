@@ -1,0 +1,161 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Cache } from '@visavis/cache';
+import type { Consumer } from '@visavis/event-bus';
+import type { Clock, Logger, Metrics, Revocation, ServiceClient, TokenVerifier } from '@visavis/platform';
+import { Server, type ServerOptions, type Socket } from 'socket.io';
+import type { Handlers } from './commands/command.ts';
+import { createDispatch, freshBudget } from './commands/dispatch.ts';
+import { roomHandlers } from './commands/room-commands.ts';
+import { signalHandler } from './commands/signal.ts';
+import { twinHandlers } from './commands/twins.ts';
+import { createConsumers } from './consumers.ts';
+import { createHandshake, type Greeting } from './handshake.ts';
+import { createHeadsWatch } from './heads-watch.ts';
+import { createMembers, type Member, shared } from './members.ts';
+import { createQueueUpdates } from './queue-updates.ts';
+import { createRoomEntry } from './room-entry.ts';
+import { createRoomFeed } from './room-feed.ts';
+import { createSessionRooms } from './session-rooms.ts';
+import { createViewers } from './viewers.ts';
+import { welcome } from './welcome.ts';
+
+/** An expired token may still be renewed on the open socket for this long. */
+const RENEWAL_GRACE_MS = 60_000;
+const EXPIRY_CHECK_MS = 5_000;
+/** Signals carry session descriptions of up to 64,000 characters; nothing is larger. */
+const MESSAGE_MAX_BYTES = 160 * 1_024;
+
+export interface RealtimeDeps {
+  cache: Cache;
+  calls: ServiceClient;
+  verifier: TokenVerifier;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  socketsPerAddress: number;
+  addressOf: (socket: Socket) => string;
+  /** Fan-out between nodes; this process's memory when left out. */
+  adapter?: ServerOptions['adapter'];
+}
+export interface Realtime {
+  attach(server: HttpServer): Server;
+  consumers: readonly Consumer[];
+  start(): void;
+  stop(): Promise<void>;
+  /** Compares the rooms' heads now (also done every 2 s): for the adapter's reconnect. */
+  checkHeads(): Promise<void>;
+}
+
+export function createRealtime(deps: RealtimeDeps): Realtime {
+  const { cache, calls, verifier, clock, logger, metrics } = deps;
+  let server: Server | undefined;
+  const io = () => server;
+  const attached = () => {
+    if (!server) throw new Error('attach() comes first');
+    return server;
+  };
+  const members = createMembers();
+  const greetings = new WeakMap<Socket, Greeting>();
+  const feed = createRoomFeed({ cache, metrics, io });
+  const viewers = createViewers({ cache, members, io, logger });
+  const queues = createQueueUpdates({ feed, calls, cache, io, logger });
+  const heads = createHeadsWatch({ feed, io, logger });
+  const entry = createRoomEntry({ feed, heads });
+  const sessions = createSessionRooms({ io: attached, calls, logger, now: () => clock.now().getTime() });
+  const handlers: Handlers = {
+    ...roomHandlers({ feed, entry, viewers, calls, verifier }),
+    ...twinHandlers({ calls, entry, sessions }),
+    ...signalHandler(sessions),
+  };
+  const dispatch = createDispatch(handlers, { logger, metrics });
+
+  function connected(socket: Socket): void {
+    const greeting = greetings.get(socket);
+    if (!greeting) return void socket.disconnect(true);
+    greetings.delete(socket);
+    const { principal, token, anonymousId } = greeting;
+    const member: Member = {
+      socket,
+      principal,
+      token,
+      anonymousId,
+      viewing: new Set(),
+      budget: freshBudget(),
+      underway: new Map(),
+      ready: Promise.resolve(),
+    };
+    if (principal) shared(socket).userId = principal.userId;
+    members.add(member);
+    const kind = principal ? 'signed-in' : 'anonymous';
+    metrics.sockets.inc({ kind });
+    socket.onAny((name, ...args) => void dispatch(member, name, args));
+    socket.on('disconnect', (reason) => {
+      members.remove(member);
+      metrics.sockets.dec({ kind });
+      void gone(member, reason).catch((error) => logger.warn({ err: error }, 'a closed socket was not cleared up'));
+    });
+    // Revoked between the handshake and here: the watcher did not know the socket yet.
+    if (principal && verifier.revocations.isRevoked(principal)) return void socket.disconnect(true);
+    member.ready = welcome(member, greeting, { feed, entry, viewers }).catch((error) => {
+      logger.warn({ err: error }, 'a socket could not be put into its rooms');
+      // Without its rooms it would wait for events that never come; the browser connects again.
+      socket.disconnect(true);
+    });
+  }
+
+  async function gone(member: Member, reason: string): Promise<void> {
+    await Promise.all([...member.viewing].map((meetingId) => viewers.leave(member, meetingId)));
+    // A node that stops is no lost participant: the browser is back on another one in a second.
+    if (reason !== 'server shutting down') await sessions.disconnected(member);
+  }
+
+  const cut = ({ userId, sessionId, minVersion }: Revocation) => {
+    for (const { principal, socket } of members.ofUser(userId)) {
+      if (!principal) continue;
+      if (principal.sessionId === sessionId || principal.version < (minVersion ?? 0)) socket.disconnect(true);
+    }
+  };
+  const cutExpired = () => {
+    const now = clock.now().getTime();
+    for (const { principal, socket } of [...members.all()]) {
+      if (principal && principal.expiresAt * 1_000 + RENEWAL_GRACE_MS < now) socket.disconnect(true);
+    }
+    void queues.adopt().catch((error) => logger.warn({ err: error }, 'waiting rooms were not looked through'));
+  };
+
+  let timer: NodeJS.Timeout | undefined;
+  let stopListening = () => {};
+  return {
+    consumers: createConsumers({ feed, queues, io }),
+    attach(httpServer) {
+      server = new Server(httpServer, {
+        serveClient: false,
+        transports: ['websocket', 'polling'],
+        maxHttpBufferSize: MESSAGE_MAX_BYTES,
+        pingInterval: 10_000,
+        pingTimeout: 8_000,
+        connectTimeout: 10_000,
+        ...(deps.adapter ? { adapter: deps.adapter } : {}),
+      });
+      const { socketsPerAddress: perAddress, addressOf } = deps;
+      server.use(createHandshake({ verifier, perAddress, addressOf, greetings, logger }));
+      server.on('connection', connected);
+      return server;
+    },
+    start() {
+      stopListening = verifier.revocations.onRevoked(cut);
+      timer = setInterval(cutExpired, EXPIRY_CHECK_MS).unref();
+      heads.start();
+      viewers.start();
+    },
+    async stop() {
+      stopListening();
+      clearInterval(timer);
+      viewers.stop();
+      queues.stop();
+      await heads.stop();
+      await server?.close();
+    },
+    checkHeads: heads.check,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Principal } from '@visavis/platform';
+import type { Server, Socket } from 'socket.io';
+
+/** What this process knows of one of its sockets. The token stays here: `socket.data` travels to other nodes. */
+export interface Member {
+  socket: Socket;
+  principal: Principal | undefined;
+  token: string | undefined;
+  anonymousId: string | undefined;
+  /** Public pages that this socket looks at. */
+  viewing: Set<string>;
+  /** Command budget: what is left, and when it was last filled (ms of the monotonic clock). */
+  budget: { left: number; signals: number; at: number };
+  /** Commands with the same content that are on their way: a repetition gets the same answer. */
+  underway: Map<string, Promise<object>>;
+  /** Rooms are joined and missed events are sent. */
+  ready: Promise<void>;
+}
+
+/** Shared with other nodes through the adapter. */
+export interface SharedData {
+  userId?: string;
+  session?: { meetingId: string; deviceId: string; enteredAt: number };
+}
+export const shared = (socket: { data: unknown }): SharedData => socket.data as SharedData;
+
+/** The sockets of this process, by id and by user. */
+export function createMembers() {
+  const bySocket = new Map<string, Member>();
+  const byUser = new Map<string, Set<Member>>();
+  return {
+    add(member: Member): void {
+      bySocket.set(member.socket.id, member);
+      const userId = member.principal?.userId;
+      if (userId === undefined) return;
+      const same = byUser.get(userId) ?? new Set();
+      byUser.set(userId, same.add(member));
+    },
+    remove(member: Member): void {
+      bySocket.delete(member.socket.id);
+      const userId = member.principal?.userId;
+      const same = userId === undefined ? undefined : byUser.get(userId);
+      same?.delete(member);
+      if (userId !== undefined && same?.size === 0) byUser.delete(userId);
+    },
+    ofUser: (userId: string): Iterable<Member> => [...(byUser.get(userId) ?? [])],
+    all: (): Iterable<Member> => bySocket.values(),
+    count: () => bySocket.size,
+  };
+}
+export type Members = ReturnType<typeof createMembers>;
+
+/** Rooms of the adapter for signalling: everyone in a session, and one person in it (on whatever node). */
+export const sessionRoom = (meetingId: string) => `session:${meetingId}`;
+export const personRoom = (meetingId: string, userId: string) => `session:${meetingId}:${userId}`;
+
+/** Takes sockets out of a session, on every node; those that entered after `before` (ms) stay. */
+export async function evict(io: Server, room: string, meetingId: string, before = Number.POSITIVE_INFINITY): Promise<void> {
+  for (const socket of await io.in(room).fetchSockets()) {
+    const { userId, session } = shared(socket);
+    if (session && session.enteredAt > before) continue;
+    socket.leave(sessionRoom(meetingId));
+    if (userId) socket.leave(personRoom(meetingId, userId));
+  }
+}

@@ -1,0 +1,69 @@
+import { sessionEndpoints } from '@visavis/contracts/session';
+import { DomainError, type Logger, type ServiceClient, Unavailable } from '@visavis/platform';
+import type { Server } from 'socket.io';
+import { type Member, personRoom, sessionRoom, shared } from './members.ts';
+
+const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
+
+/**
+ * Who may signal to whom: the sockets that entered a session, as rooms of the adapter, so that it holds on any number of nodes. One device per
+ * person: the last that entered.
+ */
+export function createSessionRooms(deps: { io: () => Server; calls: ServiceClient; logger: Logger; now: () => number }) {
+  const { io, calls, logger, now } = deps;
+
+  async function report(meetingId: string, userId: string, deviceId: string): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await calls.call(sessionEndpoints.disconnected, { params: { id: meetingId }, body: { userId, deviceId } });
+        return;
+      } catch (error) {
+        // Ended, or never there: nothing to report. Not reported at all: missing heartbeats tell it, later.
+        if (error instanceof DomainError && !(error instanceof Unavailable)) return;
+        const waitMs = REPORT_RETRY_MS[attempt];
+        if (waitMs === undefined) return void logger.warn({ err: error, meetingId }, 'a lost participant could not be reported');
+        await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
+      }
+    }
+  }
+  async function leaveRooms({ socket }: Member, meetingId: string): Promise<void> {
+    const { userId } = shared(socket);
+    delete shared(socket).session;
+    await socket.leave(sessionRoom(meetingId));
+    if (userId) await socket.leave(personRoom(meetingId, userId));
+  }
+  async function lost(meetingId: string, userId: string, deviceId: string): Promise<void> {
+    // The same tab may be back on another connection already, here or on another node.
+    const others = await io().in(personRoom(meetingId, userId)).fetchSockets();
+    if (others.some((other) => shared(other).session?.deviceId === deviceId)) return;
+    await report(meetingId, userId, deviceId);
+  }
+
+  return {
+    /** The service let them in. */
+    async enter(member: Member, meetingId: string, deviceId: string): Promise<void> {
+      const { socket } = member;
+      const userId = member.principal?.userId as string;
+      const before = shared(socket).session;
+      if (before && before.meetingId !== meetingId) await leaveRooms(member, before.meetingId);
+      for (const other of await io().in(personRoom(meetingId, userId)).fetchSockets()) {
+        if (other.id === socket.id || shared(other).session?.deviceId === deviceId) continue;
+        other.emit('meeting:forced-leave', { meetingId, reason: 'moved' });
+        other.leave(sessionRoom(meetingId));
+        other.leave(personRoom(meetingId, userId));
+      }
+      shared(socket).session = { meetingId, deviceId, enteredAt: now() };
+      await socket.join([sessionRoom(meetingId), personRoom(meetingId, userId)]);
+      // Gone while the service was asked: nobody else would report it.
+      if (!socket.connected) await lost(meetingId, userId, deviceId);
+    },
+    leave: leaveRooms,
+    /** A socket closed without leaving. */
+    async disconnected({ socket }: Member): Promise<void> {
+      const { userId, session } = shared(socket);
+      if (session && userId) await lost(session.meetingId, userId, session.deviceId);
+    },
+    isIn: ({ socket }: Member, meetingId: string): boolean => socket.rooms.has(sessionRoom(meetingId)),
+  };
+}
+export type SessionRooms = ReturnType<typeof createSessionRooms>;

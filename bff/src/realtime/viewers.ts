@@ -1,0 +1,82 @@
+import type { Cache } from '@visavis/cache';
+import { rooms } from '@visavis/contracts/socket';
+import type { Logger } from '@visavis/platform';
+import type { Server } from 'socket.io';
+import type { Member, Members } from './members.ts';
+import { visitorsOf } from './room-feed.ts';
+
+const TTL_MS = 45_000;
+const TOUCH_MS = 15_000;
+/** A page with many comings and goings hears the count at most this often. */
+const TELL_MS = 1_000;
+const keyOf = (meetingId: string) => `viewers:${meetingId}`;
+
+/** How many look at a public page: each browser once, whatever its tabs, sockets and nodes. */
+export function createViewers(deps: { cache: Cache; members: Members; io: () => Server | undefined; logger: Logger }) {
+  const { cache, members, io, logger } = deps;
+  const told = new Map<string, number>();
+  /** Sockets of this process by page and viewer: a browser's second tab. */
+  const tabs = new Map<string, number>();
+  const due = new Set<string>();
+  let timers: NodeJS.Timeout[] = [];
+
+  const tabsOf = (member: Member, meetingId: string) => `${meetingId} ${nameOf(member)}`;
+  const nameOf = (member: Member) => member.anonymousId ?? member.principal?.userId ?? member.socket.id;
+  const count = async (meetingId: string) => (await cache.presence.members(keyOf(meetingId))).length;
+  const tell = async (meetingId: string) => {
+    const now = await count(meetingId);
+    if (told.get(meetingId) === now) return;
+    told.set(meetingId, now);
+    const room = rooms.meeting(meetingId);
+    io()
+      ?.to([room, visitorsOf(room)])
+      .emit('meeting:viewers', { meetingId, count: now });
+  };
+  const quietly = (work: Promise<unknown>) => void work.catch((error) => logger.warn({ err: error }, 'viewers were not counted'));
+  const tellDue = () => {
+    for (const meetingId of due) quietly(tell(meetingId));
+    due.clear();
+  };
+  /** Still here; and who vanished without a word (a killed node) is noticed by the count. */
+  const touchAll = () => {
+    const watched = new Set<string>();
+    for (const member of members.all())
+      for (const meetingId of member.viewing) {
+        watched.add(meetingId);
+        quietly(cache.presence.touch(keyOf(meetingId), nameOf(member), TTL_MS));
+      }
+    for (const meetingId of watched) due.add(meetingId);
+    for (const meetingId of told.keys()) if (!watched.has(meetingId)) told.delete(meetingId);
+  };
+
+  return {
+    count,
+    async join(member: Member, meetingId: string): Promise<number> {
+      if (!member.viewing.has(meetingId)) {
+        member.viewing.add(meetingId);
+        const key = tabsOf(member, meetingId);
+        tabs.set(key, (tabs.get(key) ?? 0) + 1);
+      }
+      await cache.presence.touch(keyOf(meetingId), nameOf(member), TTL_MS);
+      due.add(meetingId);
+      return count(meetingId);
+    },
+    async leave(member: Member, meetingId: string): Promise<void> {
+      if (!member.viewing.delete(meetingId)) return;
+      const key = tabsOf(member, meetingId);
+      const left = (tabs.get(key) ?? 1) - 1;
+      if (left > 0) return void tabs.set(key, left);
+      tabs.delete(key);
+      await cache.presence.leave(keyOf(meetingId), nameOf(member));
+      due.add(meetingId);
+    },
+    start() {
+      timers = [setInterval(tellDue, TELL_MS), setInterval(touchAll, TOUCH_MS)];
+      for (const timer of timers) timer.unref();
+    },
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
+}
+export type Viewers = ReturnType<typeof createViewers>;

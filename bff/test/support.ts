@@ -1,0 +1,231 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMemoryCache } from '@visavis/cache';
+import type { DomainEvent } from '@visavis/contracts/event';
+import type { Endpoint } from '@visavis/contracts/endpoint';
+import { createEmbeddedLog, createEventBus } from '@visavis/event-bus';
+import {
+  closeServer,
+  createMetrics,
+  createMovableClock,
+  createRoutes,
+  createServiceApp,
+  createServiceClient,
+  createServiceTokens,
+  createTokenVerifier,
+  listen,
+  loadSettings,
+  newId,
+  type Principal,
+  REVOCATION_STREAM,
+  type Revocation,
+  createRevocationWatcher,
+  silentLogger,
+  TOKEN_ISSUER,
+} from '@visavis/platform';
+import jwt from 'jsonwebtoken';
+import { io, type Socket } from 'socket.io-client';
+import { bffSettings } from '../src/config.ts';
+import { type BffDeps, createBff } from '../src/create-bff.ts';
+
+const SECRET = 'a'.repeat(40);
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test' };
+
+/** The services that the BFF talks to, played on one real HTTP server: `on` sets what an endpoint answers. */
+export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serviceTokens' | 'clock' | 'metrics'>) {
+  const routers = new Map<string, ReturnType<typeof createRoutes>>();
+  const asked: { id: string; body: unknown; params: unknown; userId: string | undefined }[] = [];
+  const answers = new Map<string, (call: { body: never; params: never; principal: Principal | undefined }) => unknown>();
+  const servers = new Map<string, Server>();
+  const ports = new Map<string, number>();
+  return {
+    asked,
+    on<E extends Endpoint>(endpoint: E, answer: (call: { body: never; params: never; principal: Principal | undefined }) => unknown) {
+      const known = answers.has(endpoint.id);
+      answers.set(endpoint.id, answer);
+      if (known) return;
+      const routes = routers.get(endpoint.service) ?? createRoutes({ ...parts, service: endpoint.service });
+      routers.set(endpoint.service, routes);
+      routes.on(endpoint as never, async (call: never) => {
+        const { body, params, principal } = call as { body: never; params: never; principal: Principal | undefined };
+        asked.push({ id: endpoint.id, body, params, userId: principal?.userId });
+        return (await answers.get(endpoint.id)?.({ body, params, principal })) as never;
+      });
+    },
+    /** One server for each service; it may be taken away and brought back. */
+    async listen(service: string) {
+      const router = routers.get(service)?.router;
+      if (!router) throw new Error(`no endpoint of ${service}`);
+      const app = createServiceApp({ router, ready: async () => {}, logger: silentLogger, metrics: parts.metrics });
+      const server = createServer(app);
+      servers.set(service, server);
+      ports.set(service, await listen(server, { port: ports.get(service) ?? 0, host: '127.0.0.1' }));
+    },
+    async close(service: string) {
+      const server = servers.get(service);
+      servers.delete(service);
+      server?.closeAllConnections();
+      if (server) await closeServer(server, 10);
+    },
+    url: (service: string) => `http://127.0.0.1:${ports.get(service) ?? 1}`,
+    router: (service: string) => routers.get(service)?.router,
+    services: () => [...servers.keys()],
+  };
+}
+export type FakeServices = Awaited<ReturnType<typeof createFakeServices>>;
+
+export interface WorldOptions {
+  settings?: Record<string, string>;
+  deps?: Partial<BffDeps>;
+  /** Before the BFF is made: what the services answer. */
+  services?: (fakes: FakeServices) => void;
+  /** Services mounted in process rather than only called. */
+  mount?: readonly ('auth' | 'meeting' | 'admin')[];
+  proxy?: readonly ('auth' | 'meeting' | 'admin')[];
+}
+
+/** A BFF on real embedded backends and a real port, with clients. */
+export async function createWorld(options: WorldOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'visavis-bff-'));
+  const clock = createMovableClock();
+  const metrics = createMetrics();
+  const cache = createMemoryCache({ clock });
+  const bus = createEventBus(createEmbeddedLog({ file: join(folder, 'events.db'), clock }), { clock });
+  const serviceTokens = createServiceTokens(SECRET, clock);
+  const revocations = createRevocationWatcher({
+    streams: cache.streams,
+    loadAll: async () => [],
+    clock,
+    logger: silentLogger,
+  });
+  const verifier = createTokenVerifier({ jwks: async () => [jwk], revocations, clock });
+  const fakes = await createFakeServices({ verifier, serviceTokens, clock, metrics });
+  options.services?.(fakes);
+  for (const service of ['auth', 'meeting', 'admin']) if (fakes.router(service)) await fakes.listen(service);
+  const calls = createServiceClient({ caller: 'bff', url: fakes.url, serviceTokens });
+  const bff = createBff({
+    mounts: Object.fromEntries((options.mount ?? []).map((name) => [name, fakes.router(name)])),
+    upstreams: Object.fromEntries((options.proxy ?? []).map((name) => [name, fakes.url(name)])),
+    calls,
+    verifier,
+    serviceTokens,
+    cache,
+    clock,
+    logger: silentLogger,
+    metrics,
+    config: loadSettings(bffSettings, options.settings ?? {}),
+    checkAnswers: true,
+    ...options.deps,
+  });
+  const server = createServer(bff.app);
+  const sockets = bff.attach(server);
+  revocations.start();
+  await bff.start();
+  const subscription = await bus.subscribe('bff', bff.consumers);
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${port}`;
+  const open: Socket[] = [];
+
+  return {
+    url,
+    port,
+    clock,
+    cache,
+    bus,
+    bff,
+    fakes,
+    metrics,
+    sockets,
+    verifier,
+    serviceTokens,
+    /** An access token as auth makes them. */
+    token: (userId: string, claims: { role?: string; sid?: string; ver?: number; lifeSec?: number; vfd?: boolean } = {}) => {
+      const iat = Math.floor(clock.now().getTime() / 1_000);
+      const { role = 'participant', sid = `s-${userId}`, ver = 1, lifeSec = 900, vfd = false } = claims;
+      return jwt.sign({ sid, role, ver, vfd, iat, exp: iat + lifeSec, jti: newId() }, privateKey, {
+        algorithm: 'ES256',
+        keyid: 'test',
+        subject: userId,
+        issuer: TOKEN_ISSUER,
+        audience: TOKEN_ISSUER,
+      });
+    },
+    revoke: (revocation: Omit<Revocation, 'until'>) =>
+      cache.streams.append(REVOCATION_STREAM, {
+        id: newId(),
+        at: Date.now(),
+        value: { ...revocation, until: clock.now().getTime() + 900_000 },
+      }),
+    event: <D>(type: string, subject: string, data: D): DomainEvent => ({
+      specversion: '1.0',
+      id: newId(),
+      source: '/services/test',
+      type,
+      subject,
+      time: clock.now().toISOString(),
+      datacontenttype: 'application/json',
+      data,
+    }),
+    client(options: { auth?: object; query?: Record<string, string> }) {
+      const client = recording(io(url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options }));
+      open.push(client.socket);
+      return client;
+    },
+    async close() {
+      for (const socket of open) socket.disconnect();
+      await subscription.stop();
+      await bff.stop();
+      await revocations.stop();
+      await calls.close();
+      for (const service of fakes.services()) await fakes.close(service);
+      await closeServer(server, 10);
+      await bus.close();
+      await cache.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export interface Heard {
+  name: string;
+  data: never;
+  stamp: { room: string; epoch: string; seq: number; id: string } | undefined;
+}
+
+/** A client that writes down what it hears, from the first moment on. */
+function recording(socket: Socket) {
+  const heard: Heard[] = [];
+  let closedBecause: string | undefined;
+  let refusal: { error: string; message: string } | undefined;
+  socket.onAny((name, data, stamp) => heard.push({ name, data: data as never, stamp }));
+  socket.on('disconnect', (reason) => {
+    closedBecause = reason;
+  });
+  socket.on('connect_error', (error) => {
+    refusal = (error as Error & { data?: { error: string; message: string } }).data;
+  });
+  return {
+    socket,
+    heard,
+    named: (name: string) => heard.filter((event) => event.name === name),
+    closedBecause: () => closedBecause,
+    refusal: () => refusal,
+    ask: (name: string, ...payload: unknown[]): Promise<Record<string, never>> =>
+      socket.timeout(3_000).emitWithAck(name, ...payload) as never,
+    connected: () => until(() => socket.connected, 'connected'),
+  };
+}
+
+/** Waits for a condition, with a deadline. */
+export async function until(condition: () => unknown, what = 'the condition', deadlineMs = 4_000): Promise<void> {
+  const end = performance.now() + deadlineMs;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`${what}: not within ${deadlineMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
