@@ -7,8 +7,10 @@ import { linkCoHostOnUserRegistered } from './events/link-co-host-on-user-regist
 import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-updated.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
+import { sessionRoutes } from './http/session.ts';
 import type { UseCaseDeps } from './use-cases/context.ts';
-import { type DemoHost, seedMeetings } from './use-cases/seed-meetings.ts';
+import { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';
+import { createSessionReaper } from './use-cases/session/reap-sessions.ts';
 import { settleDueMeetings } from './use-cases/settle-due-meetings.ts';
 
 export interface MeetingServiceDeps extends UseCaseDeps {
@@ -25,6 +27,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
   const { store, routes } = deps;
   meetingRoutes(routes, deps);
   adminMeetingRoutes(routes, deps);
+  sessionRoutes(routes, deps);
   return {
     name: 'meeting',
     router: routes.router,
@@ -35,6 +38,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
       closeMeetingsOnUserDeactivated(deps),
     ],
     jobs: [
+      { name: 'look-after-sessions', everyMs: 1_000, run: createSessionReaper(deps) },
       {
         name: 'settle-due-meetings',
         everyMs: 1_000,

@@ -2,7 +2,8 @@ import { attendance } from './attendance.ts';
 import { calendars } from './calendars.ts';
 import { meetings } from './meetings.ts';
 import { people } from './people.ts';
+import { sessions } from './sessions.ts';
 import { streams } from './streams.ts';
 
 /** Everything that this service stores. */
-export const collections = [meetings, people, calendars, streams, attendance];
+export const collections = [meetings, people, calendars, streams, attendance, sessions];

@@ -5,6 +5,7 @@ import { cancel } from '../domain/cancel.ts';
 import { onlyHost } from './authorize.ts';
 import { changeMeeting } from './change-meeting.ts';
 import { actorOf, type UseCaseDeps } from './context.ts';
+import { closeSession } from './session/start-end.ts';
 
 /** The host's own before it starts, or any by an admin until its end. */
 export async function cancelMeeting(
@@ -19,6 +20,8 @@ export async function cancelMeeting(
     now,
     ...(as === 'host' ? { authorize: onlyHost(principal, now, 'Only the host can cancel this meeting') } : {}),
     decide: (stored) => cancel(stored, { reason }, actor, as, now),
+    // A queue that was already open, or a session that an admin breaks off.
+    alsoWrite: (unit, meeting) => closeSession(deps, unit, meeting, now),
   });
   return { meeting, previousStatus: meeting.previousStatus ?? 'pending' };
 }

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import type { Clock, EventFactory, Logger, Principal } from '@visavis/platform';
-import type { Store } from '@visavis/store';
+import type { CollectionDefinition, Document, Reader, Store } from '@visavis/store';
 import type { MeetingConfig } from '../config.ts';
 import type { Actor } from '../domain/decision.ts';
 import type { Viewer } from '../domain/view.ts';
@@ -13,6 +13,11 @@ export interface UseCaseDeps {
   logger: Logger;
   events: EventFactory;
   config: MeetingConfig;
+}
+
+/** Where something is read from: the store, or the unit of work that is under way. */
+export interface Source {
+  collection<T extends Document>(definition: CollectionDefinition<T>): Reader<T>;
 }
 
 export const actorOf = ({ userId, role }: Principal): Actor => ({ userId, role });

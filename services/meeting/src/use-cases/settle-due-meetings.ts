@@ -1,9 +1,10 @@
 import { dueBy, meetings } from '../data/meetings.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
-import { endUnopened } from '../domain/end.ts';
 import { lapse } from '../domain/review.ts';
+import { endUnopened } from '../domain/start-end.ts';
 import type { UseCaseDeps } from './context.ts';
 import { unlessRefused } from './refuse.ts';
+import { closeSession } from './session/start-end.ts';
 
 const AT_ONCE = 100;
 
@@ -15,7 +16,9 @@ export async function settleDueMeetings(deps: UseCaseDeps, now: Date): Promise<n
       const meeting = await unit.collection(meetings).get(_id);
       if (!meeting || meeting.due === null || meeting.due > now) return;
       const decision = unlessRefused(meeting.status === 'pending' ? lapse(meeting, now) : endUnopened(meeting, now));
-      if (decision.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.facts, now);
+      if (decision.kind !== 'accepted') return;
+      await closeSession(deps, unit, meeting, now);
+      await saveMeeting(unit, deps.events, decision.meeting, decision.facts, now);
     });
   }
   return due.length;

@@ -1,18 +1,18 @@
 import { Conflict } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { meetings } from '../data/meetings.ts';
-import { saveMeeting } from '../data/save-meeting.ts';
-import { cancel } from '../domain/cancel.ts';
-import type { Actor, Decision, MeetingFact } from '../domain/decision.ts';
-import { end } from '../domain/end.ts';
-import type { Meeting } from '../domain/meeting.ts';
-import { propose } from '../domain/propose.ts';
-import { approve, reject } from '../domain/review.ts';
-import { requireFree } from './calendar.ts';
-import type { UseCaseDeps } from './context.ts';
+import { meetings } from '../../data/meetings.ts';
+import { saveMeeting } from '../../data/save-meeting.ts';
+import { cancel } from '../../domain/cancel.ts';
+import type { Actor, Decision, MeetingFact } from '../../domain/decision.ts';
+import type { Meeting } from '../../domain/meeting.ts';
+import { propose } from '../../domain/propose.ts';
+import { approve, reject } from '../../domain/review.ts';
+import { end } from '../../domain/start-end.ts';
+import { requireFree } from '../calendar.ts';
+import type { UseCaseDeps } from '../context.ts';
+import { findCoHosts } from '../find-co-hosts.ts';
+import { unlessRefused } from '../refuse.ts';
 import { type DemoMeeting, demoMeetings } from './demo-meetings.ts';
-import { findCoHosts } from './find-co-hosts.ts';
-import { unlessRefused } from './refuse.ts';
 
 export interface DemoHost {
   userId: string;

@@ -1,6 +1,17 @@
 import { remember } from './changes.ts';
-import type { Actor, Decision } from './decision.ts';
+import { type Actor, causeOf, type Decision } from './decision.ts';
 import { type Meeting, withDerived } from './meeting.ts';
+
+/** The session is open: live from now, whatever the clock says, until it is ended. */
+export function start(before: Meeting, actor: Actor, now: Date): Decision {
+  if (before.startedAt !== null) return { kind: 'unchanged', meeting: before };
+  return {
+    kind: 'accepted',
+    meeting: withDerived({ ...before, startedAt: now }),
+    moved: false,
+    facts: [{ type: 'started', ...causeOf(actor, { startedAt: null }, { startedAt: now.toISOString() }) }],
+  };
+}
 
 export interface Ending {
   /** The real end. */

@@ -1,0 +1,52 @@
+import { defineCollection, type Store } from '@visavis/store';
+import { z } from 'zod';
+import type { Session } from '../domain/session/session.ts';
+
+const person = { userId: z.string(), name: z.string(), avatarUrl: z.string().nullable(), verified: z.boolean() };
+const seen = { joinedAt: z.date(), seenAt: z.date(), lostAt: z.date().nullable() };
+const ticket = z.object({ ticketId: z.string(), ...person, ...seen });
+
+export const sessions = defineCollection<Session>({
+  name: 'sessions',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    phase: z.enum(['waiting', 'live', 'ended']),
+    tickets: z.array(ticket),
+    admission: z.object({ ticket, nonce: z.string(), expiresAt: z.date() }).nullable(),
+    attendees: z.array(
+      z.object({
+        ...person,
+        ...seen,
+        role: z.enum(['host', 'cohost', 'guest']),
+        ticketId: z.string().nullable(),
+        deviceId: z.string(),
+        away: z.boolean(),
+      }),
+    ),
+    hostStatus: z.enum(['absent', 'waiting', 'live', 'reconnecting']),
+    graceUntil: z.date().nullable(),
+    met: z.array(z.string()),
+    emptySince: z.date().nullable(),
+  }),
+  indexes: [{ fields: { phase: 1 } }],
+});
+
+const AT_ONCE = 500;
+
+/** Every session that is not over, a page at a time. */
+export async function* openSessions(store: Pick<Store, 'collection'>): AsyncGenerator<Session> {
+  const reader = store.collection(sessions);
+  let after: Session | undefined;
+  for (;;) {
+    const page = await reader.find({
+      where: { phase: { in: ['waiting', 'live'] } },
+      sort: { _id: 1 },
+      limit: AT_ONCE,
+      ...(after ? { after } : {}),
+    });
+    yield* page;
+    after = page.at(-1);
+    if (page.length < AT_ONCE || !after) return;
+  }
+}

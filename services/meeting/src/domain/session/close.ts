@@ -1,0 +1,43 @@
+import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
+import { participantOf, type Session, type SessionFact } from './session.ts';
+
+/** After the scheduled end the room may be empty this long (a reload, a short loss) before the meeting ends by itself. */
+export const EMPTY_MARGIN_MS = 30_000;
+
+/** The session is over for everyone in it. */
+export function close(session: Session): { session: Session; facts: SessionFact[] } {
+  const waiting = [...(session.admission ? [session.admission.ticket] : []), ...session.tickets];
+  return {
+    session: {
+      ...session,
+      phase: 'ended',
+      tickets: [],
+      admission: null,
+      attendees: [],
+      hostStatus: 'absent',
+      graceUntil: null,
+    },
+    facts: [
+      ...session.attendees
+        .filter((attendee) => !attendee.away)
+        .map(
+          (attendee): SessionFact => ({
+            type: 'participant.left',
+            participant: participantOf(attendee),
+            reason: 'ended',
+          }),
+        ),
+      ...waiting.map((ticket): SessionFact => ({ type: 'waiting-room.left', ticket, total: 0, reason: 'ended' })),
+    ],
+  };
+}
+
+/** Why a meeting ends by itself now, and when it ended; undefined while it goes on. */
+export function overBy(session: Session, meeting: Meeting, now: Date): { reason: string; at: Date } | undefined {
+  if (meeting.endsAt > now) return undefined;
+  if (session.phase === 'waiting') return { reason: 'Nobody came', at: meeting.endsAt };
+  if (now.getTime() >= meeting.endsAt.getTime() + LONGEST_OVERRUN_MS) return { reason: 'The meeting ran too long', at: now };
+  const { emptySince } = session;
+  const empty = session.attendees.length === 0 && session.admission === null && emptySince !== null;
+  return empty && now.getTime() - emptySince.getTime() >= EMPTY_MARGIN_MS ? { reason: 'The time is over', at: now } : undefined;
+}

@@ -1,0 +1,31 @@
+import { SESSION } from '@visavis/contracts/constants';
+import { type Refusal, refused } from '../decision.ts';
+import { current, isAnyHost, type Meeting, stateOf } from '../meeting.ts';
+
+export const opensAt = (meeting: Meeting) => new Date(meeting.startsAt.getTime() - SESSION.waitingRoomMs);
+export const startableAt = (meeting: Meeting) => new Date(meeting.startsAt.getTime() - SESSION.earlyJoinMs);
+
+/** Whether there is a session at all: approved, not cancelled, not over. */
+export function closedRefusal(stored: Meeting, now: Date): { kind: 'refused'; refusal: Refusal } | undefined {
+  const meeting = current(stored, now);
+  if (meeting.status === 'cancelled') return refused('conflict', 'CANCELLED', 'This meeting was cancelled');
+  if (meeting.status === 'rejected') return refused('conflict', 'CANCELLED', 'This meeting was not approved');
+  if (meeting.status === 'pending') return refused('conflict', 'TOO_EARLY', 'This meeting has not been approved yet');
+  if (stateOf(meeting, now) === 'past') return refused('conflict', 'ENDED', 'This meeting has ended');
+  return undefined;
+}
+
+export const tooEarly = (message: string, retryAt: Date) =>
+  refused('conflict', 'TOO_EARLY', message, { retryAt: retryAt.toISOString() });
+
+export const notHosting = (meeting: Meeting, userId: string) =>
+  isAnyHost(meeting, userId) ? undefined : refused('forbidden', 'FORBIDDEN', 'Only the host and co-hosts can do this');
+
+/** The host and the co-hosts may open the session 10 minutes before the start. */
+export function startRefusal(meeting: Meeting, userId: string, now: Date) {
+  const refusal = notHosting(meeting, userId) ?? closedRefusal(meeting, now);
+  if (refusal) return refusal;
+  return now < startableAt(meeting)
+    ? tooEarly('You can start this meeting 10 minutes before its time', startableAt(meeting))
+    : undefined;
+}

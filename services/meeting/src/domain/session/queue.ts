@@ -1,0 +1,104 @@
+import { SESSION } from '@visavis/contracts/constants';
+import { refused } from '../decision.ts';
+import { isAnyHost, type Meeting } from '../meeting.ts';
+import { closedRefusal, notHosting, opensAt, tooEarly } from './open.ts';
+import {
+  attendeeOf,
+  type Comer,
+  guestOf,
+  participantOf,
+  type Session,
+  type SessionDecision,
+  type Ticket,
+  ticketOf,
+  withoutAttendee,
+} from './session.ts';
+import { settled } from './settle.ts';
+
+/** First come, first served; asking again answers the same place. */
+export function join(session: Session, meeting: Meeting, comer: Comer, ticketId: string, now: Date): SessionDecision {
+  const closed = closedRefusal(meeting, now);
+  if (closed) return closed;
+  if (isAnyHost(meeting, comer.userId))
+    return refused('conflict', 'CONFLICT', 'You host this meeting: you do not need a place in the queue');
+  if (session.phase === 'waiting' && now < opensAt(meeting))
+    return tooEarly('The waiting room opens 30 minutes before the start', opensAt(meeting));
+  if (attendeeOf(session, comer.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
+  if (ticketOf(session, comer.userId) || session.admission?.ticket.userId === comer.userId) return { kind: 'unchanged', session };
+  if (meeting.meetingType === 'verified' && !comer.verified)
+    return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
+  if (session.tickets.length >= SESSION.maxTickets)
+    return refused('conflict', 'FULL', 'The waiting room is full. Please try again in a few minutes.');
+
+  const ticket: Ticket = { ...comer, ticketId, joinedAt: now, seenAt: now, lostAt: null };
+  const next = { ...session, tickets: [...session.tickets, ticket] };
+  return settled(next, [{ type: 'waiting-room.joined', ticket, total: next.tickets.length }], now);
+}
+
+/** Gives up the place, or the admission that was not used. */
+export function leaveQueue(session: Session, userId: string, now: Date): SessionDecision {
+  const ticket = ticketOf(session, userId) ?? admittedTicket(session, (admitted) => admitted.userId === userId);
+  if (!ticket) return { kind: 'unchanged', session };
+  const next = withoutTicket(session, ticket.ticketId);
+  return settled(next, [{ type: 'waiting-room.left', ticket, total: next.tickets.length, reason: 'left' }], now);
+}
+
+/** One guest at a time; the next is admitted when the room is free. A guest whose connection is gone for good does not block it. */
+export function admit(
+  session: Session,
+  meeting: Meeting,
+  command: { ticketId: string; by: string; nonce: string },
+  now: Date,
+): SessionDecision {
+  const refusal = notHosting(meeting, command.by) ?? closedRefusal(meeting, now);
+  if (refusal) return refusal;
+  if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'Start the meeting first');
+  const guest = guestOf(session);
+  if (session.admission?.ticket.ticketId === command.ticketId || guest?.ticketId === command.ticketId)
+    return { kind: 'unchanged', session };
+  const ticket = session.tickets.find((waiting) => waiting.ticketId === command.ticketId);
+  if (!ticket) return notWaiting();
+  if (session.admission || (guest && !guest.away))
+    return refused('conflict', 'GUEST_PRESENT', 'There is a guest already: one at a time');
+
+  const freed = guest ? withoutAttendee(session, guest.userId) : session;
+  const next: Session = {
+    ...withoutTicket(freed, ticket.ticketId),
+    admission: { ticket, nonce: command.nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
+  };
+  return settled(next, [{ type: 'waiting-room.admitted', ticket, total: next.tickets.length }], now);
+}
+
+/** Refuses somebody who waits, takes back an admission, or ends the turn of the guest in the room. */
+export function deny(
+  session: Session,
+  meeting: Meeting,
+  command: { ticketId: string; by: string; reason: string },
+  now: Date,
+): SessionDecision {
+  const { ticketId, reason } = command;
+  const refusal = notHosting(meeting, command.by) ?? closedRefusal(meeting, now);
+  if (refusal) return refusal;
+  const guest = guestOf(session);
+  if (guest?.ticketId === ticketId)
+    return settled(
+      withoutAttendee(session, guest.userId),
+      [{ type: 'participant.left', participant: participantOf(guest), reason: 'removed' }],
+      now,
+    );
+  const ticket =
+    session.tickets.find((waiting) => waiting.ticketId === ticketId) ??
+    admittedTicket(session, (admitted) => admitted.ticketId === ticketId);
+  if (!ticket) return notWaiting();
+  const next = withoutTicket(session, ticketId);
+  return settled(next, [{ type: 'waiting-room.denied', ticket, total: next.tickets.length, reason }], now);
+}
+
+const notWaiting = () => refused('conflict', 'NOT_WAITING', 'This guest is no longer waiting');
+const admittedTicket = (session: Session, matches: (ticket: Ticket) => boolean) =>
+  session.admission && matches(session.admission.ticket) ? session.admission.ticket : undefined;
+const withoutTicket = (session: Session, ticketId: string): Session => ({
+  ...session,
+  tickets: session.tickets.filter((ticket) => ticket.ticketId !== ticketId),
+  admission: session.admission?.ticket.ticketId === ticketId ? null : session.admission,
+});

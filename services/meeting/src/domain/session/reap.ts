@@ -1,0 +1,117 @@
+import { SESSION } from '@visavis/contracts/constants';
+import {
+  type Attendee,
+  guestOf,
+  participantOf,
+  type Session,
+  type SessionDecision,
+  type SessionFact,
+  type Ticket,
+  withoutAttendee,
+} from './session.ts';
+import { settled } from './settle.ts';
+
+/** What the heartbeats tell. */
+export interface Pulse {
+  /** When the user (on that device, for somebody in the room) was last heard of, in milliseconds; 0 for never. */
+  lastSeen(userId: string, deviceId?: string): number;
+  /** Silence before this moment is not theirs but ours: a restart, a lost cache, a clock that was moved. */
+  trustedFrom: number;
+}
+
+const since = (now: Date, then: Date) => now.getTime() - then.getTime();
+
+/** What silence does: reconnecting after 15 s, "left" 5 s later, the place given up after 60 s; the guest goes back when the hosts are lost. */
+export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, now: Date): SessionDecision {
+  const facts: SessionFact[] = [];
+  let session = queueReaped(before, pulse, now, facts);
+  session = admissionReaped(session, pulse, now, facts);
+  session = roomReaped(session, pulse, now, facts);
+  session = guestSentBack(session, now, facts);
+  const decision = settled(session, facts, now, hostAround(session, hostIds, pulse, now));
+  if (decision.kind !== 'accepted' || decision.facts.length > 0) return decision;
+  return JSON.stringify(decision.session) === JSON.stringify(before) ? { kind: 'unchanged', session: before } : decision;
+}
+
+/** `lostAt` as the heartbeats have it now. */
+function lostAtOf(who: { seenAt: Date; lostAt: Date | null }, heard: number, pulse: Pulse, now: Date): Date | null {
+  if (who.lostAt !== null) return heard > who.lostAt.getTime() ? null : who.lostAt;
+  const last = Math.max(heard, who.seenAt.getTime(), pulse.trustedFrom);
+  return now.getTime() - last > SESSION.staleAfterMs ? now : null;
+}
+
+/** Silence of ours is not counted against a place either. */
+const gone = (lostAt: Date | null, pulse: Pulse, now: Date) =>
+  lostAt !== null && now.getTime() - Math.max(lostAt.getTime(), pulse.trustedFrom) >= SESSION.placeKeptMs;
+
+function queueReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFact[]): Session {
+  const seen = session.tickets.map((ticket) => ({
+    ...ticket,
+    lostAt: lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now),
+  }));
+  const tickets = seen.filter((ticket) => !gone(ticket.lostAt, pulse, now));
+  for (const ticket of seen)
+    if (!tickets.includes(ticket)) facts.push({ type: 'waiting-room.left', ticket, total: tickets.length, reason: 'stale' });
+  return { ...session, tickets };
+}
+
+/** An admission that nobody used: back to the front when they are still there, otherwise the place is given up. */
+function admissionReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFact[]): Session {
+  const { admission } = session;
+  if (!admission || admission.expiresAt > now) return session;
+  const { ticket } = admission;
+  const free: Session = { ...session, admission: null };
+  if (lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null) return toFront(free, ticket, now, facts);
+  facts.push({ type: 'waiting-room.left', ticket, total: session.tickets.length, reason: 'stale' });
+  return free;
+}
+
+function roomReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFact[]): Session {
+  const attendees: Attendee[] = [];
+  for (const attendee of session.attendees) {
+    const lostAt = lostAtOf(attendee, pulse.lastSeen(attendee.userId, attendee.deviceId), pulse, now);
+    const away = lostAt !== null && (attendee.away || since(now, lostAt) >= SESSION.reconnectGraceMs);
+    const next: Attendee = { ...attendee, lostAt, away };
+    if (away && !attendee.away)
+      facts.push({ type: 'participant.left', participant: participantOf(next), reason: 'connection-lost' });
+    if (!away && attendee.away) facts.push({ type: 'participant.joined', participant: participantOf(next) });
+    if (!gone(lostAt, pulse, now)) attendees.push(next);
+  }
+  return { ...session, attendees };
+}
+
+/** Host and co-hosts did not come back within the grace: the guest waits at the front of the queue again. */
+function guestSentBack(session: Session, now: Date, facts: SessionFact[]): Session {
+  const { hostStatus, graceUntil } = session;
+  const hostBack = session.attendees.some((attendee) => attendee.role !== 'guest' && attendee.lostAt === null);
+  if (hostStatus !== 'reconnecting' || graceUntil === null || graceUntil > now || hostBack) return session;
+  let next = session;
+  if (next.admission) next = toFront({ ...next, admission: null }, next.admission.ticket, now, facts);
+  const guest = guestOf(next);
+  if (!guest) return next;
+  if (!guest.away) facts.push({ type: 'participant.left', participant: participantOf(guest), reason: 'host-lost' });
+  const { userId, name, avatarUrl, verified, lostAt, joinedAt } = guest;
+  const ticket: Ticket = {
+    ticketId: guest.ticketId ?? userId,
+    userId,
+    name,
+    avatarUrl,
+    verified,
+    joinedAt,
+    seenAt: now,
+    lostAt,
+  };
+  return toFront(withoutAttendee(next, userId), ticket, now, facts);
+}
+
+function toFront(session: Session, ticket: Ticket, now: Date, facts: SessionFact[]): Session {
+  const tickets = [{ ...ticket, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets];
+  facts.push({ type: 'waiting-room.joined', ticket, total: tickets.length });
+  return { ...session, tickets };
+}
+
+function hostAround(session: Session, hostIds: readonly string[], pulse: Pulse, now: Date): boolean {
+  const last = Math.max(0, ...hostIds.map((userId) => pulse.lastSeen(userId)));
+  const trusted = session.hostStatus === 'waiting' ? Math.max(last, pulse.trustedFrom) : last;
+  return now.getTime() - trusted <= SESSION.staleAfterMs;
+}

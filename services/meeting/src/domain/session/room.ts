@@ -1,0 +1,97 @@
+import { refused } from '../decision.ts';
+import { isAnyHost, isHost, type Meeting } from '../meeting.ts';
+import { closedRefusal } from './open.ts';
+import {
+  type Attendee,
+  attendeeOf,
+  type Comer,
+  participantOf,
+  replaceAttendee,
+  type Session,
+  type SessionDecision,
+  ticketOf,
+  withoutAttendee,
+} from './session.ts';
+import { settled } from './settle.ts';
+
+export interface Entry {
+  comer: Comer;
+  deviceId: string;
+  /** Take over from another device. */
+  move: boolean;
+  isAdmin: boolean;
+  /** Whether the token that was sent is that of the present admission; undefined when none was sent. */
+  tokenFits: boolean | undefined;
+}
+
+/** Hosts once started; the guest with the token, and again without one while the place is kept. */
+export function enter(session: Session, meeting: Meeting, entry: Entry, now: Date): SessionDecision {
+  const { comer, deviceId } = entry;
+  const hosting = isAnyHost(meeting, comer.userId);
+  const closed = closedRefusal(meeting, now);
+  if (closed) return closed;
+  const present = attendeeOf(session, comer.userId);
+  if (present) return enterAgain(session, present, entry, now);
+  if (!hosting && entry.isAdmin) return refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings');
+  if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'The host has not started this meeting yet');
+  const base = { ...comer, deviceId, joinedAt: now, seenAt: now, lostAt: null, away: false };
+  if (hosting) return entered(session, { ...base, role: isHost(meeting, comer.userId) ? 'host' : 'cohost', ticketId: null }, now);
+
+  const { admission } = session;
+  if (!admission || admission.ticket.userId !== comer.userId)
+    return refused(
+      'conflict',
+      entry.tokenFits === undefined ? 'NOT_IN_SESSION' : 'JOIN_TOKEN_INVALID',
+      ticketOf(session, comer.userId) ? 'The host has not admitted you yet' : 'You have not been admitted',
+    );
+  if (!entry.tokenFits || admission.expiresAt <= now)
+    return refused('conflict', 'JOIN_TOKEN_INVALID', 'This admission is no longer valid');
+  return entered({ ...session, admission: null }, { ...base, role: 'guest', ticketId: admission.ticket.ticketId }, now);
+}
+
+/** One session per user: a second device is refused unless it asks to take over, or the first one is gone. */
+function enterAgain(session: Session, present: Attendee, { deviceId, move }: Entry, now: Date): SessionDecision {
+  const elsewhere = present.deviceId !== deviceId;
+  if (elsewhere && !move && present.lostAt === null)
+    return refused('conflict', 'OTHER_DEVICE', 'You are in this meeting on another device', { canMove: true });
+  const back: Attendee = { ...present, deviceId, seenAt: now, lostAt: null, away: false };
+  // The others have to connect anew when it is another device, or when they were told that this one had left.
+  const news = elsewhere || present.away;
+  return settled(
+    replaceAttendee(session, back),
+    news ? [{ type: 'participant.joined', participant: participantOf(back) }] : [],
+    now,
+  );
+}
+
+const entered = (session: Session, attendee: Attendee, now: Date): SessionDecision =>
+  settled(
+    { ...session, attendees: [...session.attendees, attendee] },
+    [{ type: 'participant.joined', participant: participantOf(attendee) }],
+    now,
+  );
+
+/** Leaves for good; a device that was moved away from has nothing to leave. */
+export function leaveRoom(session: Session, userId: string, deviceId: string | undefined, now: Date): SessionDecision {
+  const present = attendeeOf(session, userId);
+  if (!present || (deviceId !== undefined && present.deviceId !== deviceId)) return { kind: 'unchanged', session };
+  return settled(
+    withoutAttendee(session, userId),
+    present.away ? [] : [{ type: 'participant.left', participant: participantOf(present), reason: 'left' }],
+    now,
+  );
+}
+
+/** The connection is gone; whether they have left shows later. */
+export function disconnected(session: Session, userId: string, deviceId: string | undefined, now: Date): SessionDecision {
+  const present = attendeeOf(session, userId);
+  if (present) {
+    if (present.lostAt !== null || (deviceId !== undefined && present.deviceId !== deviceId))
+      return { kind: 'unchanged', session };
+    return settled(replaceAttendee(session, { ...present, lostAt: now }), [], now);
+  }
+  const ticket = ticketOf(session, userId);
+  if (!ticket || ticket.lostAt !== null) return { kind: 'unchanged', session };
+  const tickets = session.tickets.map((other) => (other === ticket ? { ...ticket, lostAt: now } : other));
+  return settled({ ...session, tickets }, [], now);
+}

@@ -1,0 +1,119 @@
+import type { Participant } from '@visavis/contracts/session';
+import type { Refusal } from '../decision.ts';
+
+/** A place in the queue; the order of the list is the order of the queue. */
+export interface Ticket {
+  ticketId: string;
+  userId: string;
+  name: string;
+  avatarUrl: string | null;
+  verified: boolean;
+  joinedAt: Date;
+  /** When this document last saw them; heartbeats in between are kept in the cache alone. */
+  seenAt: Date;
+  /** Silent since; the place is kept for a while. */
+  lostAt: Date | null;
+}
+
+/** A guest who may enter, once, until `expiresAt`. The token is made from `nonce`, so it can be shown again and is stored nowhere. */
+export interface Admission {
+  ticket: Ticket;
+  nonce: string;
+  expiresAt: Date;
+}
+
+/** Somebody in the room, or who was a moment ago and whose place is kept. */
+export interface Attendee {
+  userId: string;
+  name: string;
+  avatarUrl: string | null;
+  verified: boolean;
+  role: 'host' | 'cohost' | 'guest';
+  /** The guest's; null for hosts. */
+  ticketId: string | null;
+  /** One browser tab: one session per user. */
+  deviceId: string;
+  joinedAt: Date;
+  seenAt: Date;
+  lostAt: Date | null;
+  /** "left" was announced; the place is still kept. */
+  away: boolean;
+}
+
+export type HostStatus = 'absent' | 'waiting' | 'live' | 'reconnecting';
+
+/** Waiting room and room of one meeting, in one document, so that its version decides races. */
+export interface Session {
+  _id: string;
+  version: number;
+  phase: 'waiting' | 'live' | 'ended';
+  tickets: Ticket[];
+  admission: Admission | null;
+  attendees: Attendee[];
+  hostStatus: HostStatus;
+  /** While `reconnecting`: when the guest goes back to the queue. */
+  graceUntil: Date | null;
+  /** Guests who were in the room together with a host. */
+  met: string[];
+  /** The room is empty since; null while somebody is in it. */
+  emptySince: Date | null;
+}
+
+export const newSession = (meetingId: string): Session => ({
+  _id: meetingId,
+  version: 0,
+  phase: 'waiting',
+  tickets: [],
+  admission: null,
+  attendees: [],
+  hostStatus: 'absent',
+  graceUntil: null,
+  met: [],
+  emptySince: null,
+});
+
+/** Who comes, as far as this service knows them. */
+export interface Comer {
+  userId: string;
+  name: string;
+  avatarUrl: string | null;
+  verified: boolean;
+}
+
+export type SessionFact =
+  | { type: 'waiting-room.joined'; ticket: Ticket; total: number }
+  | { type: 'waiting-room.left'; ticket: Ticket; total: number; reason: 'left' | 'stale' | 'ended' }
+  | { type: 'waiting-room.admitted'; ticket: Ticket; total: number }
+  | { type: 'waiting-room.denied'; ticket: Ticket; total: number; reason: string }
+  | { type: 'participant.joined'; participant: Participant }
+  | { type: 'participant.left'; participant: Participant; reason: string }
+  | { type: 'meeting.host-status'; status: HostStatus; graceUntil: Date | null };
+
+export type SessionDecision =
+  | { kind: 'accepted'; session: Session; facts: SessionFact[] }
+  | { kind: 'unchanged'; session: Session }
+  | { kind: 'refused'; refusal: Refusal };
+
+export const guestOf = (session: Session) => session.attendees.find((attendee) => attendee.role === 'guest');
+export const attendeeOf = (session: Session, userId: string) => session.attendees.find((attendee) => attendee.userId === userId);
+export const ticketOf = (session: Session, userId: string) => session.tickets.find((ticket) => ticket.userId === userId);
+export const isHosting = (attendee: Attendee) => attendee.role !== 'guest';
+
+export const participantOf = (attendee: Attendee): Participant => ({
+  userId: attendee.userId,
+  name: attendee.name,
+  avatarUrl: attendee.avatarUrl,
+  role: attendee.role,
+  verified: attendee.verified,
+  joinedAt: attendee.joinedAt.toISOString(),
+  connection: attendee.lostAt === null ? 'connected' : 'reconnecting',
+});
+
+export const replaceAttendee = (session: Session, changed: Attendee): Session => ({
+  ...session,
+  attendees: session.attendees.map((attendee) => (attendee.userId === changed.userId ? changed : attendee)),
+});
+export const withoutAttendee = (session: Session, userId: string): Session => ({
+  ...session,
+  attendees: session.attendees.filter((attendee) => attendee.userId !== userId),
+});

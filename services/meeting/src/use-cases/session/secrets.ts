@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MeetingConfig } from '../../config.ts';
+import type { Admission } from '../../domain/session/session.ts';
+
+type Secret = Pick<MeetingConfig, 'phoneKeySecret'>;
+
+/** Made anew whenever the admitted user asks, so it is stored nowhere; using it up ends the admission, and with it the token. */
+export function joinTokenOf({ phoneKeySecret }: Secret, meetingId: string, { ticket, nonce }: Admission): string {
+  // The label keeps this use of the deployment's secret apart from the hashes of phones.
+  const key = createHmac('sha256', phoneKeySecret).update('meeting/join-token').digest();
+  return createHmac('sha256', key).update([meetingId, ticket.ticketId, ticket.userId, nonce].join('\n')).digest('base64url');
+}
+
+export function tokenFits(config: Secret, meetingId: string, admission: Admission | null, token: string): boolean {
+  if (!admission) return false;
+  const expected = Buffer.from(joinTokenOf(config, meetingId, admission));
+  const given = Buffer.from(token);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Longer than any meeting; the credentials are asked for again with each entry. */
+const TURN_CREDENTIALS_MS = 6 * 3_600_000;
+
+/** TURN REST API: the name carries its expiry, the server checks the HMAC with the shared secret. */
+export function iceServersOf(config: Pick<MeetingConfig, 'stunUrls' | 'turnUrls' | 'turnSecret'>, userId: string, now: Date) {
+  const { stunUrls, turnUrls, turnSecret } = config;
+  const username = `${Math.floor((now.getTime() + TURN_CREDENTIALS_MS) / 1_000)}:${userId}`;
+  const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
+  return [
+    ...(stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : []),
+    ...(turnUrls.length > 0 ? [{ urls: [...turnUrls], ...(turnSecret ? { username, credential } : {}) }] : []),
+  ];
+}
