@@ -51,5 +51,7 @@ export const ERROR_CODES = [
   'GUEST_PRESENT',
   'JOIN_TOKEN_INVALID',
   'NOT_IN_SESSION',
+  /** in the room on another device; `move: true` takes over */
+  'OTHER_DEVICE',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

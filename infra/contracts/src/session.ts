@@ -189,6 +189,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/api/meetings/:id/session/leave',
     summary: 'Leave the room',
+    /** With a device, only that one leaves: a tab that was moved away from takes nobody with it. */
+    body: z.object({ deviceId: z.string().min(1).max(64).optional() }),
     response: success({}),
   }),
   /** A socket was lost: "left" is announced only after the reconnect grace. */
