@@ -4,13 +4,14 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryCache } from '@visavis/cache';
-import type { DomainEvent } from '@visavis/contracts/event';
 import type { Endpoint } from '@visavis/contracts/endpoint';
+import type { DomainEvent } from '@visavis/contracts/event';
 import { createEmbeddedLog, createEventBus } from '@visavis/event-bus';
 import {
   closeServer,
   createMetrics,
   createMovableClock,
+  createRevocationWatcher,
   createRoutes,
   createServiceApp,
   createServiceClient,
@@ -22,7 +23,6 @@ import {
   type Principal,
   REVOCATION_STREAM,
   type Revocation,
-  createRevocationWatcher,
   silentLogger,
   TOKEN_ISSUER,
 } from '@visavis/platform';
@@ -44,16 +44,20 @@ export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serv
   const ports = new Map<string, number>();
   return {
     asked,
-    on<E extends Endpoint>(endpoint: E, answer: (call: { body: never; params: never; principal: Principal | undefined }) => unknown) {
+    on<E extends Endpoint>(
+      endpoint: E,
+      answer: (call: { body: never; params: never; principal: Principal | undefined }) => unknown,
+    ) {
       const known = answers.has(endpoint.id);
       answers.set(endpoint.id, answer);
       if (known) return;
       const routes = routers.get(endpoint.service) ?? createRoutes({ ...parts, service: endpoint.service });
       routers.set(endpoint.service, routes);
-      routes.on(endpoint as never, async (call: never) => {
-        const { body, params, principal } = call as { body: never; params: never; principal: Principal | undefined };
+      type Call = { body: never; params: never; principal: Principal | undefined };
+      (routes.on as unknown as (endpoint: Endpoint, handle: (call: Call) => Promise<unknown>) => void)(endpoint, async (call) => {
+        const { body, params, principal } = call;
         asked.push({ id: endpoint.id, body, params, userId: principal?.userId });
-        return (await answers.get(endpoint.id)?.({ body, params, principal })) as never;
+        return answers.get(endpoint.id)?.({ body, params, principal });
       });
     },
     /** One server for each service; it may be taken away and brought back. */

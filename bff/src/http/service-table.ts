@@ -65,7 +65,10 @@ export function createServiceTable(entries = SERVICE_PATHS) {
     let at = root;
     for (const segment of segmentsOf(path)) {
       if (segment === '*') break;
-      at = segment.startsWith(':') ? (at.param ??= branch()) : childOf(at, segment);
+      if (segment.startsWith(':')) {
+        at.param ??= branch();
+        at = at.param;
+      } else at = childOf(at, segment);
     }
     if (path.endsWith('*')) at.below ??= owner;
     else at.here ??= owner;

@@ -7,7 +7,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const roleChange = (userId: string) => world.event('visavis.user.role-changed.v1', userId, { userId, role: 'host', previousRole: 'participant' });
+const roleChange = (userId: string) =>
+  world.event('visavis.user.role-changed.v1', userId, { userId, role: 'host', previousRole: 'participant' });
 
 describe('rooms', () => {
   it('a domain event reaches the person it is about, stamped, and nobody else', async () => {

@@ -1,0 +1,60 @@
+import { MEETING_STATUSES } from '@visavis/contracts/constants';
+import { actorSchema } from '@visavis/contracts/event';
+import { defineCollection } from '@visavis/store';
+import { z } from 'zod';
+import type { MeetingRow } from '../domain/meeting-row.ts';
+
+const document = { _id: z.string(), version: z.number() };
+const tally = z.object({ ...document, counts: z.record(z.string(), z.number()) });
+export type TallyDocument = z.infer<typeof tally>;
+
+/** One row a meeting, from which its share of the counts is known. */
+export const meetingRows = defineCollection<MeetingRow>({
+  name: 'dashboard_meetings',
+  schema: z.object({
+    ...document,
+    meetingVersion: z.number(),
+    status: z.enum(MEETING_STATUSES),
+    startsAt: z.date(),
+    endsAt: z.date(),
+    started: z.boolean(),
+    over: z.boolean(),
+    proposedOn: z.string().optional(),
+    guestsMet: z.number(),
+  }),
+  indexes: [{ fields: { status: 1, over: 1, started: 1, startsAt: 1 } }, { fields: { status: 1, startsAt: 1 } }],
+});
+export const meetingTallies = defineCollection<TallyDocument>({ name: 'dashboard_meeting_tallies', schema: tally });
+
+/** Who was counted as a user. */
+export const userRows = defineCollection({ name: 'dashboard_users', schema: z.object(document) });
+export const userTallies = defineCollection<TallyDocument>({ name: 'dashboard_user_tallies', schema: tally });
+
+const pending = z.object({
+  ...document,
+  meetings: z.number(),
+  verifications: z.number(),
+  /** While the read model is rebuilt its counts are on their way up: nobody is told. */
+  paused: z.boolean(),
+});
+/** The pending counts that the admins were told last; one document. */
+export const pendingCounts = defineCollection<z.infer<typeof pending>>({ name: 'pending_counts', schema: pending });
+
+const entry = z.object({
+  ...document,
+  at: z.date(),
+  type: z.string(),
+  subject: z.string(),
+  actor: actorSchema,
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+export type AuditEntry = z.infer<typeof entry>;
+/** Who did what: one entry an event that somebody in charge caused, `_id` is the event's. */
+export const auditEntries = defineCollection<AuditEntry>({
+  name: 'audit',
+  schema: entry,
+  indexes: [{ fields: { at: -1 } }, { fields: { subject: 1, at: -1 } }],
+});
+
+export const collections = [meetingRows, meetingTallies, userRows, userTallies, pendingCounts, auditEntries];

@@ -1,0 +1,38 @@
+/** Named counts, kept as a few documents that many events change side by side: each subject has its own, the sum is the answer. */
+export type Tally = Record<string, number>;
+
+export const SHARDS = 16;
+/** Days of a trend that are kept. */
+const DAYS_KEPT = 40;
+
+/** Which document a subject's counts are in: FNV-1a, so that it never changes. */
+export function shardOf(subject: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < subject.length; index++) hash = Math.imul(hash ^ subject.charCodeAt(index), 0x01000193);
+  return `shard-${(hash >>> 0) % SHARDS}`;
+}
+
+/** What has to be added to get from one contribution to the other; empty when nothing changes. */
+export function difference(before: Tally, after: Tally): Tally {
+  const delta: Tally = {};
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const change = (after[name] ?? 0) - (before[name] ?? 0);
+    if (change !== 0) delta[name] = change;
+  }
+  return delta;
+}
+
+/** Counts by day are named `proposed:2026-11-21`; those long past fall out, so that the document does not grow. */
+export function add(tally: Tally, delta: Tally): Tally {
+  const sum = { ...tally };
+  for (const [name, change] of Object.entries(delta)) sum[name] = (sum[name] ?? 0) + change;
+  const days = Object.keys(sum).filter((name) => name.includes(':'));
+  if (days.length <= DAYS_KEPT) return sum;
+  days.sort((a, b) => (a.slice(a.indexOf(':')) < b.slice(b.indexOf(':')) ? 1 : -1));
+  for (const name of days.slice(DAYS_KEPT)) delete sum[name];
+  return sum;
+}
+
+export function total(tallies: readonly Tally[]): Tally {
+  return tallies.reduce<Tally>((sum, tally) => difference({}, add(sum, tally)), {});
+}

@@ -1,0 +1,30 @@
+import { AUTH_TOPIC, type AuthEvent } from '@visavis/contracts/events/auth';
+import type { Consumer } from '@visavis/event-bus';
+import { oncePerEvent, type Store } from '@visavis/store';
+import { userRows, userTallies } from '../data/collections.ts';
+import { addToTally } from '../data/tally.ts';
+import { istDay } from '../domain/day.ts';
+
+export const COUNT_USERS = 'admin/count-users-on-user-registered';
+
+/** Users in all and by day of their sign-up (IST). */
+export function countUsersOnUserRegistered(store: Store, onCounted: () => Promise<void>): Consumer {
+  const count = oncePerEvent<AuthEvent>(store, COUNT_USERS, async (unit, event) => {
+    const { userId } = event.data;
+    const rows = unit.collection(userRows);
+    // The inbox knows the event; the row knows the user, whatever inbox it was counted under.
+    if (await rows.get(userId)) return;
+    rows.insert({ _id: userId });
+    await addToTally(unit, userTallies, userId, { users: 1, [`signUps:${istDay(new Date(event.time))}`]: 1 });
+  });
+  return {
+    id: COUNT_USERS,
+    topic: AUTH_TOPIC,
+    types: ['visavis.user.registered.v1'],
+    kind: 'projection',
+    async handle(event) {
+      await count(event as AuthEvent);
+      await onCounted();
+    },
+  };
+}

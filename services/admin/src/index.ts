@@ -1,0 +1,2 @@
+export { type AdminDeps, createAdminService } from './service.ts';
+export { rebuildDashboard } from './use-cases/rebuild-dashboard.ts';

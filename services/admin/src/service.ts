@@ -1,0 +1,44 @@
+import type { Cache } from '@visavis/cache';
+import type { Consumer } from '@visavis/event-bus';
+import type { EventFactory, Logger, Routes, Service } from '@visavis/platform';
+import type { Store } from '@visavis/store';
+import { collections } from './data/collections.ts';
+import { countMeetingsOnMeetingEvent } from './events/count-meetings-on-meeting-event.ts';
+import { countUsersOnUserRegistered } from './events/count-users-on-user-registered.ts';
+import { recordActionOnEvent } from './events/record-action-on-event.ts';
+import { dashboardRoutes } from './http/dashboard.ts';
+import { announcePendingCounts, createAnnouncer } from './use-cases/announce-pending-counts.ts';
+import { dashboardChanged } from './use-cases/read-dashboard.ts';
+
+export interface AdminDeps {
+  store: Store;
+  cache: Pick<Cache, 'get' | 'set' | 'increment' | 'invalidate'>;
+  logger: Logger;
+  routes: Routes;
+  events: EventFactory;
+}
+
+/** A replica that dies between a change and its announcement leaves it to this. */
+const ANNOUNCE_EVERY_MS = 5_000;
+
+/** Wiring only. */
+export function createAdminService(deps: AdminDeps): Service<Consumer> {
+  const { store, routes } = deps;
+  const announcer = createAnnouncer(deps);
+  dashboardRoutes(routes, deps);
+  return {
+    name: 'admin',
+    router: routes.router,
+    consumers: [
+      countMeetingsOnMeetingEvent(store, async ({ pending }) => {
+        await dashboardChanged(deps);
+        if (pending) announcer.soon();
+      }),
+      countUsersOnUserRegistered(store, () => dashboardChanged(deps)),
+      ...recordActionOnEvent(store),
+    ],
+    jobs: [{ name: 'announce-pending-counts', everyMs: ANNOUNCE_EVERY_MS, run: () => announcePendingCounts(deps) }],
+    start: () => store.prepare(collections),
+    stop: () => announcer.settled().then(() => undefined),
+  };
+}

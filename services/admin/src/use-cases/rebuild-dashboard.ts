@@ -1,0 +1,38 @@
+import type { EventBus } from '@visavis/event-bus';
+import type { EventFactory } from '@visavis/platform';
+import { rebuild } from '@visavis/store';
+import { meetingRows, meetingTallies, userRows, userTallies } from '../data/collections.ts';
+import { COUNT_MEETINGS, countMeetingsOnMeetingEvent } from '../events/count-meetings-on-meeting-event.ts';
+import { COUNT_USERS, countUsersOnUserRegistered } from '../events/count-users-on-user-registered.ts';
+import { announcePendingCounts, pauseAnnouncements } from './announce-pending-counts.ts';
+import { type DashboardDeps, dashboardChanged } from './read-dashboard.ts';
+
+/**
+ * Makes the dashboard's read model anew from all events ever published. The service may go on meanwhile: rows and counts change in one commit and
+ * do not depend on the order, so live events and replayed ones add up. After a crash, run it again.
+ */
+export async function rebuildDashboard(
+  deps: DashboardDeps & { bus: EventBus; events: EventFactory },
+): Promise<{ events: number }> {
+  const { store, bus } = deps;
+  const models = [
+    {
+      consumer: countMeetingsOnMeetingEvent(store, async () => {}),
+      target: { consumerId: COUNT_MEETINGS, collections: [meetingRows, meetingTallies] },
+    },
+    {
+      consumer: countUsersOnUserRegistered(store, async () => {}),
+      target: { consumerId: COUNT_USERS, collections: [userRows, userTallies] },
+    },
+  ];
+  await pauseAnnouncements(store, true);
+  let events = 0;
+  for (const { consumer, target } of models) {
+    await rebuild(store, target);
+    events += (await bus.replay(consumer)).events;
+  }
+  await pauseAnnouncements(store, false);
+  await dashboardChanged(deps);
+  await announcePendingCounts(deps);
+  return { events };
+}

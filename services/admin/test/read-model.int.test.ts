@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { DomainEvent } from '@visavis/contracts/event';
+import { createWorld, meetingEvent, registered, START, until, type World } from './support.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+const later = (ms: number) => new Date(START.getTime() + ms);
+
+/** A life of `count` meetings, by subject in order. */
+function history(count: number): DomainEvent[] {
+  const events: DomainEvent[] = [];
+  for (let index = 0; index < count; index++) {
+    const id = `m${index}`;
+    events.push(meetingEvent('created', id, {}, {}, later(-index * 3_600_000)));
+    if (index % 2 === 0) events.push(meetingEvent('updated', id, { version: 2 }, { changed: ['title'] }));
+    if (index % 3 === 0) events.push(meetingEvent('approved', id, { version: 3, status: 'approved' }, { changed: [] }));
+    if (index % 3 === 1) events.push(meetingEvent('rejected', id, { version: 3, status: 'rejected' }, { reason: 'No' }));
+    if (index % 6 === 0) events.push(meetingEvent('started', id, { version: 4, status: 'approved', startedAt: START }));
+    if (index % 12 === 0)
+      events.push(
+        meetingEvent(
+          'ended',
+          id,
+          { version: 5, status: 'approved', startedAt: START, endedAt: later(1) },
+          { endedBy: null, reason: 'over', guestsMet: 2, noShow: false },
+        ),
+      );
+    events.push(registered(`u${index}`));
+  }
+  return events;
+}
+const topicOf = (event: DomainEvent) => (event.type.startsWith('visavis.user') ? 'visavis.auth' : 'visavis.meeting');
+
+/** Hands events to the service's consumers directly, in this order. */
+async function feed(events: readonly DomainEvent[], sideBySide = 8): Promise<void> {
+  let offset = 0;
+  for (let start = 0; start < events.length; start += sideBySide) {
+    await Promise.all(
+      events
+        .slice(start, start + sideBySide)
+        .flatMap((event) =>
+          world.consumers
+            .filter((consumer) => consumer.topic === topicOf(event) && consumer.types.includes(event.type))
+            .map((consumer) => consumer.handle(event, { topic: consumer.topic, partition: 0, offset: offset++ })),
+        ),
+    );
+  }
+}
+const shuffled = <T>(list: readonly T[], seed: number): T[] => {
+  let state = seed;
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  return list
+    .map((value) => ({ value, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ value }) => value);
+};
+const counts = async () => {
+  const { asOf: _, ...rest } = (await world.stats()) as unknown as Record<string, unknown>;
+  return rest;
+};
+
+describe('the read model', () => {
+  it('is the same whatever the order and however often events come', async () => {
+    const events = history(48);
+    world = await createWorld({ consume: false });
+    await feed(events);
+    const expected = await counts();
+    expect((await world.stats()).meetings).toMatchObject({ pending: 16, approved: 16, rejected: 16 });
+    expect((await world.stats()).sessions).toEqual({ started: 8, ended: 4, guestsMet: 8 });
+    await world.close();
+    for (const seed of [1, 2, 3]) {
+      world = await createWorld({ consume: false });
+      await feed(shuffled([...events, ...events], seed));
+      expect(await counts()).toEqual(expected);
+      if (seed < 3) await world.close();
+    }
+  });
+
+  it('is the same after a rebuild, also while events go on', async () => {
+    world = await createWorld();
+    const events = history(60);
+    const first = events.slice(0, 90);
+    const rest = events.slice(90);
+    const publish = async (list: readonly DomainEvent[]) => {
+      for (const event of list) await world.bus.publish(topicOf(event), [event]);
+    };
+    await publish(first);
+    await until(
+      async () => (await world.stats()).users.total === first.filter((event) => event.type.includes('registered')).length,
+    );
+    const rebuilding = world.rebuild();
+    await publish(rest);
+    expect((await rebuilding).events).toBeGreaterThanOrEqual(first.length - 1);
+    await until(async () => (await world.stats()).users.total === 60, 'users', 15_000);
+    await until(async () => (await world.stats()).meetings.pending === 20, 'meetings', 15_000);
+    const live = await counts();
+    await world.rebuild();
+    expect(await counts()).toEqual(live);
+    await until(async () => (await world.announced()).at(-1)?.meetings === 20, 'the count announced');
+  });
+
+  it('mends a read model that was damaged, and tells nobody the way there', async () => {
+    world = await createWorld();
+    await world.bus.publish(
+      'visavis.meeting',
+      Array.from({ length: 12 }, (_, index) => meetingEvent('created', `m${index}`)),
+    );
+    await until(async () => (await world.announced()).at(-1)?.meetings === 12);
+    const told = (await world.announced()).length;
+    const { meetingTallies } = await import('../src/data/collections.ts');
+    await world.store.transaction(async (unit) => {
+      const tallies = unit.collection(meetingTallies);
+      for (const tally of await world.store.collection(meetingTallies).find())
+        tallies.save({ ...tally, counts: { pending: 999 } });
+    });
+    expect((await world.stats('?skipCache=1')).meetings.pending).toBeGreaterThan(900);
+    await world.rebuild();
+    expect((await world.stats()).meetings.pending).toBe(12);
+    expect(await world.announced()).toHaveLength(told);
+  });
+});
