@@ -1,0 +1,16 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '@visavis/contracts/endpoint';
+import type { meetingEndpoints } from '@visavis/contracts/meetings';
+import { http } from '../../../shared/api/http.ts';
+import { adminKeys, droppedAfterMs } from './keys.ts';
+
+export type MeetingAnswer = ResponseOf<typeof meetingEndpoints.adminGet>;
+
+export const meetingQuery = (id: string) =>
+  queryOptions({
+    queryKey: adminKeys.meeting(id),
+    queryFn: ({ signal }) => http.get<MeetingAnswer>(`/admin/meetings/${id}`, { signal }),
+    gcTime: droppedAfterMs,
+  });
+
+export const useMeeting = (id: string) => useQuery({ ...meetingQuery(id), select: (answer) => answer.meeting });

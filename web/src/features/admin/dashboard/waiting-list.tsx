@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useMeetings } from '../api/list-meetings.ts';
+import { decide } from '../dialogs/decision.ts';
+import { HostName } from '../list/meeting-row.tsx';
+import { useListMotion } from '../list/use-list-motion.ts';
+import { filtersOf } from '../model/list-filters.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { When } from '../ui/when.tsx';
+import styles from './dashboard.module.css';
+
+const shown = 6;
+/** The same answer that the approval list starts with. */
+const pending = filtersOf(new URLSearchParams(), 'approval');
+
+/** What waits for a decision, soonest first: the reason to come here. */
+export const WaitingList = () => {
+  const live = useRealtimeStatus() === 'connected';
+  const { data, isPending, error, refetch, isFetching } = useMeetings(pending, live);
+  const list = useRef<HTMLUListElement>(null);
+  const meetings = data?.meetings.slice(0, shown) ?? [];
+  useListMotion(
+    list,
+    meetings.map(({ _id }) => _id),
+    data ? 'waiting' : '',
+  );
+  return (
+    <section className={styles.card} aria-labelledby="waiting">
+      <header className={styles.cardHead}>
+        <h2 id="waiting">Waiting for a decision</h2>
+        {data && data.pagination.total > 0 ? (
+          <ButtonLink size="small" to="/admin/meetings">
+            Review all {data.pagination.total}
+          </ButtonLink>
+        ) : null}
+      </header>
+      {isPending
+        ? ['58%', '70%', '46%'].map((width) => (
+            <p key={width} className={styles.waitingRow}>
+              <Skeleton width={width} height="1.4em" />
+            </p>
+          ))
+        : null}
+      {error && !data ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+      {data && meetings.length === 0 ? (
+        <p className={styles.caughtUp}>All caught up. New proposals slide in here by themselves.</p>
+      ) : null}
+      <ul ref={list} className={styles.waiting}>
+        {meetings.map((meeting) => (
+          <li key={meeting._id} data-row={meeting._id} className={styles.waitingRow}>
+            <When meeting={meeting} />
+            <span className={styles.waitingWhat}>
+              <Link to={`/admin/meetings/${meeting._id}`} state={{ from: '/admin/dashboard' }}>
+                {meeting.title}
+              </Link>
+              <HostName host={meeting.host} size={20} />
+            </span>
+            <Button
+              size="small"
+              className={styles.waitingButton ?? ''}
+              aria-label={`Approve ${meeting.title}`}
+              onClick={() => decide({ kind: 'approve', meeting })}
+            >
+              Approve
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,99 @@
+import { MEETING } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors } from '../../../shared/api/http-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { useApproveMeeting } from '../api/approve-meeting.ts';
+import { categoryOptions } from '../form/meeting-form.ts';
+import { MeetingTypeField } from '../form/meeting-type-field.tsx';
+import { SelectField, TextAreaField } from '../ui/controls.tsx';
+import { say } from '../ui/say.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { closeDecision, decide } from './decision.ts';
+import styles from './dialogs.module.css';
+import { MeetingBrief } from './meeting-brief.tsx';
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
+import { useBasis } from './use-basis.ts';
+
+export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
+  const basis = useBasis(meeting);
+  const approve = useApproveMeeting(meeting._id);
+  const [category, setCategory] = useState<string>();
+  const [meetingType, setMeetingType] = useState(meeting.meetingType);
+  const [notes, setNotes] = useState(meeting.notes ?? '');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useId();
+  const suggested = basis.basis.category ?? '';
+  const chosen = category ?? suggested;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (approve.isPending) return;
+    const found: Record<string, string> = {};
+    if (!chosen) found.category = 'Category is required';
+    if ([...notes].length > MEETING.notesMax) found.notes = `Notes must be at most ${MEETING.notesMax} characters`;
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await approve.mutateAsync({
+        category: chosen,
+        meetingType,
+        version: basis.version,
+        ...(notes.trim() && { notes: notes.trim() }),
+      });
+      say.done('Meeting approved successfully');
+      closeDecision();
+    } catch (error) {
+      setErrors(fieldErrors(error));
+      basis.refused(error);
+      say.failed(error, 'Failed to approve meeting');
+    }
+  };
+  const unread = basis.changes.length > 0;
+  return (
+    <Dialog
+      title="Approve meeting"
+      onClose={closeDecision}
+      footer={
+        <>
+          <Button
+            kind="quiet"
+            className={styles.spread ?? ''}
+            onClick={() => decide({ kind: 'edit', meeting: basis.showLatest() ?? basis.basis })}
+          >
+            Edit first
+          </Button>
+          <Button onClick={closeDecision}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={approve.isPending} disabled={unread}>
+            Approve
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate>
+        <ConflictNotice basis={basis} />
+        <MeetingBrief meeting={basis.basis} whole />
+        <SelectField
+          label="Category"
+          value={chosen}
+          options={categoryOptions}
+          {...(!suggested && { placeholder: 'Choose a category' })}
+          hint={suggested && chosen === suggested ? 'Suggested by the host' : undefined}
+          error={errors.category}
+          onChange={(event) => setCategory(event.target.value)}
+        />
+        <MeetingTypeField value={meetingType} onChange={setMeetingType} error={errors.meetingType} />
+        <TextAreaField
+          label="Notes"
+          hint="Only admins see these."
+          value={notes}
+          max={MEETING.notesMax}
+          rows={2}
+          error={errors.notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,165 @@
+import { MEETING } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { type FormEvent, useId, useState } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { approveMeeting } from '../api/approve-meeting.ts';
+import { rejectMeeting } from '../api/reject-meeting.ts';
+import { categoryOptions } from '../form/meeting-form.ts';
+import { MeetingTypeField } from '../form/meeting-type-field.tsx';
+import { ReasonField, reasonError } from '../form/reason-field.tsx';
+import { type BulkResult, runInBulk } from '../model/run-in-bulk.ts';
+import { SelectField, TextAreaField } from '../ui/controls.tsx';
+import { say } from '../ui/say.ts';
+import { closeDecision } from './decision.ts';
+import styles from './dialogs.module.css';
+import { rejectionReasons } from './reasons.ts';
+
+export interface BulkDialogProps {
+  kind: 'bulk-approve' | 'bulk-reject';
+  meetings: Meeting[];
+  /** The ids that could not be decided: they stay selected. */
+  onDone: (failed: string[]) => void;
+}
+const meetingsIn = (count: number) => `${count} ${count === 1 ? 'meeting' : 'meetings'}`;
+
+export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
+  const approving = kind === 'bulk-approve';
+  const [category, setCategory] = useState('');
+  const [meetingType, setMeetingType] = useState<Meeting['meetingType']>();
+  const [reason, setReason] = useState('');
+  const [notes, setNotes] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [finished, setFinished] = useState<number>();
+  const [result, setResult] = useState<BulkResult<Meeting>>();
+  const form = useId();
+  const now = useNow();
+  const undecided = meetings.filter((meeting) => !meeting.category);
+
+  const one = (meeting: Meeting) => {
+    const noted = notes.trim() ? { notes: notes.trim() } : {};
+    if (!approving) return rejectMeeting(meeting._id, { reason: reason.trim(), ...noted });
+    return approveMeeting(meeting._id, {
+      category: meeting.category ?? category,
+      meetingType: meetingType ?? meeting.meetingType,
+      version: meeting.version,
+      ...noted,
+    });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (finished !== undefined) return;
+    const found: Record<string, string> = {};
+    if (approving && undecided.length > 0 && !category) found.category = 'Category is required';
+    const wrong = approving ? undefined : reasonError(reason);
+    if (wrong) found.reason = wrong;
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setFinished(0);
+    const outcome = await runInBulk(meetings, one, { onProgress: setFinished });
+    onDone(outcome.failed.map(({ item }) => item._id));
+    if (outcome.failed.length > 0) return setResult(outcome);
+    say.done(`${meetingsIn(outcome.done.length)} ${approving ? 'approved' : 'rejected'} successfully`);
+    closeDecision();
+  };
+
+  if (result) return <BulkSummary approving={approving} result={result} />;
+  const verb = approving ? 'Approve' : 'Reject';
+  return (
+    <Dialog
+      title={`${verb} ${meetingsIn(meetings.length)}`}
+      onClose={closeDecision}
+      insistent={finished !== undefined}
+      footer={
+        <>
+          <Button onClick={closeDecision} disabled={finished !== undefined}>
+            Cancel
+          </Button>
+          <Button kind={approving ? 'primary' : 'danger'} type="submit" form={form} busy={finished !== undefined}>
+            {verb} {meetingsIn(meetings.length)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+        <ul className={styles.bulkList} tabIndex={0} aria-label="Selected meetings">
+          {meetings.map((meeting) => (
+            <li key={meeting._id}>
+              <span>{meeting.title}</span>
+              <span>
+                {meeting.host.name} · {dayAndTime(meeting.startsAt, now)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {approving && undecided.length > 0 ? (
+          <SelectField
+            label={`Category for the ${undecided.length} without one`}
+            placeholder="Choose a category"
+            hint={undecided.length < meetings.length ? 'The others keep what their hosts suggested.' : undefined}
+            value={category}
+            options={categoryOptions}
+            error={errors.category}
+            onChange={(event) => setCategory(event.target.value)}
+          />
+        ) : null}
+        {approving ? (
+          <MeetingTypeField value={meetingType ?? meetings[0]?.meetingType ?? 'open'} onChange={setMeetingType} />
+        ) : (
+          <ReasonField
+            value={reason}
+            hint="Each host reads this. A rejection is final; they may propose again."
+            suggestions={rejectionReasons}
+            error={errors.reason}
+            onChange={setReason}
+          />
+        )}
+        <TextAreaField
+          label="Notes"
+          hint="Only admins see these."
+          value={notes}
+          max={MEETING.notesMax}
+          rows={2}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+        {finished === undefined ? null : (
+          <progress className={styles.progress} value={finished} max={meetings.length} aria-label="Progress" />
+        )}
+      </form>
+    </Dialog>
+  );
+};
+
+const BulkSummary = ({ approving, result }: { approving: boolean; result: BulkResult<Meeting> }) => (
+  <Dialog
+    title={`${result.failed.length} of ${meetingsIn(result.done.length + result.failed.length)} could not be ${approving ? 'approved' : 'rejected'}`}
+    onClose={closeDecision}
+    footer={
+      <Button kind="primary" onClick={closeDecision}>
+        Done
+      </Button>
+    }
+  >
+    <div className={styles.form}>
+      {result.done.length > 0 ? (
+        <p className={styles.note}>
+          <Icon name="check" size={18} /> {meetingsIn(result.done.length)} {approving ? 'approved' : 'rejected'}. The others stay
+          selected.
+        </p>
+      ) : null}
+      <ul className={styles.failures} role="alert">
+        {result.failed.map(({ item, error }) => (
+          <li key={item._id}>
+            <strong>{item.title}</strong>
+            <span>{messageOf(error, approving ? 'Failed to approve meeting' : 'Failed to reject meeting')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </Dialog>
+);

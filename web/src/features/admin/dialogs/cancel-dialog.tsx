@@ -1,0 +1,70 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors } from '../../../shared/api/http-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { useCancelMeeting } from '../api/cancel-meeting.ts';
+import { ReasonField, reasonError } from '../form/reason-field.tsx';
+import { say } from '../ui/say.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { closeDecision } from './decision.ts';
+import styles from './dialogs.module.css';
+import { MeetingBrief } from './meeting-brief.tsx';
+import { cancellationReasons } from './reasons.ts';
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
+import { useBasis } from './use-basis.ts';
+
+export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
+  const basis = useBasis(meeting);
+  const cancel = useCancelMeeting(meeting._id);
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const form = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (cancel.isPending) return;
+    const wrong = reasonError(reason);
+    setError(wrong);
+    if (wrong) return;
+    try {
+      await cancel.mutateAsync(reason.trim());
+      say.done('Meeting cancelled successfully');
+      closeDecision();
+    } catch (failure) {
+      setError(fieldErrors(failure).reason);
+      basis.refused(failure);
+      say.failed(failure, 'Failed to cancel meeting');
+    }
+  };
+  return (
+    <Dialog
+      title="Cancel meeting"
+      onClose={closeDecision}
+      footer={
+        <>
+          <Button onClick={closeDecision}>Keep meeting</Button>
+          <Button kind="danger" type="submit" form={form} busy={cancel.isPending} disabled={Boolean(basis.decidedElsewhere)}>
+            Cancel meeting
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate>
+        <ConflictNotice basis={basis} />
+        <MeetingBrief meeting={basis.basis} />
+        <ReasonField
+          value={reason}
+          hint={
+            basis.basis.status === 'approved'
+              ? 'Shown on the public page. Host, co-hosts and everyone who wanted to come are told. This cannot be undone.'
+              : 'The host reads this. It cannot be undone.'
+          }
+          suggestions={cancellationReasons}
+          error={error}
+          onChange={setReason}
+        />
+      </form>
+    </Dialog>
+  );
+};

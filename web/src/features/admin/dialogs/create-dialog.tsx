@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fieldErrors } from '../../../shared/api/http-error.ts';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { useCreateMeeting } from '../api/create-meeting.ts';
+import type { FoundUser } from '../api/search-users.ts';
+import { MeetingFields } from '../form/meeting-fields.tsx';
+import { bodyOf, emptyValues, type FormErrors, formErrors } from '../form/meeting-form.ts';
+import { UserPicker } from '../form/user-picker.tsx';
+import { say } from '../ui/say.ts';
+import { closeDecision } from './decision.ts';
+import styles from './dialogs.module.css';
+
+/** A meeting proposed in a user's name. It waits for approval like any other. */
+export const CreateDialog = () => {
+  const create = useCreateMeeting();
+  const navigate = useNavigate();
+  const [user, setUser] = useState<FoundUser>();
+  const [values, setValues] = useState(emptyValues);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const form = useId();
+  const dirty = Boolean(values.title || values.description || values.date);
+  useReloadGuard('form', dirty);
+  const inZone = { ...values, timeZone: user?.timeZone ?? values.timeZone };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (create.isPending) return;
+    const found = formErrors(inZone, { now: Date.now(), locked: false });
+    setErrors(user ? found : { userId: 'Choose whose meeting this is', ...found });
+    if (!user || Object.keys(found).length > 0) return;
+    const { _id: userId } = user;
+    try {
+      const { date, ...body } = bodyOf(inZone, false);
+      const meeting = await create.mutateAsync({ title: '', description: '', ...body, userId, date });
+      say.done('Meeting created successfully');
+      closeDecision();
+      navigate(`/admin/meetings/${meeting._id}`);
+    } catch (error) {
+      setErrors(fieldErrors(error));
+      say.failed(error, 'Failed to create meeting');
+    }
+  };
+  return (
+    <Dialog
+      title="Create a meeting for a user"
+      size="large"
+      onClose={closeDecision}
+      mayClose={() => !dirty || window.confirm('Leave without creating this meeting?')}
+      footer={
+        <>
+          <Button onClick={closeDecision}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} busy={create.isPending}>
+            Create meeting
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        <UserPicker user={user} error={errors.userId} onPick={setUser} />
+        <MeetingFields
+          values={inZone}
+          errors={errors}
+          locked={false}
+          review={false}
+          onChange={(change) => setValues((now) => ({ ...now, ...change }))}
+        />
+      </form>
+    </Dialog>
+  );
+};

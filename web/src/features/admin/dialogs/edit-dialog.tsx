@@ -1,0 +1,121 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors } from '../../../shared/api/http-error.ts';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { useEditMeeting } from '../api/edit-meeting.ts';
+import { MeetingFields } from '../form/meeting-fields.tsx';
+import { bodyOf, type FormErrors, formErrors, type MeetingValues, valuesOf } from '../form/meeting-form.ts';
+import { say } from '../ui/say.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { closeDecision } from './decision.ts';
+import styles from './dialogs.module.css';
+import { changesOf } from './edit-changes.ts';
+import { EditConfirm } from './edit-confirm.tsx';
+import { useBasis } from './use-basis.ts';
+
+/** Edit, or edit and approve in one step. What will change is shown once more before it does. */
+export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
+  const basis = useBasis(meeting);
+  const edit = useEditMeeting(meeting._id);
+  // Only what was touched: the rest follows the record when it is loaded again.
+  const [touched, setTouched] = useState<Partial<MeetingValues>>({});
+  const [initial, setInitial] = useState(() => valuesOf(meeting));
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [confirming, setConfirming] = useState<'save' | 'approve'>();
+  const form = useId();
+  const values = { ...initial, ...touched };
+  const before = basis.basis;
+  const locked = before.status === 'approved';
+  const changes = changesOf(before, values);
+  const dirty = Object.keys(touched).length > 0;
+  useReloadGuard('form', dirty);
+
+  const check = (intent: 'save' | 'approve') => {
+    const sameStart = values.date === before.localDate && values.time === before.time;
+    const found = formErrors(values, { now: Date.now(), locked, sameStart, categoryNeeded: intent === 'approve' });
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    if (intent === 'save' && changes.length === 0 && values.notes === initial.notes) {
+      say.note('Nothing has changed');
+      return closeDecision();
+    }
+    setConfirming(intent);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    check('save');
+  };
+  const send = async () => {
+    const approve = confirming === 'approve';
+    try {
+      await edit.mutateAsync({
+        ...bodyOf(values, locked),
+        ...(locked ? {} : { meetingType: values.meetingType }),
+        ...(values.notes !== initial.notes && { notes: values.notes.trim() }),
+        approve,
+        version: basis.version,
+      });
+      say.done(approve ? 'Meeting approved successfully' : 'Meeting updated successfully');
+      closeDecision();
+    } catch (error) {
+      setConfirming(undefined);
+      setErrors(fieldErrors(error));
+      basis.refused(error);
+      say.failed(error, 'Failed to edit meeting');
+    }
+  };
+  const reloaded = () => {
+    const latest = basis.showLatest();
+    if (latest) setInitial(valuesOf(latest));
+  };
+
+  if (confirming)
+    return (
+      <EditConfirm
+        title={before.title}
+        changes={changes}
+        approving={confirming === 'approve'}
+        tellsPeople={locked}
+        busy={edit.isPending}
+        onBack={() => setConfirming(undefined)}
+        onConfirm={send}
+      />
+    );
+  const unread = basis.changes.length > 0;
+  return (
+    <Dialog
+      title="Edit meeting"
+      size="large"
+      onClose={closeDecision}
+      mayClose={() => !dirty || window.confirm('Leave without saving what you changed?')}
+      footer={
+        <>
+          <Button onClick={closeDecision} className={styles.spread ?? ''}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} kind={locked ? 'primary' : 'plain'} disabled={unread}>
+            Save changes
+          </Button>
+          {before.status === 'pending' ? (
+            <Button kind="primary" disabled={unread} onClick={() => check('approve')}>
+              Save and approve
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        <ConflictNotice basis={basis} onReload={reloaded} />
+        <MeetingFields
+          values={values}
+          errors={errors}
+          locked={locked}
+          review
+          onChange={(change) => setTouched((now) => ({ ...now, ...change }))}
+        />
+      </form>
+    </Dialog>
+  );
+};

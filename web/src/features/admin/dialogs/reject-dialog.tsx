@@ -1,0 +1,78 @@
+import { MEETING } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { type FormEvent, useId, useState } from 'react';
+import { fieldErrors } from '../../../shared/api/http-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { useRejectMeeting } from '../api/reject-meeting.ts';
+import { ReasonField, reasonError } from '../form/reason-field.tsx';
+import { TextAreaField } from '../ui/controls.tsx';
+import { say } from '../ui/say.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { closeDecision } from './decision.ts';
+import styles from './dialogs.module.css';
+import { MeetingBrief } from './meeting-brief.tsx';
+import { rejectionReasons } from './reasons.ts';
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
+import { useBasis } from './use-basis.ts';
+
+export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
+  const basis = useBasis(meeting);
+  const reject = useRejectMeeting(meeting._id);
+  const [reason, setReason] = useState('');
+  const [notes, setNotes] = useState(meeting.notes ?? '');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useId();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (reject.isPending) return;
+    const wrong = reasonError(reason);
+    setErrors(wrong ? { reason: wrong } : {});
+    if (wrong) return;
+    try {
+      await reject.mutateAsync({ reason: reason.trim(), ...(notes.trim() && { notes: notes.trim() }) });
+      say.done('Meeting rejected successfully');
+      closeDecision();
+    } catch (error) {
+      setErrors(fieldErrors(error));
+      basis.refused(error);
+      say.failed(error, 'Failed to reject meeting');
+    }
+  };
+  return (
+    <Dialog
+      title="Reject meeting"
+      onClose={closeDecision}
+      footer={
+        <>
+          <Button onClick={closeDecision}>Cancel</Button>
+          <Button kind="danger" type="submit" form={form} busy={reject.isPending} disabled={basis.changes.length > 0}>
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate>
+        <ConflictNotice basis={basis} />
+        <MeetingBrief meeting={basis.basis} whole />
+        <ReasonField
+          value={reason}
+          hint="The host reads this. A rejection is final; they may propose again."
+          suggestions={rejectionReasons}
+          error={errors.reason}
+          onChange={setReason}
+        />
+        <TextAreaField
+          label="Notes"
+          hint="Only admins see these."
+          value={notes}
+          max={MEETING.notesMax}
+          rows={2}
+          error={errors.notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,90 @@
+import { MEETING_STATUSES } from '@visavis/contracts/constants';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { IconButton } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { SearchBar } from '../../../shared/ui/search-bar.tsx';
+import { categoryOptions } from '../form/meeting-form.ts';
+import { changedParams, type ListFilters, type ListKind } from '../model/list-filters.ts';
+import { Select } from '../ui/controls.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { KeyHelp } from './key-help.tsx';
+import styles from './list-toolbar.module.css';
+
+interface Tab {
+  label: string;
+  /** What the tab puts into the address; nothing for the one that shows by itself. */
+  value: string | undefined;
+  on: boolean;
+}
+const statusTabs = ({ status }: ListFilters): Tab[] =>
+  [...MEETING_STATUSES, 'all' as const].map((one) => ({
+    label: one === 'all' ? 'All' : one.charAt(0).toUpperCase() + one.slice(1),
+    value: one === 'pending' ? undefined : one,
+    on: status === one,
+  }));
+const whenTabs = ({ when }: ListFilters): Tab[] => [
+  { label: 'Today and upcoming', value: undefined, on: when === 'upcoming' },
+  { label: 'Past', value: 'past', on: when === 'past' },
+  { label: 'All', value: 'all', on: when === 'all' },
+];
+
+export interface ListToolbarProps {
+  kind: ListKind;
+  filters: ListFilters;
+  /** The host whose meetings alone are shown. */
+  hostName: string | undefined;
+  help: { open: boolean; onToggle: (open: boolean) => void };
+}
+/** Search, filters and keys. All filters live in the address. */
+export const ListToolbar = ({ kind, filters, hostName, help }: ListToolbarProps) => {
+  const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const name = kind === 'approved' ? 'when' : 'status';
+  const tabs = kind === 'approved' ? whenTabs(filters) : statusTabs(filters);
+  return (
+    <div className={styles.bar}>
+      <nav className={styles.tabs} aria-label={kind === 'approved' ? 'When' : 'Status'}>
+        {tabs.map(({ label, value, on }) => (
+          <Link
+            key={label}
+            to={{ pathname, search: changedParams(params, { [name]: value, sort: undefined }).toString() }}
+            state={{ keepFocus: true }}
+            className={styles.tab}
+            {...(on && { 'aria-current': 'page' as const })}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.search} data-list-search>
+        <SearchBar variant="header" />
+      </div>
+      <Select
+        className={styles.category ?? ''}
+        aria-label="Category"
+        placeholder="All categories"
+        value={filters.category}
+        options={categoryOptions}
+        onChange={(event) =>
+          setParams((now) => changedParams(now, { category: event.target.value }), { state: { keepFocus: true } })
+        }
+      />
+      {filters.hostId ? (
+        <span className={styles.host}>
+          Host: {hostName ?? 'one person'}
+          <IconButton
+            label="Show all hosts"
+            className={styles.hostClear ?? ''}
+            onClick={() => setParams((now) => changedParams(now, { hostId: undefined }), { state: { keepFocus: true } })}
+          >
+            <Icon name="close" size={14} />
+          </IconButton>
+        </span>
+      ) : null}
+      <span className={styles.end}>
+        <CsvButton filters={filters} name={kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`} />
+        <KeyHelp {...help} />
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,111 @@
+import { useCallback, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
+import { useMeetings } from '../api/list-meetings.ts';
+import { decide, possible } from '../dialogs/decision.ts';
+import { filtersOf, type ListKind } from '../model/list-filters.ts';
+import type { ListAction } from '../model/list-keys.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import styles from './list.module.css';
+import { ListEmpty, ListSkeleton } from './list-states.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { MeetingCards } from './meeting-cards.tsx';
+import { MeetingTable } from './meeting-table.tsx';
+import { useListCursor } from './use-list-cursor.ts';
+import { useListMotion } from './use-list-motion.ts';
+
+export interface MeetingListProps {
+  kind: ListKind;
+  caption: string;
+  /** Where a row's page is. */
+  base: string;
+}
+
+/** Search, filters, rows and keys of an admin list of meetings. */
+export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
+  const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const filters = filtersOf(params, kind);
+  const live = useRealtimeStatus() === 'connected';
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useMeetings(filters, live);
+  const meetings = data?.meetings ?? [];
+  const ids = meetings.map(({ _id }) => _id);
+  const container = useRef<HTMLDivElement>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [helpOpen, setHelpOpen] = useState(false);
+  const cards = useMedia('(max-width: 767px)');
+  const from = pathname + search;
+
+  const select = useCallback((id: string, on: boolean) => {
+    setSelected((now) => {
+      const next = new Set(now);
+      if (on) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  const act = (action: Exclude<ListAction, { kind: 'move' }>) => {
+    if (action.kind === 'search') return container.current?.querySelector<HTMLElement>('[data-list-search] input')?.focus();
+    if (action.kind === 'help') return setHelpOpen((open) => !open);
+    if (action.kind === 'clear') return setSelected(new Set());
+    const meeting = 'id' in action ? meetings.find(({ _id }) => _id === action.id) : undefined;
+    if (!meeting) return;
+    const may = possible(meeting);
+    if (action.kind === 'open') navigate(`${base}/${meeting._id}`, { state: { from } });
+    else if (action.kind === 'select') may.review && select(meeting._id, !selected.has(meeting._id));
+    else if (action.kind === 'edit' ? may.edit : may.review) decide({ kind: action.kind, meeting });
+  };
+  const { cursor, mark } = useListCursor(container, ids, act);
+  // The rows of the list before are still shown while the new ones are on their way.
+  const shownView = useRef('');
+  if (!isPlaceholderData) shownView.current = JSON.stringify(filters);
+  useListMotion(container, ids, shownView.current);
+
+  // What has left the page or is decided is no longer selected.
+  const chosen = meetings.filter(({ _id, status }) => selected.has(_id) && status === 'pending');
+  const columns = {
+    select: kind === 'approval' && (filters.status === 'pending' || filters.status === 'all'),
+    proposed: kind === 'approval',
+    status: kind === 'approved' || filters.status === 'all' || filters.status === 'approved',
+  };
+  const table = {
+    caption,
+    meetings,
+    filters,
+    columns,
+    cursor,
+    selected,
+    base,
+    from,
+    onMark: mark,
+    onSelect: select,
+    onSelectAll: (on: boolean) =>
+      setSelected(new Set(on ? meetings.filter(({ status }) => status === 'pending').map(({ _id }) => _id) : [])),
+  };
+  return (
+    <div ref={container}>
+      <ListToolbar
+        kind={kind}
+        filters={filters}
+        hostName={meetings[0]?.host.name}
+        help={{ open: helpOpen, onToggle: setHelpOpen }}
+      />
+      {error ? (
+        <div className={styles.failed}>
+          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
+        </div>
+      ) : null}
+      <div className={styles.panel} aria-busy={isPlaceholderData}>
+        {isPending && !error ? <ListSkeleton /> : null}
+        {meetings.length > 0 ? cards ? <MeetingCards {...table} /> : <MeetingTable {...table} /> : null}
+        {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} /> : null}
+        {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
+      </div>
+      <BulkBar meetings={chosen} onSelect={(next) => setSelected(new Set(next))} />
+    </div>
+  );
+};

@@ -1,0 +1,85 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { relativeWhen } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { When } from '../ui/when.tsx';
+import type { ListColumns } from './columns.ts';
+import styles from './list.module.css';
+import { RowActions } from './row-actions.tsx';
+
+export interface RowProps {
+  meeting: Meeting;
+  columns: ListColumns;
+  marked: boolean;
+  selected: boolean;
+  /** The page of a meeting, below which list. */
+  base: string;
+  /** The list's address, for the way back. */
+  from: string;
+  onMark: (id: string) => void;
+  onSelect: (id: string, selected: boolean) => void;
+}
+
+export const HostName = ({ host, size = 24 }: { host: Meeting['host']; size?: number }) => (
+  <span className={styles.host}>
+    <Avatar name={host.name} picture={host.profilePicture} size={size} />
+    <span className={styles.hostName}>{host.name}</span>
+    {host.isVerified ? <VerifiedMark size={14} /> : null}
+  </span>
+);
+
+const Ago = ({ at }: { at: string }) => <time dateTime={at}>{relativeWhen(at, useNow())}</time>;
+
+export const MeetingRow = memo(({ meeting, columns, marked, selected, base, from, onMark, onSelect }: RowProps) => (
+  <tr
+    data-row={meeting._id}
+    data-marked={marked || undefined}
+    data-selected={selected || undefined}
+    onFocus={() => onMark(meeting._id)}
+  >
+    {columns.select ? (
+      <td className={styles.check}>
+        <label>
+          <input
+            type="checkbox"
+            checked={selected}
+            disabled={meeting.status !== 'pending'}
+            aria-label={`Select ${meeting.title}`}
+            onChange={(event) => onSelect(meeting._id, event.target.checked)}
+          />
+        </label>
+      </td>
+    ) : null}
+    <td>
+      <When meeting={meeting} />
+    </td>
+    <th scope="row" className={styles.what}>
+      <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title}>
+        {meeting.title}
+      </Link>
+      <span className={styles.description}>{meeting.description}</span>
+    </th>
+    <td>
+      <HostName host={meeting.host} />
+    </td>
+    <td className={meeting.categoryName ? '' : styles.none}>{meeting.categoryName ?? 'None yet'}</td>
+    {columns.proposed ? (
+      <td className={styles.quiet}>
+        <Ago at={meeting.createdAt} />
+      </td>
+    ) : null}
+    {columns.status ? (
+      <td>
+        <StatusTag meeting={meeting} />
+      </td>
+    ) : null}
+    <td className={styles.actionsCell}>
+      <RowActions meeting={meeting} />
+    </td>
+  </tr>
+));
+MeetingRow.displayName = 'MeetingRow';

@@ -1,0 +1,40 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Button, IconButton } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { decide, possible } from '../dialogs/decision.ts';
+import styles from './list.module.css';
+
+/** What can be done with this meeting now, by name. */
+export const RowActions = ({ meeting, wide = false }: { meeting: Meeting; wide?: boolean }) => {
+  const may = possible(meeting);
+  const { title } = meeting;
+  const look = wide ? ({ block: true } as const) : ({ size: 'small', className: styles.rowButton ?? '' } as const);
+  return (
+    <span className={wide ? styles.actionsWide : styles.actions}>
+      {may.review ? (
+        <>
+          <Button kind="primary" {...look} aria-label={`Approve ${title}`} onClick={() => decide({ kind: 'approve', meeting })}>
+            Approve
+          </Button>
+          <Button {...look} aria-label={`Reject ${title}`} onClick={() => decide({ kind: 'reject', meeting })}>
+            Reject
+          </Button>
+        </>
+      ) : null}
+      {may.cancel && !may.review ? (
+        <Button {...look} aria-label={`Cancel ${title}`} onClick={() => decide({ kind: 'cancel', meeting })}>
+          Cancel
+        </Button>
+      ) : null}
+      {may.edit ? (
+        <IconButton
+          label={`Edit ${title}`}
+          className={wide ? '' : (styles.rowIcon ?? '')}
+          onClick={() => decide({ kind: 'edit', meeting })}
+        >
+          <Icon name="edit" size={17} />
+        </IconButton>
+      ) : null}
+    </span>
+  );
+};

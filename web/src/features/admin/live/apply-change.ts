@@ -1,0 +1,71 @@
+import { SOCKET } from '@visavis/contracts/constants';
+import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
+import { queryClient } from '../../../shared/api/query-client.ts';
+import type { MeetingAnswer } from '../api/get-meeting.ts';
+import type { StatsAnswer } from '../api/get-stats.ts';
+import { adminKeys } from '../api/keys.ts';
+import type { MeetingList } from '../api/list-meetings.ts';
+import type { ListFilters } from '../model/list-filters.ts';
+import { type MeetingChange, merged, patchedList } from './patch-list.ts';
+import { createThrottledRefresh } from './throttled-refresh.ts';
+
+/** One for all screens: lists, counts and histories are asked for again together. */
+export const adminRefresh = createThrottledRefresh({
+  run: () => void queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+  windowMs: SOCKET.duplicateEventMs,
+  later: (work, ms) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** Shows a change in every cached list and on the meeting's page, without asking the server. */
+export const showChange = (change: MeetingChange) => {
+  const { meeting } = change;
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: adminKeys.meetings })) {
+    const filters = query.queryKey[2] as ListFilters;
+    queryClient.setQueryData<MeetingList>(query.queryKey, (list) => list && patchedList(list, filters, change, Date.now()));
+  }
+  queryClient.setQueryData<MeetingAnswer>(
+    adminKeys.meeting(meeting._id),
+    (known) =>
+      known && (known.meeting.version >= meeting.version ? known : { ...known, meeting: merged(known.meeting, meeting) }),
+  );
+  // An answer that is on its way was written before the change: asked again, it cannot take the change back.
+  if (queryClient.isFetching({ queryKey: adminKeys.meetings }) > 0)
+    void queryClient.invalidateQueries({ queryKey: adminKeys.meetings });
+};
+
+/** Rejection and the like arrive as a word, not as a record. */
+export const showStatus = (meetingId: string, status: Meeting['status'], reason: string | undefined) => {
+  const known = findMeeting(meetingId);
+  if (!known || known.status === status) return;
+  showChange({ meeting: { ...known, version: known.version + 1, status, ...(reason && { reason }) }, mayEnter: false });
+};
+
+const findMeeting = (id: string): Meeting | undefined => {
+  const page = queryClient.getQueryData<MeetingAnswer>(adminKeys.meeting(id))?.meeting;
+  const rows = queryClient.getQueriesData<MeetingList>({ queryKey: adminKeys.meetings });
+  const row = rows.flatMap(([, list]) => list?.meetings ?? []).find((meeting) => meeting._id === id);
+  return !page || (row && row.version > page.version) ? row : page;
+};
+
+export const showPendingCount = (count: { meetings: number; verifications: number }) =>
+  queryClient.setQueryData<StatsAnswer>(
+    adminKeys.stats,
+    (answer) =>
+      answer && {
+        ...answer,
+        stats: {
+          ...answer.stats,
+          meetings: { ...answer.stats.meetings, pending: count.meetings },
+          verifications: { ...answer.stats.verifications, pending: count.verifications },
+        },
+      },
+  );
+
+/** What this admin has just done: shown at once, then everything that depends on it is refreshed. */
+export const meetingChanged = (meeting: Meeting | PublicMeeting, { isNew = false } = {}) => {
+  showChange({ meeting, mayEnter: isNew || meeting.status !== 'pending' });
+  adminRefresh.trigger();
+};

@@ -1,0 +1,57 @@
+import type { AdminMeetingChange, ServerEvents, Stamp } from '@visavis/contracts/socket';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAdminRoom, useRealtimeStatus, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { request } from '../../../shared/realtime/realtime.ts';
+import { adminRoom } from '../../../shared/realtime/room-names.ts';
+import { adminRefresh, showChange, showPendingCount, showStatus } from './apply-change.ts';
+import { createEventMemory } from './event-memory.ts';
+
+/** Keeps every admin screen up to date while the admin area is open. Once, in its layout. */
+export const useAdminLive = () => {
+  const [memory] = useState(() => createEventMemory(Date.now));
+  const status = useRealtimeStatus();
+
+  const changed = (isNew: boolean) => (name: string, data: AdminMeetingChange, stamp: Stamp | undefined) => {
+    if (memory.isRepeat({ name, id: stamp?.id, meetingId: data.meetingId, version: data.version })) return;
+    showChange({ meeting: data.meeting, mayEnter: isNew || data.changed.includes('status') });
+    adminRefresh.trigger();
+  };
+  const created = changed(true);
+  const updated = changed(false);
+  const refreshAll = (name: keyof ServerEvents, stamp: Stamp | undefined) => {
+    if (!memory.isRepeat({ name, id: stamp?.id })) adminRefresh.trigger();
+  };
+
+  useAdminRoom();
+  useServerEvent('admin:meeting-created', (data, stamp) => created('admin:meeting-created', data, stamp));
+  useServerEvent('admin:meeting-updated', (data, stamp) => updated('admin:meeting-updated', data, stamp));
+  useServerEvent('meeting:approved', ({ meetingId, meeting }, stamp) => {
+    const facts = { name: 'meeting:approved', id: stamp?.id, meetingId, version: meeting.version };
+    if (memory.isRepeat(facts)) return;
+    showChange({ meeting, mayEnter: true });
+    adminRefresh.trigger();
+  });
+  useServerEvent('meeting:rejected', ({ meetingId, reason }, stamp) => {
+    if (memory.isRepeat({ name: 'meeting:rejected', id: stamp?.id, meetingId })) return;
+    showStatus(meetingId, 'rejected', reason);
+    adminRefresh.trigger();
+  });
+  useServerEvent('admin:pending-count', (count, stamp) => {
+    showPendingCount(count);
+    refreshAll('admin:pending-count', stamp);
+  });
+  useServerEvent('user:role-changed', (_, stamp) => refreshAll('user:role-changed', stamp));
+  useServerEvent('user:status-changed', (_, stamp) => refreshAll('user:status-changed', stamp));
+  useRoomResync(adminRoom, () => adminRefresh.trigger());
+
+  const askPendingCount = useEffectEvent(async () => {
+    const answer = await request('admin:request-pending-count', {}).catch(() => undefined);
+    // The count comes as an event; a server that puts it in the acknowledgement is heard too.
+    if (typeof answer?.meetings === 'number' && typeof answer.verifications === 'number')
+      showPendingCount({ meetings: answer.meetings, verifications: answer.verifications });
+  });
+  useEffect(() => {
+    if (status === 'connected') void askPendingCount();
+  }, [status]);
+  useEffect(() => () => adminRefresh.stop(), []);
+};

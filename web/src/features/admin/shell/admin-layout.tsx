@@ -1,0 +1,60 @@
+import { useAtom } from 'jotai';
+import { useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { DecisionHost } from '../dialogs/decision-host.tsx';
+import { useAdminLive } from '../live/use-admin-live.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import { AdminHeader } from './admin-header.tsx';
+import styles from './admin-layout.module.css';
+import { sidebarAtom } from './layout-state.ts';
+import { NavList } from './nav-list.tsx';
+
+/** The admin area: its menu, its header, and the screen. It listens for news as long as it is open. */
+export const AdminLayout = () => {
+  useAdminLive();
+  const { key } = useLocation();
+  const [chosen, setChosen] = useAtom(sidebarAtom);
+  const [openOn, setOpenOn] = useState<string>();
+  const tablet = useMedia('(min-width: 768px) and (max-width: 1023px)');
+  const mobile = useMedia('(max-width: 767px)');
+  const narrow = chosen ? chosen === 'narrow' : tablet;
+  return (
+    <div className={styles.frame} data-narrow={narrow || undefined}>
+      {mobile ? null : (
+        <aside className={styles.side} aria-label="Admin menu">
+          <Link to="/admin/dashboard" className={styles.home} aria-label="Visavis admin, dashboard">
+            {narrow ? <Mark /> : <Wordmark />}
+          </Link>
+          <NavList narrow={narrow} />
+          <button
+            type="button"
+            className={styles.fold}
+            aria-pressed={narrow}
+            aria-label="Narrow menu"
+            title={narrow ? 'Widen the menu' : 'Narrow the menu'}
+            onClick={() => setChosen(narrow ? 'wide' : 'narrow')}
+          >
+            <Glyph name="panel" />
+          </button>
+        </aside>
+      )}
+      <div className={styles.body}>
+        <AdminHeader onMenu={mobile ? () => setOpenOn(key) : undefined} />
+        <main id="main" className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      {mobile && openOn === key ? (
+        <Dialog title="Menu" hideTitle shape="sheet" onClose={() => setOpenOn(undefined)}>
+          <div className={styles.drawer}>
+            <NavList onNavigate={() => setOpenOn(undefined)} />
+          </div>
+        </Dialog>
+      ) : null}
+      <DecisionHost />
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import styles from './when.module.css';
+
+const hour = 3_600_000;
+/** A proposal that nobody looks at before its start is rejected by itself: the last hours are marked. */
+const urgentMs = 6 * hour;
+
+/** When, in two lines: how far away, then day and time in the admin's own zone. */
+export const When = ({ meeting }: { meeting: Meeting }) => {
+  const now = useNow();
+  const away = Date.parse(meeting.startsAt) - now;
+  const soon = Math.abs(away) < 24 * hour;
+  const urgent = meeting.status === 'pending' && away > 0 && away < urgentMs;
+  const exact = dayAndTime(meeting.startsAt, now);
+  return (
+    <time dateTime={meeting.startsAt} className={styles.when} data-urgent={urgent || undefined}>
+      <span className={styles.first}>{soon ? relativeWhen(meeting.startsAt, now) : exact}</span>
+      <span className={styles.second}>{soon ? exact : formatDuration(meeting.durationMinutes)}</span>
+    </time>
+  );
+};
