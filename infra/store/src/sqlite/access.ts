@@ -3,8 +3,8 @@ import type { IndexLayout, Layout } from '../collection.ts';
 import type { FieldPath } from '../port.ts';
 import type { FieldNode, Node } from '../query/where.ts';
 import { nullKey } from './keys.ts';
-import { all, hasColumn, type Predicate, scalarPredicate } from './predicates.ts';
-import { columnOf, indexName, sideColumn, sideName, tableName, wordsName } from './schema.ts';
+import { all, hasColumn, type Predicate, scalarPredicate, wordPredicate } from './predicates.ts';
+import { columnOf, indexName, isCovering, sideColumn, sideName, tableName, wordsName } from './schema.ts';
 
 export interface Access {
   /** The index, for explanations. */
@@ -12,7 +12,9 @@ export interface Access {
   /** `SELECT rid …` of the visited rows, index entries only; may name a row twice. */
   rids: Predicate;
   /** Set when the index is one of the table itself. */
-  direct: { index: string; narrowing: Predicate } | undefined;
+  direct: { index: string; narrowing: Predicate; covering: boolean } | undefined;
+  /** Whether row `t` is among those visited, where that can be told from the row; for sampling. */
+  check: Predicate | undefined;
   /** The conditions that it answers completely. */
   answers: ReadonlySet<Node>;
 }
@@ -115,7 +117,8 @@ function directAccess(layout: Layout, index: IndexLayout, used: readonly FieldNo
       sql: `SELECT t.rid AS rid FROM ${tableName(layout)} t INDEXED BY ${name} WHERE ${narrowing.sql}`,
       params: narrowing.params,
     },
-    direct: { index: name, narrowing },
+    direct: { index: name, narrowing, covering: isCovering(layout, index) },
+    check: narrowing,
     answers: new Set(used),
   };
 }
@@ -142,6 +145,7 @@ function sideAccess(layout: Layout, index: IndexLayout, conjuncts: readonly Node
     label: index.name,
     rids: { sql: `SELECT rid FROM ${sideName(layout, index)} WHERE ${sql}`, params },
     direct: undefined,
+    check: undefined,
     answers: used,
   };
 }
@@ -166,6 +170,7 @@ function wordAccess(layout: Layout, node: Node & { kind: 'search' }, word: strin
     // No folded word holds the last code point, so it ends the prefix's range.
     rids: { sql: `SELECT rid FROM ${wordsName(layout)} WHERE word >= ? AND word < ?`, params: [word, `${word}\u{10ffff}`] },
     direct: undefined,
+    check: wordPredicate(word),
     answers: new Set(node.words.length === 1 ? [node] : []),
   };
 }
@@ -187,6 +192,7 @@ function unionAccess(layout: Layout, node: Node & { kind: 'or' }): Access | unde
       params: found.flatMap(({ access }) => access.rids.params),
     },
     direct: undefined,
+    check: undefined,
     answers: new Set(found.every((branch) => branch.whole) ? [node] : []),
   };
 }

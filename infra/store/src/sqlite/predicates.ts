@@ -35,12 +35,14 @@ export function predicateOf(layout: Layout, node: Node): Predicate | undefined {
     }
     case 'search':
       if (node.words.length > mostWords) return undefined;
-      return all(node.words.map((word) => ({ sql: 'instr(t.words, ?) > 0', params: [wordMark + word] })));
+      return all(node.words.map(wordPredicate));
     case 'field':
       if (node.array) return arrayPredicate(layout, node);
       return hasColumn(layout, node.path) ? scalarPredicate(`t.${columnOf(node.path)}`, node.test, null) : undefined;
   }
 }
+
+export const wordPredicate = (word: string): Predicate => ({ sql: 'instr(t.words, ?) > 0', params: [wordMark + word] });
 
 export const hasColumn = (layout: Layout, path: FieldPath) =>
   path === '_id' || path === 'version' || columnPaths(layout).includes(path);

@@ -1,24 +1,24 @@
 /**
- * Reads of one collection. Which way in is decided by counting index entries up to a bound, not by statistics: a selective index is
- * read and its rows sorted; otherwise the index that has the sort's order is walked and each row checked, for a bounded stretch.
+ * Reads of one collection. Which way in is decided by counting index entries up to a bound and, when all are many, by a sample of
+ * rows, not by kept statistics: a selective index is read and its rows sorted, or the index that has the sort's order is walked and
+ * each row checked, for a bounded stretch.
  */
 import type { Layout } from '../collection.ts';
 import type { Count, FindOptions, Where } from '../port.ts';
 import { type Access, accesses, orderedAccess } from './access.ts';
+import { costOf, createChooser } from './chooser.ts';
 import { decode } from './codec.ts';
 import type { Connection } from './connection.ts';
 import type { SqlValue } from './keys.ts';
 import { all, type Predicate } from './predicates.ts';
 import { comparator, type FindQuery, orderBy, type Query, rangesAfter, readFind, readQuery } from './query.ts';
-import { columnOf, columnPaths, tableName } from './schema.ts';
+import { tableName } from './schema.ts';
 
-/** So few rows are fetched and sorted without looking for anything better. */
-const few = 1_000;
-/** How far the sort's index is walked before the filter's own indexes are looked at again. */
-const stretch = 4_000;
-/** Up to here candidates are told apart. */
-const many = 50_000;
 const exactCount = 10_000;
+const findSample = 400;
+const countSample = 2_000;
+/** The least number of rows that a walk goes before it is given up. */
+const stretch = 1_000;
 
 export interface Step {
   sql: string;
@@ -43,30 +43,13 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
   const documentColumns = 't.version, t.dates, t.body';
   const getText = `SELECT ${documentColumns} FROM ${table} t WHERE t.id = ? AND t.expires > ?`;
   const byRid = `SELECT ${documentColumns} FROM ${table} t WHERE t.rid = ?`;
-  const checkColumns = ['rid', 'id', 'version', 'expires', 'words', ...columnPaths(layout).map(columnOf)]
-    .map((column) => `t.${column} AS ${column}`)
-    .join(', ');
+  const chooser = createChooser(connection, table);
   const docOf = (row: Row) => decode<T>(row.body, row.dates, row.version);
   const live = (now: number): Predicate[] => (layout.expiresAt === undefined ? [] : [{ sql: '+t.expires > ?', params: [now] }]);
 
   function run(sql: string, params: SqlValue[], trace: Step[] | undefined, full = false): unknown[] {
     trace?.push({ sql, params, full });
     return connection.sql(sql).all(...params);
-  }
-
-  /** Entries that the access visits, up to `bound + 1`. */
-  function entries(access: Access, bound: number): number {
-    const text = `SELECT count(*) AS n FROM (SELECT 1 FROM (${access.rids.sql}) LIMIT ?)`;
-    return Number(connection.sql(text).get(...access.rids.params, bound + 1)?.n);
-  }
-
-  function smallest(candidates: readonly Access[], bound: number): { access: Access; size: number } | undefined {
-    let best: { access: Access; size: number } | undefined;
-    for (const access of candidates) {
-      const size = entries(access, best === undefined ? bound : Math.min(bound, best.size));
-      if (best === undefined || size < best.size) best = { access, size };
-    }
-    return best;
   }
 
   const remaining = (query: Query, access: Access | undefined): Predicate[] =>
@@ -100,18 +83,24 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
       const text = `SELECT ${documentColumns} ${sql} ${order} LIMIT ? OFFSET ?`;
       return (run(text, [...params, limit, skip], trace) as Row[]).map(docOf);
     }
-    const candidates = accesses(layout, query.conjuncts);
-    const selective = smallest(candidates, few);
-    if (ordered !== undefined && (selective === undefined || selective.size > few)) {
-      const found = walk(query, ordered, order, extra, limit, skip, trace);
-      if (found !== undefined) return found;
+    const candidates = accesses(layout, query.conjuncts).filter((each) => !within(each, ordered));
+    let access = chooser.few(candidates);
+    if (access === undefined) {
+      const walked = ordered === undefined ? [] : [ordered];
+      const sampled = chooser.sample(all([...query.predicates.values(), ...extra]), [...candidates, ...walked], findSample);
+      const best = chooser.cheapest(candidates, sampled);
+      if (ordered !== undefined) {
+        const far = ((limit + skip) * (sampled.of(ordered) + 1)) / (sampled.hits + 0.5);
+        if (best === undefined || 2 * far * costOf(ordered) <= best.cost) {
+          const found = walk(query, ordered, order, extra, limit, skip, Math.max(stretch, Math.ceil(2 * far)), trace);
+          if (found !== undefined) return found;
+        }
+      }
+      access = best === undefined ? ordered : best.access;
     }
-    const best = selective !== undefined && selective.size > few ? smallest(candidates, many) : selective;
-    const access = best === undefined || (best.size > many && ordered !== undefined) ? ordered : best.access;
     const { sql, params } = through(access, [...remaining(query, access), ...extra]);
-    return fetch(
-      run(`SELECT t.rid AS rid ${sql} ${order} LIMIT ? OFFSET ?`, [...params, limit, skip], trace, visitsAll(query, access)),
-    );
+    const text = `SELECT t.rid AS rid ${sql} ${order} LIMIT ? OFFSET ?`;
+    return fetch(run(text, [...params, limit, skip], trace, visitsAll(query, access)));
   }
 
   /** Undefined when the stretch ended before the page was full. */
@@ -122,12 +111,15 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
     extra: Predicate[],
     limit: number,
     skip: number,
-    trace?: Step[],
-  ) {
+    bound: number,
+    trace: Step[] | undefined,
+  ): T[] | undefined {
     const { sql, params } = through(access, extra);
     const checks = all(remaining(query, access));
-    const bound = Math.max(stretch, 4 * (limit + skip));
-    const text = `SELECT t.rid AS rid FROM (SELECT ${checkColumns} ${sql} ${order} LIMIT ?) t WHERE ${checks.sql} LIMIT ? OFFSET ?`;
+    // Only the columns that are checked: one more would take the walk from the index to the rows.
+    const columns = new Set(['t.rid', ...(checks.sql.match(/\bt\.("f:[^"]+"|\w+)/g) ?? [])]);
+    const inner = [...columns].map((column) => `${column} AS ${column.slice(2)}`).join(', ');
+    const text = `SELECT t.rid AS rid FROM (SELECT ${inner} ${sql} ${order} LIMIT ?) t WHERE ${checks.sql} LIMIT ? OFFSET ?`;
     const rids = run(text, [...params, bound, ...checks.params, limit, skip], trace);
     if (rids.length === limit) return fetch(rids);
     const walked = connection.sql(`SELECT count(*) AS n FROM (SELECT 1 ${sql} LIMIT ?)`).get(...params, bound);
@@ -150,9 +142,10 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
     const { sort, limit, skip, after, residual } = query;
     const order = comparator(sort);
     const ordered = query.sortable ? orderedAccess(layout, query.conjuncts, sort) : undefined;
-    const best = smallest(accesses(layout, query.conjuncts), many);
-    const inOrder = ordered !== undefined && (best === undefined || best.size > few);
-    const access = inOrder ? ordered : best?.access;
+    const candidates = accesses(layout, query.conjuncts);
+    const best = chooser.few(candidates) ?? (ordered === undefined ? chooser.cheapest(candidates)?.access : undefined);
+    const inOrder = best === undefined && ordered !== undefined;
+    const access = inOrder ? ordered : best;
     const { sql, params } = through(access, [...remaining(query, access), ...checks]);
     const text = `SELECT ${documentColumns} ${sql}${inOrder ? ` ${orderBy(sort)}` : ''}`;
     trace?.push({ sql: text, params, full: visitsAll(query, access) });
@@ -186,11 +179,21 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
     },
     count(where, now, trace) {
       const query = readQuery(layout, where);
-      const best = smallest(accesses(layout, query.conjuncts), exactCount);
-      const { sql, params } = through(best?.access, [...remaining(query, best?.access), ...live(now)]);
+      const candidates = accesses(layout, query.conjuncts);
+      let access = chooser.few(candidates);
+      if (access === undefined && query.residual === undefined) {
+        const match = all([...query.predicates.values(), ...live(now)]);
+        let sampled = chooser.sample(match, candidates, findSample);
+        // Near the limit a closer look decides; it costs a few milliseconds, but counting to the limit costs more.
+        if (sampled.hits * sampled.scale > exactCount / 2) sampled = chooser.sample(match, candidates, countSample);
+        const estimate = sampled.surelyOver(exactCount);
+        if (estimate !== undefined) return { total: estimate, totalIsEstimate: true };
+        access = chooser.cheapest(candidates, sampled)?.access;
+      } else access ??= chooser.cheapest(candidates)?.access;
+      const { sql, params } = through(access, [...remaining(query, access), ...live(now)]);
       if (query.residual === undefined) {
         const text = `SELECT count(*) AS n FROM (SELECT 1 ${sql} LIMIT ?)`;
-        const [row] = run(text, [...params, exactCount + 1], trace, visitsAll(query, best?.access)) as { n: number }[];
+        const [row] = run(text, [...params, exactCount + 1], trace, visitsAll(query, access)) as { n: number }[];
         return answer(row?.n ?? 0);
       }
       let total = 0;
@@ -204,3 +207,7 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
 }
 
 const answer = (n: number): Count => (n > exactCount ? { total: exactCount, totalIsEstimate: true } : { total: n });
+
+/** Its conditions are among those of the other, which has them and the order too. */
+const within = (access: Access, other: Access | undefined) =>
+  access.direct !== undefined && other !== undefined && [...access.answers].every((node) => other.answers.has(node));
