@@ -27,8 +27,8 @@ import { sessionRoutes } from './http/sessions.ts';
 import { signInRoutes } from './http/sign-in.ts';
 import { trustRoutes } from './http/trust.ts';
 import { userRoutes } from './http/users.ts';
-import { appointAdmins } from './use-cases/appoint-admins.ts';
 import type { Announcement, AuthContext } from './use-cases/context.ts';
+import { appointAdmins } from './use-cases/raise-role.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 
 export interface AuthDeps {

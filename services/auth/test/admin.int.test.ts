@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ADMIN_PHONE, type Auth, newPhone, type Session, startAuth } from './support.ts';
+import { ADMIN_PHONE, type Auth, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 let root: Session;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await setRole(user.user._id, 'admin');
   admin = await auth.signIn(user.user.phone);
 });
-afterAll(() => auth.stop());
+afterAll(stopAll);
 
 const setRole = (id: string, role: unknown, token = root.token) =>
   auth.call('PUT', `/admin/users/${id}/role`, { body: { role }, token });
@@ -98,10 +98,11 @@ test('two admins who demote each other at once leave one', async () => {
   const [one, two] = [await lone.signIn(a?.phone ?? ''), await lone.signIn(b?.phone ?? '')];
   const put = (id: string, token: string) =>
     lone.call('PUT', `/admin/users/${id}/role`, { body: { role: 'participant' }, token });
+  // Both have decided before either commits.
+  lone.meetBeforeCommit(2);
   const answers = await Promise.all([put(two.user._id, one.token), put(one.user._id, two.token)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   expect(answers.find((answer) => answer.status === 409)?.body.error).toBe('LAST_ADMIN');
-  await lone.stop();
 });
 
 describe('status', () => {

@@ -2,14 +2,14 @@ import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN_ISSUER } from '@visavis/platform';
 import jwt from 'jsonwebtoken';
-import { type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth } from './support.ts';
+import { type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 let session: Session;
 beforeAll(async () => {
   auth = await startAuth();
 });
-afterAll(() => auth.stop());
+afterAll(stopAll);
 
 const DAY = 24 * 60 * MINUTE;
 const fresh = async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ADMIN_PHONE, type Auth, MINUTE, newPhone, startAuth } from './support.ts';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 beforeAll(async () => {
   auth = await startAuth();
 });
-afterAll(() => auth.stop());
+afterAll(stopAll);
 
 describe('signing up', () => {
   test('a code is in the inbox before the answer, and verifying it makes the account', async () => {

@@ -20,7 +20,7 @@ import {
   silentLogger,
 } from '@visavis/platform';
 import { createSandboxMessenger, type Messenger, type SandboxMessenger } from '@visavis/providers';
-import { createOutboxRelay, createSqliteStore } from '@visavis/store';
+import { createOutboxRelay, createSqliteStore, type Store } from '@visavis/store';
 import { type AuthConfig, type AuthService, createAuthService } from '../src/index.ts';
 
 export const MINUTE = 60_000;
@@ -34,13 +34,19 @@ export interface Answer {
   body: any;
 }
 
+const running = new Set<{ stop(): Promise<void> }>();
+/** What a failed test left running would keep the process alive. */
+export const stopAll = async () => {
+  for (const each of [...running]) await each.stop();
+};
+
 /** The whole service on its embedded backends, behind HTTP on a free port, with a clock that the test moves. */
 export async function startAuth(
   options: { config?: Partial<AuthConfig>; messenger?: (inbox: SandboxMessenger) => Messenger; folder?: string } = {},
 ) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'visavis-auth-'));
   const clock = createMovableClock();
-  const store = createSqliteStore({ file: join(folder, 'auth.db'), clock });
+  const { store, meetBeforeCommit } = withMeetingPoint(createSqliteStore({ file: join(folder, 'auth.db'), clock }));
   const cache = createMemoryCache({ clock });
   const log = createEmbeddedLog({ file: join(folder, 'events.db'), clock });
   const bus = createEventBus(log, { clock, logger: silentLogger });
@@ -109,10 +115,11 @@ export async function startAuth(
   };
   const verify = (phone: string, otp: string, more: object = {}) => post('/auth/verify-otp', { phone, otp, ...more });
 
-  return {
+  const started = {
     url,
     clock,
     store,
+    meetBeforeCommit,
     cache,
     bus,
     inbox,
@@ -147,6 +154,7 @@ export async function startAuth(
       return found;
     },
     async stop(keepFolder = false) {
+      if (!running.delete(started)) return;
       await watcher.stop();
       await closeServer(server, 100);
       await relay.stop();
@@ -157,6 +165,8 @@ export async function startAuth(
       if (!keepFolder) rmSync(folder, { recursive: true, force: true });
     },
   };
+  running.add(started);
+  return started;
 }
 export type Auth = Awaited<ReturnType<typeof startAuth>>;
 
@@ -172,3 +182,31 @@ export const newPhone = () => `+91${++last}`;
 
 export const sessionIdOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')).sid;
+
+/** A store whose next `parties` units of work wait for each other when they have decided: the worst moment for a race. */
+function withMeetingPoint(store: Store) {
+  let missing = 0;
+  let open = () => {};
+  let all = Promise.resolve();
+  return {
+    store: {
+      ...store,
+      transaction: (work, options) =>
+        store.transaction(async (unit) => {
+          const result = await work(unit);
+          if (missing > 0) {
+            missing -= 1;
+            if (missing === 0) open();
+            await all;
+          }
+          return result;
+        }, options),
+    } satisfies Store as Store,
+    meetBeforeCommit(parties: number) {
+      missing = parties;
+      all = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+  };
+}

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@visavis/platform';
-import { type Auth, newPhone, startAuth } from './support.ts';
+import { type Auth, newPhone, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
-afterEach(() => auth.stop());
+afterEach(stopAll);
 
 const signup = (phone: string, address?: string) =>
   auth.post('/auth/signup', { name: 'Asha', phone }, address ? { 'x-forwarded-for': address } : undefined);

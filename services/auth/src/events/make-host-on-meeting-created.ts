@@ -2,7 +2,7 @@ import { MEETING_TOPIC, meetingCreated } from '@visavis/contracts/events/meeting
 import type { Consumer } from '@visavis/event-bus';
 import { oncePerEvent } from '@visavis/store';
 import type { AuthContext } from '../use-cases/context.ts';
-import { makeHost } from '../use-cases/make-host.ts';
+import { makeHost } from '../use-cases/raise-role.ts';
 
 const id = 'auth/make-host-on-meeting-created';
 /** All of the event that this looks at: changes elsewhere in it are none of its business. */

@@ -1,4 +1,5 @@
-import { findUserByPhone } from '../data/users.ts';
+import type { Unit } from '@visavis/store';
+import { findUserByPhone, getUser } from '../data/users.ts';
 import { raiseRole } from './change-privileges.ts';
 import type { AuthContext } from './context.ts';
 
@@ -9,4 +10,10 @@ export async function appointAdmins(context: AuthContext): Promise<void> {
       const user = await findUserByPhone(unit, phone);
       if (user && user.role !== 'admin') raiseRole(context, unit, user, 'admin');
     });
+}
+
+/** In the caller's unit: a participant who proposed a meeting is a host. Other roles stay what they are. */
+export async function makeHost(context: AuthContext, unit: Unit, userId: string): Promise<void> {
+  const user = await getUser(unit, userId);
+  if (user?.role === 'participant') raiseRole(context, unit, user, 'host');
 }
