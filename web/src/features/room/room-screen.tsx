@@ -1,2 +1,123 @@
-/** Stands here until the feature does. */
-export const RoomScreen = () => null;
+import { useParams } from 'react-router-dom';
+import { HttpError, messageOf } from '../../shared/api/http-error.ts';
+import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Loading } from '../../shared/ui/state-notice.tsx';
+import type { RoomState } from './api/get-session.ts';
+import { ElsewhereNotice, EndedNotice, LeftNotice, UnavailableNotice } from './closed-notices.tsx';
+import type { LocalMedia, LocalMediaView } from './devices/local-media.ts';
+import { useLocalMedia } from './devices/use-local-media.ts';
+import { CallScreen } from './live/call-screen.tsx';
+import { AdminPanel } from './lobby/admin-panel.tsx';
+import { GuestPanel } from './lobby/guest-panel.tsx';
+import { LobbyScreen } from './lobby/lobby-screen.tsx';
+import { Preview } from './lobby/preview.tsx';
+import { StaffPanel } from './lobby/staff-panel.tsx';
+import { RoomNotice } from './room-notice.tsx';
+import { RoomShell } from './room-shell.tsx';
+import { Announcer } from './state/announcer.tsx';
+import type { RoomView } from './state/room-view.ts';
+import { type Room, useRoom } from './state/use-room.ts';
+
+/** `/m/{meetingId}`: from the device check to the last goodbye. */
+export const RoomScreen = () => {
+  const { meetingId = '' } = useParams();
+  return (
+    <RoomShell>
+      <main id="main" data-room style={{ height: '100%' }}>
+        {/* Another meeting is another visit: nothing of the one before is kept. */}
+        <RoomVisit key={meetingId} meetingId={meetingId} />
+      </main>
+    </RoomShell>
+  );
+};
+
+const needsDevices = (view: RoomView | undefined) =>
+  view !== undefined && ['call', 'entering', 'staff-lobby', 'guest-lobby'].includes(view.kind);
+
+const RoomVisit = ({ meetingId }: { meetingId: string }) => {
+  const room = useRoom(meetingId);
+  const { session, view } = room;
+  const { media, view: devices } = useLocalMedia(needsDevices(view));
+  usePageTitle(session?.meeting.title);
+
+  if (!session || !view) return room.query.isError ? <LoadFailed room={room} /> : <Loading label="Opening the meeting" />;
+  return (
+    <>
+      <Announcer session={session} view={view} />
+      <RoomBody room={room} session={session} view={view} media={media} devices={devices} />
+    </>
+  );
+};
+
+interface BodyProps {
+  room: Room;
+  session: RoomState;
+  view: RoomView;
+  media: LocalMedia;
+  devices: LocalMediaView;
+}
+const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
+  const preview = <Preview media={media} view={devices} />;
+  switch (view.kind) {
+    case 'unavailable':
+      return <UnavailableNotice session={session} why={view.why} />;
+    case 'ended':
+      return <EndedNotice session={session} />;
+    case 'left':
+      return <LeftNotice room={room} session={session} />;
+    case 'elsewhere':
+      return <ElsewhereNotice room={room} />;
+    case 'entering':
+      return <Loading label="Entering the room" />;
+    case 'call':
+      return room.door ? (
+        <CallScreen room={room} session={session} door={room.door} media={media} devices={devices} />
+      ) : (
+        <Loading label="Entering the room" />
+      );
+    case 'admin':
+      return (
+        <LobbyScreen session={session} now={room.now}>
+          <AdminPanel session={session} now={room.now} />
+        </LobbyScreen>
+      );
+    case 'staff-lobby':
+      return (
+        <LobbyScreen session={session} now={room.now} preview={preview}>
+          <StaffPanel room={room} session={session} step={view.step} />
+        </LobbyScreen>
+      );
+    case 'guest-lobby':
+      return (
+        <LobbyScreen session={session} now={room.now} preview={preview}>
+          <GuestPanel room={room} session={session} step={view.step} />
+        </LobbyScreen>
+      );
+  }
+};
+
+const LoadFailed = ({ room }: { room: Room }) => {
+  const { error } = room.query;
+  const gone = error instanceof HttpError && (error.status === 404 || error.status === 400);
+  usePageTitle(gone ? 'Page not found' : 'Meeting');
+  return (
+    <RoomNotice
+      title={gone ? 'Nobody is waiting here' : 'Could not load the meeting'}
+      action={
+        <>
+          {gone ? null : (
+            <Button kind="primary" busy={room.query.isFetching} onClick={() => void room.query.refetch()}>
+              Try again
+            </Button>
+          )}
+          <ButtonLink kind={gone ? 'primary' : 'plain'} to="/">
+            Browse meetings
+          </ButtonLink>
+        </>
+      }
+    >
+      {gone ? 'There is no such meeting, or it is not open to you. The link may be old.' : messageOf(error)}
+    </RoomNotice>
+  );
+};

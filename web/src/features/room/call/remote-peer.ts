@@ -75,10 +75,11 @@ export class RemotePeer {
   /** Signals can be sent again after they could not. */
   recover(): void {
     if (this.#closed) return;
-    if (!this.#theirs) return this.#greet();
-    this.#link?.recover();
-    this.sayMedia();
-    this.#watch();
+    if (this.#theirs) {
+      this.#link?.recover();
+      this.sayMedia();
+      this.#watch();
+    } else this.#greet();
   }
 
   networkChanged(): void {

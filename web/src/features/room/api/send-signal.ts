@@ -1,0 +1,9 @@
+import type { Signal } from '@visavis/contracts/socket';
+import { HttpError } from '../../../shared/api/http-error.ts';
+import { main, request } from '../../../shared/realtime/realtime.ts';
+
+/** To one person in the room, or to all others. By socket only: what comes too late is of no use. */
+export const sendSignal = async (meetingId: string, signal: Signal, to?: string): Promise<void> => {
+  if (!main.isConnected()) throw new HttpError({ status: 0, error: 'NETWORK', message: 'Not connected.' });
+  await request('session:signal', { meetingId, signal, ...(to && { to }) });
+};

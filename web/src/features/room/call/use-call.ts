@@ -1,0 +1,85 @@
+import type { SessionSnapshot } from '@visavis/contracts/session';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { main } from '../../../shared/realtime/realtime.ts';
+import { sendSignal } from '../api/send-signal.ts';
+import type { LocalMediaView } from '../devices/local-media.ts';
+import { newId } from '../state/device-id.ts';
+import type { Door } from '../state/use-room.ts';
+import { type CallMember, CallSession } from './call-session.ts';
+import { trackKinds } from './link-types.ts';
+
+const measureMs = 2_000;
+
+const later = (work: () => void, ms: number) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+
+const createCall = (meetingId: string, me: CallMember, door: Door) =>
+  new CallSession({
+    me,
+    iceServers: door.iceServers,
+    createPc: (configuration) => new RTCPeerConnection({ ...configuration, bundlePolicy: 'max-bundle' }),
+    send: (signal, to) => sendSignal(meetingId, signal, to),
+    reachable: () => main.isConnected(),
+    later,
+    now: Date.now,
+    newId,
+    stream: new MediaStream(),
+  });
+
+/** The call of this tab, for as long as the call is on the screen. */
+export const useCall = (session: SessionSnapshot, door: Door, media: LocalMediaView) => {
+  const { meetingId, me, participants } = session;
+  const [call] = useState(() =>
+    createCall(meetingId, { userId: me.userId, role: me.role === 'admin' ? 'viewer' : me.role }, door),
+  );
+
+  useEffect(() => () => call.close(), [call]);
+
+  // Entered again: the socket was away, and signals may be missing.
+  const [firstDoor] = useState(door);
+  useEffect(() => {
+    if (door !== firstDoor) call.recover(door.iceServers);
+  }, [call, door, firstDoor]);
+
+  const { tracks } = media;
+  useEffect(() => {
+    for (const kind of trackKinds) call.setTrack(kind, tracks[kind]);
+  }, [call, tracks]);
+  const microphone = media.microphone.state === 'on';
+  const camera = media.camera.state === 'on';
+  const { screen } = media;
+  useEffect(() => call.setMedia({ microphone, camera, screen }), [call, microphone, camera, screen]);
+
+  const members = participants.map(({ userId, role }) => `${userId}:${role}`).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only who is there matters, not each new list of the same people
+  useEffect(() => call.setMembers(participants), [call, members]);
+
+  useServerEvent('session:signal', (event) => {
+    if (event.meetingId === meetingId) call.receive(event.from, event.signal);
+  });
+
+  useEffect(() => {
+    const timer = setInterval(() => void call.measure(), measureMs);
+    const online = () => call.networkChanged();
+    const { connection } = navigator as { connection?: EventTarget & { type?: string } };
+    let type = connection?.type;
+    // Also told whenever the estimated speed changes; only another kind of network needs another way.
+    const changed = () => {
+      if (connection?.type === type) return;
+      type = connection?.type;
+      if (type !== 'none') call.networkChanged();
+    };
+    window.addEventListener('online', online);
+    connection?.addEventListener('change', changed);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', online);
+      connection?.removeEventListener('change', changed);
+    };
+  }, [call]);
+
+  return { call, view: useSyncExternalStore(call.subscribe, call.view) };
+};

@@ -1,0 +1,266 @@
+import type { TextStorage } from '../../../shared/session/storage.ts';
+import { noTracks, type TrackKind, type Tracks } from '../call/link-types.ts';
+import { type DeviceKind, type Problem, problemOf } from './media-problems.ts';
+
+export interface DeviceView {
+  /** The person's wish; what becomes of it is the state. */
+  wanted: boolean;
+  state: 'off' | 'starting' | 'on' | 'problem';
+  problem: Problem | undefined;
+  deviceId: string | undefined;
+}
+export interface DeviceOption {
+  deviceId: string;
+  label: string;
+}
+export interface LocalMediaView {
+  microphone: DeviceView;
+  camera: DeviceView;
+  screen: boolean;
+  tracks: Tracks;
+  options: { microphone: DeviceOption[]; camera: DeviceOption[]; speaker: DeviceOption[] };
+  speakerId: string | undefined;
+}
+type Source = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices' | 'addEventListener' | 'removeEventListener'> &
+  Partial<Pick<MediaDevices, 'getDisplayMedia'>>;
+export interface LocalMediaDeps {
+  /** Absent on pages that are not served securely. */
+  source: Source | undefined;
+  permission: (kind: DeviceKind) => Promise<PermissionState | undefined>;
+  /** Of this tab: a reload keeps the wishes, most of all silence. */
+  storage: TextStorage;
+}
+
+const storageKey = 'visavis.room.media';
+const kinds: DeviceKind[] = ['microphone', 'camera'];
+const inputOf = { microphone: 'audioinput', camera: 'videoinput' } as const;
+const fresh: DeviceView = { wanted: true, state: 'off', problem: undefined, deviceId: undefined };
+
+/** My microphone, camera and screen: what I wish, what the browser gives, and what stands in the way. */
+export class LocalMedia {
+  readonly #deps: LocalMediaDeps;
+  readonly #listeners = new Set<() => void>();
+  /** Counts wishes per device, so that an answer that comes late is not taken for the present one. */
+  readonly #asked: Record<DeviceKind, number> = { microphone: 0, camera: 0 };
+  #running = false;
+  #view: LocalMediaView;
+
+  constructor(deps: LocalMediaDeps) {
+    this.#deps = deps;
+    const kept = this.#kept();
+    const device = (kind: DeviceKind): DeviceView => ({
+      ...fresh,
+      wanted: kept[kind]?.wanted ?? true,
+      deviceId: kept[kind]?.deviceId,
+    });
+    this.#view = {
+      microphone: device('microphone'),
+      camera: device('camera'),
+      screen: false,
+      tracks: noTracks,
+      options: { microphone: [], camera: [], speaker: [] },
+      speakerId: kept.speaker,
+    };
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  readonly view = (): LocalMediaView => this.#view;
+  get canShareScreen(): boolean {
+    return Boolean(this.#deps.source?.getDisplayMedia);
+  }
+
+  /** Opens what is wished for, with one question to the person where the browser allows. */
+  async start(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    this.#deps.source?.addEventListener('devicechange', this.#devicesChanged);
+    await this.#open(kinds.filter((kind) => this.#view[kind].wanted));
+  }
+
+  stop(): void {
+    this.#running = false;
+    this.#deps.source?.removeEventListener('devicechange', this.#devicesChanged);
+    for (const kind of kinds) this.#asked[kind] += 1;
+    for (const track of Object.values(this.#view.tracks)) track?.stop();
+    const off = { state: 'off', problem: undefined } as const;
+    this.#set({
+      tracks: noTracks,
+      screen: false,
+      microphone: { ...this.#view.microphone, ...off },
+      camera: { ...this.#view.camera, ...off },
+    });
+  }
+
+  async turn(kind: DeviceKind, on: boolean): Promise<void> {
+    this.#device(kind, { wanted: on });
+    this.#keep();
+    const track = this.#view.tracks[kind];
+    if (on && !track) return this.#open([kind]);
+    if (kind === 'microphone' && track) {
+      // The microphone stays open, so that the first word after silence is heard.
+      track.enabled = on;
+      this.#device(kind, { state: on ? 'on' : 'off' });
+    } else if (!on) {
+      this.#asked[kind] += 1;
+      // The camera is closed, so that its light goes out.
+      this.#drop(kind);
+      this.#device(kind, { state: 'off', problem: undefined });
+    }
+  }
+
+  async choose(kind: DeviceKind, deviceId: string): Promise<void> {
+    this.#device(kind, { deviceId });
+    this.#keep();
+    if (this.#view[kind].wanted) await this.#open([kind]);
+    else this.#drop(kind);
+  }
+
+  chooseSpeaker(deviceId: string): void {
+    this.#set({ speakerId: deviceId });
+    this.#keep();
+  }
+
+  /** Answers false when the person chose nothing. */
+  async shareScreen(): Promise<boolean> {
+    const stream = await this.#deps.source
+      ?.getDisplayMedia?.({ video: { frameRate: { ideal: 15 } }, audio: false })
+      .catch(() => undefined);
+    const track = stream?.getVideoTracks()[0];
+    if (!track) return false;
+    // Sharp text matters more than smooth motion.
+    track.contentHint = 'detail';
+    track.addEventListener('ended', () => this.#view.tracks.screen === track && this.stopScreen());
+    if (!this.#running) track.stop();
+    else this.#set({ screen: true, tracks: { ...this.#view.tracks, screen: track } });
+    return this.#running;
+  }
+  stopScreen(): void {
+    this.#view.tracks.screen?.stop();
+    this.#set({ screen: false, tracks: { ...this.#view.tracks, screen: null } });
+  }
+
+  async #open(wanted: DeviceKind[]): Promise<void> {
+    if (wanted.length === 0) return this.#list();
+    const turns = wanted.map((kind) => [kind, ++this.#asked[kind]] as const);
+    for (const kind of wanted) this.#device(kind, { state: 'starting', problem: undefined });
+    const current = (kind: DeviceKind) =>
+      this.#running && turns.some(([one, turn]) => one === kind && this.#asked[kind] === turn);
+    try {
+      const stream = await this.#ask(wanted);
+      for (const kind of wanted) this.#take(kind, stream, current(kind));
+    } catch (error) {
+      if (wanted.length === 1) await Promise.all(wanted.map((kind) => current(kind) && this.#failed(kind, error)));
+      // One of the two stands in the way: which one, and does the other work by itself?
+      else await Promise.all(wanted.map((kind) => current(kind) && this.#alone(kind, error)));
+    }
+    await this.#list();
+  }
+
+  /** Does not ask the person a second time for what they have just refused. */
+  async #alone(kind: DeviceKind, error: unknown): Promise<void> {
+    const refused = (error as { name?: string }).name === 'NotAllowedError';
+    if (refused && (await this.#deps.permission(kind)) !== 'granted') return this.#failed(kind, error);
+    await this.#open([kind]);
+  }
+
+  async #ask(wanted: DeviceKind[]): Promise<MediaStream> {
+    const { source } = this.#deps;
+    if (!source) throw new TypeError('No access to devices on this page');
+    const id = (kind: DeviceKind) =>
+      this.#view[kind].deviceId ? { deviceId: { ideal: this.#view[kind].deviceId as string } } : {};
+    return source.getUserMedia({
+      audio: wanted.includes('microphone') && {
+        echoCancellation: true,
+        noiseSuppression: true,
+        autoGainControl: true,
+        ...id('microphone'),
+      },
+      video: wanted.includes('camera') && {
+        width: { ideal: 1280 },
+        height: { ideal: 720 },
+        frameRate: { ideal: 30 },
+        ...id('camera'),
+      },
+    });
+  }
+
+  #take(kind: DeviceKind, stream: MediaStream, current: boolean): void {
+    const track = (kind === 'microphone' ? stream.getAudioTracks() : stream.getVideoTracks())[0];
+    if (!track) return;
+    if (!current) {
+      track.stop();
+      return;
+    }
+    this.#drop(kind);
+    track.addEventListener('ended', () => this.#ended(kind, track));
+    this.#set({ tracks: { ...this.#view.tracks, [kind]: track } });
+    const deviceId = track.getSettings?.().deviceId;
+    this.#device(kind, { state: 'on', problem: undefined, ...(deviceId && { deviceId }) });
+  }
+
+  async #failed(kind: DeviceKind, error: unknown): Promise<void> {
+    const problem = this.#deps.source ? problemOf(error, await this.#deps.permission(kind)) : 'insecure';
+    this.#drop(kind);
+    this.#device(kind, { state: 'problem', problem });
+  }
+
+  /** Unplugged or taken away: another one of its kind goes on. */
+  #ended(kind: DeviceKind, track: MediaStreamTrack): void {
+    if (this.#view.tracks[kind] !== track || !this.#running) return;
+    this.#drop(kind);
+    this.#device(kind, { deviceId: undefined });
+    if (this.#view[kind].wanted) void this.#open([kind]);
+  }
+
+  readonly #devicesChanged = () => {
+    const returned = kinds.filter((kind) => this.#view[kind].wanted && this.#view[kind].problem === 'missing');
+    void this.#open(returned);
+  };
+
+  async #list(): Promise<void> {
+    const found = await this.#deps.source?.enumerateDevices().catch(() => []);
+    if (!found || !this.#running) return;
+    // Without permission the browser tells neither ids nor names.
+    const of = (kind: MediaDeviceKind, name: string): DeviceOption[] =>
+      found
+        .filter((device) => device.kind === kind && device.deviceId)
+        .map((device, index) => ({ deviceId: device.deviceId, label: device.label || `${name} ${index + 1}` }));
+    this.#set({
+      options: {
+        microphone: of(inputOf.microphone, 'Microphone'),
+        camera: of(inputOf.camera, 'Camera'),
+        speaker: of('audiooutput', 'Speaker'),
+      },
+    });
+  }
+
+  #drop(kind: TrackKind): void {
+    const track = this.#view.tracks[kind];
+    if (!track) return;
+    this.#set({ tracks: { ...this.#view.tracks, [kind]: null } });
+    track.stop();
+  }
+  #device(kind: DeviceKind, change: Partial<DeviceView>): void {
+    this.#set({ [kind]: { ...this.#view[kind], ...change } });
+  }
+  #set(change: Partial<LocalMediaView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #kept(): { [K in DeviceKind]?: { wanted: boolean; deviceId?: string } } & { speaker?: string } {
+    try {
+      return JSON.parse(this.#deps.storage.get(storageKey) ?? '{}');
+    } catch {
+      return {};
+    }
+  }
+  #keep(): void {
+    const { microphone, camera, speakerId } = this.#view;
+    const of = ({ wanted, deviceId }: DeviceView) => ({ wanted, deviceId });
+    this.#deps.storage.set(storageKey, JSON.stringify({ microphone: of(microphone), camera: of(camera), speaker: speakerId }));
+  }
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect } from 'react';
+
+let shared: AudioContext | undefined;
+/** One audio context for the page: browsers allow few. */
+const audioContext = () => {
+  shared ??= new AudioContext();
+  return shared;
+};
+
+/**
+ * Writes how loud the track is, 0 to 1, into the element's `--level` about 20 times a second, past React: nothing is rendered anew.
+ * Speech fills most of the range; silence and a fan stay near 0.
+ */
+export const useLevel = (target: RefObject<HTMLElement | null>, track: MediaStreamTrack | null | undefined, active = true) => {
+  useEffect(() => {
+    const element = target.current;
+    if (!element || !track || !active) return;
+    const context = audioContext();
+    const source = context.createMediaStreamSource(new MediaStream([track]));
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 512;
+    source.connect(analyser);
+    const samples = new Float32Array(analyser.fftSize);
+    let shown = 0;
+    const timer = setInterval(() => {
+      analyser.getFloatTimeDomainData(samples);
+      let sum = 0;
+      for (const sample of samples) sum += sample * sample;
+      const decibels = 20 * Math.log10(Math.sqrt(sum / samples.length) || 1e-6);
+      const level = Math.min(1, Math.max(0, (decibels + 55) / 40));
+      // Rises at once, falls slowly, as the eye expects of a meter.
+      shown = Math.max(level, shown * 0.8);
+      element.style.setProperty('--level', shown.toFixed(2));
+      element.toggleAttribute('data-speaking', shown > 0.3);
+    }, 50);
+    // Without a press on the page the context may not run yet.
+    const resume = () => context.state === 'suspended' && void context.resume().catch(() => undefined);
+    resume();
+    window.addEventListener('pointerdown', resume);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('pointerdown', resume);
+      source.disconnect();
+      element.style.setProperty('--level', '0');
+      element.removeAttribute('data-speaking');
+    };
+  }, [target, track, active]);
+};

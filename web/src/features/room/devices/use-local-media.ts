@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { tabStore } from '../../../shared/session/storage.ts';
+import { LocalMedia } from './local-media.ts';
+import type { DeviceKind } from './media-problems.ts';
+
+const permissionOf = (kind: DeviceKind) =>
+  navigator.permissions?.query({ name: kind as PermissionName }).then(
+    (status) => status,
+    // Not every browser knows these names.
+    () => undefined,
+  ) ?? Promise.resolve(undefined);
+
+/** My devices while the screen is shown; `active` false: none is opened (admins, refused and ended meetings). */
+export const useLocalMedia = (active: boolean) => {
+  const [media] = useState(
+    () =>
+      new LocalMedia({
+        source: navigator.mediaDevices as MediaDevices | undefined,
+        permission: async (kind) => (await permissionOf(kind))?.state,
+        storage: tabStore,
+      }),
+  );
+  useEffect(() => {
+    if (!active) return;
+    void media.start();
+    // Allowed in the browser's own settings meanwhile: no need to press anything here.
+    const stopWatching = (['microphone', 'camera'] as const).map((kind) => {
+      let status: PermissionStatus | undefined;
+      const changed = () => {
+        if (status?.state === 'granted' && media.view()[kind].state === 'problem') void media.turn(kind, true);
+      };
+      void permissionOf(kind).then((found) => {
+        status = found;
+        status?.addEventListener('change', changed);
+      });
+      return () => status?.removeEventListener('change', changed);
+    });
+    return () => {
+      for (const stop of stopWatching) stop();
+      media.stop();
+    };
+  }, [media, active]);
+  return { media, view: useSyncExternalStore(media.subscribe, media.view) };
+};

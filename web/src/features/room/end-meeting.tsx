@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../shared/api/http-error.ts';
+import { Button, type ButtonProps } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { toast } from '../../shared/ui/toasts.ts';
+import { endSession } from './api/end-session.ts';
+import { sessionKey } from './api/get-session.ts';
+
+interface DialogProps {
+  meetingId: string;
+  onClose: () => void;
+}
+/** Ending is for everyone and for good, so it is asked for once more. */
+export const EndMeetingDialog = ({ meetingId, onClose }: DialogProps) => {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => endSession(meetingId),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+      onClose();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Dialog
+      title="End the meeting for everyone?"
+      role="alertdialog"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it open</Button>
+          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate()}>
+            End for everyone
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The call ends, whoever is waiting is told, and the meeting cannot be opened again. To step out for a moment, leave
+        instead.
+      </p>
+    </Dialog>
+  );
+};
+
+export const EndMeeting = ({ meetingId, size = 'medium' }: { meetingId: string; size?: NonNullable<ButtonProps['size']> }) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="danger" size={size} onClick={() => setAsking(true)}>
+        End meeting
+      </Button>
+      {asking ? <EndMeetingDialog meetingId={meetingId} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Mark } from '../../../shared/brand/mark.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import type { RoomState } from '../api/get-session.ts';
+import type { Quality } from '../call/link-quality.ts';
+import { RoomIcon } from '../room-icon.tsx';
+import { clock } from '../state/room-view.ts';
+import type { Room } from '../state/use-room.ts';
+import styles from './live.module.css';
+import { qualityAdvice } from './quality-sign.tsx';
+
+interface Props {
+  room: Room;
+  session: RoomState;
+  quality: Quality | undefined;
+  cameraOn: boolean;
+  onCameraOff: () => void;
+  unblock: (() => void) | undefined;
+  onUnblock: () => void;
+}
+
+/** What is going wrong, said before it hurts, over the faces and out of their way. */
+export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, onUnblock }: Props) => {
+  const [dismissed, setDismissed] = useState<string>();
+  const advice = quality && qualityAdvice(quality, cameraOn);
+  if (dismissed && !advice) setDismissed(undefined);
+  const hostLost = session.hostStatus === 'reconnecting' && session.me.role !== 'host';
+  return (
+    <div className={styles.bands} aria-live="polite">
+      {unblock ? (
+        <div className={styles.band}>
+          <RoomIcon name="sound" size={20} />
+          <span>Your browser holds the sound back.</span>
+          <Button size="small" kind="primary" onClick={onUnblock}>
+            Turn sound on
+          </Button>
+        </div>
+      ) : null}
+      {hostLost ? (
+        <div className={styles.band} data-tone="warning">
+          <Mark size={20} state="loading" />
+          <span>
+            {session.meeting.host.name} is reconnecting
+            {session.graceUntil ? (
+              <span className="tabular" aria-hidden="true">
+                {' '}
+                · {clock(Date.parse(session.graceUntil) - room.now)}
+              </span>
+            ) : null}
+          </span>
+        </div>
+      ) : null}
+      {room.status === 'connected' ? null : (
+        <div className={styles.band} data-tone="warning">
+          <Mark size={20} state="loading" />
+          <span>Reconnecting to Visavis. Your call goes on.</span>
+        </div>
+      )}
+      {advice && dismissed !== advice ? (
+        <div className={styles.band} data-tone="warning">
+          <span>{advice}</span>
+          {cameraOn && quality?.cause !== 'delay' ? (
+            <Button size="small" onClick={onCameraOff}>
+              Camera off
+            </Button>
+          ) : null}
+          <Button size="small" kind="quiet" onClick={() => setDismissed(advice)}>
+            Dismiss
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};

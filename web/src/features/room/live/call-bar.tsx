@@ -1,0 +1,82 @@
+import type { LocalMediaView } from '../devices/local-media.ts';
+import type { PanelName } from './call-screen.tsx';
+import { Control } from './control.tsx';
+import styles from './live.module.css';
+
+interface Props {
+  devices: LocalMediaView;
+  canShare: boolean;
+  panel: PanelName | undefined;
+  unread: number;
+  /** How many wait; undefined: not shown here. */
+  waiting: number | undefined;
+  host: boolean;
+  toggle: { microphone: () => void; camera: () => void; screen: () => void; panel: (name: PanelName) => void };
+  onDevices: () => void;
+  onLeave: () => void;
+  onEnd: () => void;
+}
+
+/** Everything one can do in a call, in one row. */
+export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggle, onDevices, onLeave, onEnd }: Props) => {
+  const microphoneOn = devices.microphone.state === 'on';
+  const cameraOn = devices.camera.state === 'on';
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Call controls">
+      <Control
+        icon={microphoneOn ? 'microphone' : 'microphoneOff'}
+        word="Mic"
+        aria-label="Microphone"
+        shortcut="M"
+        data-device
+        aria-pressed={microphoneOn}
+        onClick={toggle.microphone}
+      />
+      <Control
+        icon={cameraOn ? 'camera' : 'cameraOff'}
+        word="Camera"
+        shortcut="V"
+        data-device
+        aria-pressed={cameraOn}
+        onClick={toggle.camera}
+      />
+      {canShare ? (
+        <Control
+          icon="screen"
+          word="Share"
+          aria-label="Share screen"
+          shortcut="S"
+          aria-pressed={devices.screen}
+          onClick={toggle.screen}
+        />
+      ) : null}
+      <Control
+        icon="chat"
+        word="Chat"
+        aria-label={unread > 0 ? `Chat, ${unread} new` : 'Chat'}
+        shortcut="C"
+        aria-expanded={panel === 'chat'}
+        count={unread}
+        onClick={() => toggle.panel('chat')}
+      />
+      {waiting === undefined ? null : (
+        <Control
+          icon="people"
+          word="Waiting"
+          aria-label={`Waiting, ${waiting}`}
+          aria-expanded={panel === 'waiting'}
+          count={waiting}
+          onClick={() => toggle.panel('waiting')}
+        />
+      )}
+      <Control icon="devices" word="Devices" onClick={onDevices} />
+      <span className={styles.split} />
+      <Control icon="leave" word="Leave" shortcut="H" tone="danger" onClick={onLeave} />
+      {host ? (
+        <span className={styles.wide}>
+          <Control icon="end" word="End meeting" onClick={onEnd} />
+        </span>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,158 @@
+import { useMemo, useState } from 'react';
+import { Mark } from '../../../shared/brand/mark.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import type { RoomState } from '../api/get-session.ts';
+import type { Quality } from '../call/link-quality.ts';
+import { useCall } from '../call/use-call.ts';
+import { DevicePickers } from '../devices/device-pickers.tsx';
+import { DeviceProblem } from '../devices/device-problem.tsx';
+import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
+import { EndMeetingDialog } from '../end-meeting.tsx';
+import { ChatPanel } from '../panels/chat-panel.tsx';
+import { WaitingPanel } from '../panels/waiting-panel.tsx';
+import { isStaff } from '../state/room-view.ts';
+import type { Door, Room } from '../state/use-room.ts';
+import { Bands } from './bands.tsx';
+import { CallBar } from './call-bar.tsx';
+import { facesOf } from './faces.tsx';
+import styles from './live.module.css';
+import { MeetingTimer } from './meeting-timer.tsx';
+import { Stage } from './stage.tsx';
+import { useCallGuards } from './use-call-guards.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+interface Props {
+  room: Room;
+  session: RoomState;
+  door: Door;
+  media: LocalMedia;
+  devices: LocalMediaView;
+}
+export type PanelName = 'chat' | 'waiting';
+
+const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, poor: 2 };
+
+/** The call itself. */
+export const CallScreen = ({ room, session, door, media, devices }: Props) => {
+  const { call, view } = useCall(session, door, devices);
+  const [panel, setPanel] = useState<PanelName>();
+  const [asking, setAsking] = useState<'end' | 'devices'>();
+  const [keysOn, setKeysOn] = useState(true);
+  const [unblock, setUnblock] = useState<() => void>();
+  const [read, setRead] = useState(0);
+  useCallGuards();
+
+  const { me, meeting, participants } = session;
+  const staff = isStaff(me.role);
+  const host = me.role === 'host';
+  const chatOpen = panel === 'chat';
+  const received = view.chat.filter(({ from }) => from !== me.userId).length;
+  if (chatOpen && read !== received) setRead(received);
+
+  const peers = Object.values(view.peers);
+  const quality = peers
+    .map((peer) => peer.quality)
+    .reduce<Quality | undefined>((a, b) => (a && worse[a.level] >= worse[b.level] ? a : b), undefined);
+  const names = useMemo(() => new Map(participants.map(({ userId, name }) => [userId, name])), [participants]);
+  const nameOf = (userId: string) => names.get(userId) ?? 'Somebody who left';
+  const sharing = peers.find((peer) => peer.media.screen);
+
+  const toggle = {
+    microphone: () => void media.turn('microphone', devices.microphone.state !== 'on'),
+    camera: () => void media.turn('camera', devices.camera.state !== 'on'),
+    screen: () => (devices.screen ? media.stopScreen() : void media.shareScreen()),
+    panel: (name: PanelName) => setPanel((open) => (open === name ? undefined : name)),
+  };
+  useShortcuts(
+    {
+      m: toggle.microphone,
+      v: toggle.camera,
+      ...(media.canShareScreen && { s: toggle.screen }),
+      c: () => toggle.panel('chat'),
+      h: room.actions.leave,
+    },
+    keysOn,
+  );
+
+  const guestHere = participants.some(({ role }) => role === 'guest');
+  const screen = devices.screen
+    ? { track: devices.tracks.screen, name: '', mine: true, onStop: () => media.stopScreen() }
+    : sharing
+      ? { track: sharing.tracks.screen, name: nameOf(sharing.userId), mine: false, onStop: () => undefined }
+      : undefined;
+
+  return (
+    <div className={styles.call}>
+      <header className={styles.top}>
+        <Mark size={24} state={peers.some(({ state }) => state === 'connected') ? 'live' : 'waiting'} />
+        <h1 className={styles.heading} tabIndex={-1}>
+          {meeting.title}
+        </h1>
+        <MeetingTimer session={session} now={room.now} />
+        {host ? (
+          <span className={styles.narrow}>
+            <Button size="small" kind="danger" onClick={() => setAsking('end')}>
+              End meeting
+            </Button>
+          </span>
+        ) : null}
+      </header>
+      <div className={styles.middle} data-panel={panel}>
+        <div className={styles.view}>
+          <Bands
+            room={room}
+            session={session}
+            quality={quality}
+            cameraOn={devices.camera.state === 'on'}
+            onCameraOff={toggle.camera}
+            unblock={unblock}
+            onUnblock={() => {
+              unblock?.();
+              setUnblock(undefined);
+            }}
+          />
+          <Stage faces={facesOf({ room, session, devices, view, onBlocked: (play) => setUnblock(() => play) })} screen={screen} />
+        </div>
+        {chatOpen ? (
+          <ChatPanel
+            chat={view.chat}
+            myId={me.userId}
+            nameOf={nameOf}
+            onSend={(text, resendOf) => void call.sendChat(text, resendOf)}
+            onClose={() => setPanel(undefined)}
+          />
+        ) : null}
+        {panel === 'waiting' && guestHere ? (
+          <WaitingPanel session={session} now={room.now} onClose={() => setPanel(undefined)} />
+        ) : null}
+      </div>
+      <CallBar
+        devices={devices}
+        canShare={media.canShareScreen}
+        panel={panel}
+        unread={received - read}
+        waiting={staff && guestHere ? session.waitingTotal : undefined}
+        host={host}
+        toggle={toggle}
+        onDevices={() => setAsking('devices')}
+        onLeave={room.actions.leave}
+        onEnd={() => setAsking('end')}
+      />
+      {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}
+      {asking === 'devices' ? (
+        <Dialog title="Devices" onClose={() => setAsking(undefined)}>
+          <div className={styles.devices}>
+            <DeviceProblem kind="camera" media={media} view={devices} />
+            <DeviceProblem kind="microphone" media={media} view={devices} />
+            <DevicePickers media={media} view={devices} />
+            <label className={styles.check}>
+              <input type="checkbox" checked={keysOn} onChange={(event) => setKeysOn(event.target.checked)} />
+              <span>Single keys: M microphone, V camera, S share, C chat, H leave</span>
+            </label>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,87 @@
+import type { Participant } from '@visavis/contracts/session';
+import type { ReactNode } from 'react';
+import { Mark } from '../../../shared/brand/mark.tsx';
+import type { RoomState } from '../api/get-session.ts';
+import type { CallView, PeerView } from '../call/call-session.ts';
+import type { LocalMediaView } from '../devices/local-media.ts';
+import { QueueList } from '../lobby/queue-list.tsx';
+import { clock, isStaff } from '../state/room-view.ts';
+import type { Room } from '../state/use-room.ts';
+import styles from './live.module.css';
+import { Tile, type TileProps } from './tile.tsx';
+
+interface Options {
+  room: Room;
+  session: RoomState;
+  devices: LocalMediaView;
+  view: CallView;
+  onBlocked: (play: () => void) => void;
+}
+
+/** The people in the room, me first; where a guest could be, who waits for that place. */
+export const facesOf = ({ room, session, devices, view, onBlocked }: Options): ReactNode[] => {
+  const { me, participants, meeting } = session;
+  const mine = participants.find(({ userId }) => userId === me.userId);
+  const others = participants.filter(({ userId }) => userId !== me.userId);
+  const faces: ReactNode[] = [
+    <Tile
+      key="me"
+      me
+      name={mine?.name ?? 'You'}
+      picture={mine?.avatarUrl}
+      camera={devices.tracks.camera}
+      microphone={devices.tracks.microphone}
+      cameraOn={devices.camera.state === 'on'}
+      microphoneOn={devices.microphone.state === 'on'}
+    />,
+    ...others.map((other) => {
+      const peer = view.peers[other.userId];
+      return (
+        <Tile
+          key={other.userId}
+          name={other.name}
+          picture={other.avatarUrl}
+          verified={other.verified}
+          camera={peer?.tracks.camera}
+          microphone={peer?.tracks.microphone}
+          cameraOn={peer?.media.camera ?? false}
+          microphoneOn={peer?.media.microphone ?? true}
+          quality={peer?.state === 'connected' ? peer.quality : undefined}
+          speakerId={devices.speakerId}
+          onBlocked={onBlocked}
+          veil={veilOf(other, peer)}
+        />
+      );
+    }),
+  ];
+  if (isStaff(me.role) && !others.some(({ role }) => role === 'guest')) {
+    faces.push(
+      <div key="blank" className={styles.blank}>
+        <div className={styles.blankIn}>
+          <Mark size={48} state="waiting" />
+          <QueueList session={session} now={room.now} />
+        </div>
+      </div>,
+    );
+  } else if (others.length === 0) {
+    faces.push(
+      <div key="blank" className={styles.blank}>
+        <div className={styles.blankIn} role="status">
+          <Mark size={48} state="loading" />
+          <p>
+            {session.hostStatus === 'reconnecting' ? `${meeting.host.name} is reconnecting` : `Waiting for ${meeting.host.name}`}
+            {session.graceUntil ? <span className="tabular"> · {clock(Date.parse(session.graceUntil) - room.now)}</span> : null}
+          </p>
+        </div>
+      </div>,
+    );
+  }
+  return faces;
+};
+
+const veilOf = (other: Participant, peer: PeerView | undefined): TileProps['veil'] => {
+  if (peer?.state === 'connected') return undefined;
+  if (peer?.state === 'interrupted' || other.connection === 'reconnecting')
+    return { text: `${other.name} is reconnecting`, busy: true };
+  return { text: `Connecting to ${other.name}`, busy: true };
+};

@@ -1,0 +1,36 @@
+import type { SessionSnapshot } from '@visavis/contracts/session';
+import { formatTime } from '../../../shared/format/dates.ts';
+import { clock } from '../state/room-view.ts';
+import styles from './live.module.css';
+
+const soonMs = 5 * 60_000;
+
+/** How long it has been going, and when it is planned to end; my turn's end before both. */
+export const MeetingTimer = ({ session, now }: { session: SessionSnapshot; now: number }) => {
+  const { meeting, turnEndsAt, me } = session;
+  const turn = turnEndsAt ? Date.parse(turnEndsAt) - now : undefined;
+  if (turn !== undefined) {
+    return (
+      <p className={`${styles.timer} tabular`} data-soon={turn < soonMs || undefined}>
+        {me.role === 'guest' ? 'Your turn' : 'This turn'}: {clock(turn)} left
+      </p>
+    );
+  }
+  // A session that opened early is planned to last its length from the planned start.
+  const plannedEnd = Date.parse(meeting.startsAt) + meeting.durationMinutes * 60_000;
+  const left = plannedEnd - now;
+  const since = meeting.startedAt ? now - Date.parse(meeting.startedAt) : 0;
+  return (
+    <p className={`${styles.timer} tabular`} data-soon={left < soonMs || undefined}>
+      <span className="visually-hidden">Running for </span>
+      {clock(since)}
+      <span className={styles.timerEnd}>
+        {left >= soonMs
+          ? ` · until ${formatTime(new Date(plannedEnd).toISOString())}`
+          : left > 0
+            ? ` · ${clock(left)} left`
+            : ` · ${clock(-left)} over`}
+      </span>
+    </p>
+  );
+};

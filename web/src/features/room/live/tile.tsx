@@ -1,0 +1,66 @@
+import { type ReactNode, useRef } from 'react';
+import { Mark } from '../../../shared/brand/mark.tsx';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import type { Quality } from '../call/link-quality.ts';
+import { useLevel } from '../devices/use-level.ts';
+import { Video } from '../devices/video.tsx';
+import { RoomIcon } from '../room-icon.tsx';
+import styles from './live.module.css';
+import { QualitySign } from './quality-sign.tsx';
+
+export interface TileProps {
+  name: string;
+  picture: string | null | undefined;
+  verified?: boolean;
+  me?: boolean;
+  camera: MediaStreamTrack | null | undefined;
+  microphone: MediaStreamTrack | null | undefined;
+  cameraOn: boolean;
+  microphoneOn: boolean;
+  quality?: Quality | undefined;
+  speakerId?: string | undefined;
+  onBlocked?: (play: () => void) => void;
+  /** Covers the picture: connecting, reconnecting. */
+  veil?: { text: ReactNode; busy: boolean } | undefined;
+}
+
+/** One face. Both have the same size; mine is a mirror, as I know myself. */
+export const Tile = (props: TileProps) => {
+  const { name, picture, verified, me, camera, microphone, cameraOn, microphoneOn, quality, veil } = props;
+  const tile = useRef<HTMLElement>(null);
+  useLevel(tile, microphone, microphoneOn && !veil);
+  return (
+    <figure ref={tile} className={styles.tile} data-me={me || undefined}>
+      <Video
+        label={me ? 'Your video' : `${name}'s video`}
+        tracks={me ? [camera] : [camera, microphone]}
+        muted={me ?? false}
+        className={styles.picture}
+        speakerId={me ? undefined : props.speakerId}
+        {...(props.onBlocked && { onBlocked: props.onBlocked })}
+      />
+      {cameraOn ? null : (
+        <div className={styles.faceless}>
+          <Avatar name={name} picture={picture} size={112} />
+        </div>
+      )}
+      {veil ? (
+        <div className={styles.veil}>
+          <Mark size={48} state={veil.busy ? 'loading' : 'waiting'} />
+          <p>{veil.text}</p>
+        </div>
+      ) : null}
+      <figcaption className={styles.plate}>
+        {microphoneOn ? null : (
+          <span className={styles.mutedSign} role="img" aria-label="Microphone off">
+            <RoomIcon name="microphoneOff" size={16} />
+          </span>
+        )}
+        <span className={styles.plateName}>{me ? `${name} (you)` : name}</span>
+        {verified ? <VerifiedMark size={15} /> : null}
+        {quality ? <QualitySign quality={quality} /> : null}
+      </figcaption>
+    </figure>
+  );
+};

@@ -1,0 +1,62 @@
+import { useUser } from '../../../shared/session/session.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { DevicePickers } from '../devices/device-pickers.tsx';
+import { DeviceProblem } from '../devices/device-problem.tsx';
+import { LevelMeter } from '../devices/level-meter.tsx';
+import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
+import { Video } from '../devices/video.tsx';
+import { RoomIcon } from '../room-icon.tsx';
+import styles from './lobby.module.css';
+
+const cameraSentence = (view: LocalMediaView) =>
+  view.camera.state === 'starting'
+    ? 'Starting your camera…'
+    : view.camera.state === 'problem'
+      ? 'You can join without a picture'
+      : 'Your camera is off';
+
+/** How I will look and sound, before anyone else sees it. */
+export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => {
+  const user = useUser();
+  const cameraOn = view.camera.state === 'on';
+  const microphoneOn = view.microphone.state === 'on';
+  return (
+    <section className={styles.check} aria-label="Your camera and microphone">
+      <div className={styles.preview} data-on={cameraOn || undefined}>
+        <Video label="Your video" tracks={[view.tracks.camera]} muted className={styles.previewVideo} />
+        {cameraOn ? null : (
+          <div className={styles.previewOff}>
+            <Avatar name={user?.name ?? 'You'} picture={user?.profilePicture} size={96} />
+            <p>{cameraSentence(view)}</p>
+          </div>
+        )}
+        <div className={styles.previewBar}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={microphoneOn}
+            aria-label="Microphone"
+            onClick={() => void media.turn('microphone', !microphoneOn)}
+          >
+            <RoomIcon name={microphoneOn ? 'microphone' : 'microphoneOff'} />
+            {microphoneOn ? <LevelMeter track={view.tracks.microphone} active={microphoneOn} /> : null}
+          </button>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={cameraOn}
+            aria-label="Camera"
+            onClick={() => void media.turn('camera', !cameraOn)}
+          >
+            <RoomIcon name={cameraOn ? 'camera' : 'cameraOff'} />
+          </button>
+        </div>
+      </div>
+      <DeviceProblem kind="camera" media={media} view={view} />
+      <DeviceProblem kind="microphone" media={media} view={view} />
+      <div className={styles.pickers}>
+        <DevicePickers media={media} view={view} />
+      </div>
+    </section>
+  );
+};

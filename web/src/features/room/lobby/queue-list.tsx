@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { admitGuest } from '../api/admit-guest.ts';
+import { denyGuest } from '../api/deny-guest.ts';
+import { putSession, type RoomState, sessionKey } from '../api/get-session.ts';
+import { clock } from '../state/room-view.ts';
+import styles from './lobby.module.css';
+
+interface Props {
+  session: RoomState;
+  now: number;
+  /** Why nobody can be admitted now; then the list only shows who waits. */
+  held?: string | undefined;
+}
+
+/** Who waits, next one first, with Admit and Decline. */
+export const QueueList = ({ session, now, held }: Props) => {
+  const client = useQueryClient();
+  const { meetingId, queue = [] } = session;
+  const decide = useMutation({
+    mutationFn: ({ ticketId, admit }: { ticketId: string; admit: boolean }) =>
+      (admit ? admitGuest : denyGuest)(meetingId, ticketId),
+    onSuccess: ({ session: after }) => putSession(client, after),
+    onError: (error) => {
+      toast.error(messageOf(error));
+      void client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+    },
+  });
+  const busy = (ticketId: string, admit: boolean) =>
+    decide.isPending && decide.variables.ticketId === ticketId && decide.variables.admit === admit;
+
+  return (
+    <section className={styles.queue} aria-label="Waiting">
+      <h2 className={styles.queueTitle}>
+        Waiting <span className="tabular">{queue.length}</span>
+      </h2>
+      {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
+      {queue.length === 0 ? <p className={styles.quiet}>Nobody yet. Guests appear here as they join the queue.</p> : null}
+      <ul className={styles.queueList}>
+        {queue.map((entry) => (
+          <li key={entry.ticketId} className={styles.queueEntry} data-away={entry.connection === 'reconnecting' || undefined}>
+            <Avatar name={entry.name} picture={entry.avatarUrl} size={36} />
+            <div className={styles.queueName}>
+              <strong>
+                {entry.name} {entry.verified ? <VerifiedMark size={14} /> : null}
+              </strong>
+              <span className="tabular">
+                {entry.connection === 'reconnecting' ? 'Reconnecting' : `Waits ${clock(now - Date.parse(entry.joinedAt))}`}
+              </span>
+            </div>
+            <div className={styles.queueActions}>
+              <Button
+                size="small"
+                kind="quiet"
+                aria-label={`Decline ${entry.name}`}
+                busy={busy(entry.ticketId, false)}
+                onClick={() => decide.mutate({ ticketId: entry.ticketId, admit: false })}
+              >
+                Decline
+              </Button>
+              {held ? null : (
+                <Button
+                  size="small"
+                  kind="primary"
+                  aria-label={`Admit ${entry.name}`}
+                  busy={busy(entry.ticketId, true)}
+                  disabled={decide.isPending && !busy(entry.ticketId, true)}
+                  onClick={() => decide.mutate({ ticketId: entry.ticketId, admit: true })}
+                >
+                  Admit
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

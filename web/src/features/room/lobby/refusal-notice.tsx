@@ -1,0 +1,39 @@
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { explain, type Refusal } from '../state/refusals.ts';
+import { clock } from '../state/room-view.ts';
+import type { Room } from '../state/use-room.ts';
+import styles from './lobby.module.css';
+
+/** Why not, and what to do next. */
+export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusal: Refusal; meetingId: string }) => {
+  const { title, text, next } = explain(refusal);
+  const wait = Math.max(0, (refusal.retryAt ?? 0) - useNow('second'));
+  return (
+    <div className={styles.refusal} role="alert">
+      <strong>{title}</strong>
+      <p>{text}</p>
+      <div className={styles.actions}>
+        {next === 'verify' || next === 'retry' ? (
+          <Button size="small" disabled={wait > 0} onClick={() => void room.actions.join()}>
+            {wait > 0 ? `Try again in ${clock(wait)}` : next === 'verify' ? 'Check again' : 'Try again'}
+          </Button>
+        ) : null}
+        {next === 'passes' ? (
+          <ButtonLink size="small" to="/meeting-passes">
+            See passes and plans
+          </ButtonLink>
+        ) : null}
+        {next === 'wait' ? (
+          <Button size="small" onClick={room.actions.dismissRefusal}>
+            All right
+          </Button>
+        ) : (
+          <ButtonLink size="small" kind="quiet" to={next === 'browse' ? '/' : `/p/${meetingId}`}>
+            {next === 'browse' ? 'Browse meetings' : 'About this meeting'}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+};

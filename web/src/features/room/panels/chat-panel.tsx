@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatTime } from '../../../shared/format/dates.ts';
+import { IconButton } from '../../../shared/ui/button.tsx';
+import { type ChatMessage, chatMaxLength, textParts } from '../call/chat-log.ts';
+import { RoomIcon } from '../room-icon.tsx';
+import styles from './panels.module.css';
+
+interface Props {
+  chat: readonly ChatMessage[];
+  myId: string;
+  nameOf: (userId: string) => string;
+  onSend: (text: string, resendOf?: string) => void;
+  onClose: () => void;
+}
+
+/** Words beside the call. They live in these two browsers only, and end with the call. */
+export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
+  const [text, setText] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const newest = chat.at(-1)?.id;
+
+  useEffect(() => field.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what scrolls
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [newest]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const written = text.trim();
+    if (!written) return;
+    onSend(written);
+    setText('');
+  };
+
+  return (
+    <aside className={styles.panel} aria-label="Chat">
+      <header className={styles.head}>
+        <h2>Chat</h2>
+        <IconButton label="Close chat" onClick={onClose}>
+          <RoomIcon name="close" size={20} />
+        </IconButton>
+      </header>
+      <ol ref={list} className={styles.messages} aria-live="polite" aria-relevant="additions">
+        {chat.length === 0 ? (
+          <li className={styles.empty}>
+            Links, names, numbers: what is easier to read than to hear. Nothing is kept after the call.
+          </li>
+        ) : null}
+        {chat.map((message) => {
+          const mine = message.from === myId;
+          return (
+            <li key={`${message.from} ${message.id}`} className={styles.message} data-mine={mine || undefined}>
+              <span className={styles.meta}>
+                {mine ? 'You' : nameOf(message.from)} · <time dateTime={message.at}>{formatTime(message.at)}</time>
+              </span>
+              <p className={styles.words}>
+                {textParts(message.text).map((part, index) =>
+                  part.href ? (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
+                    <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+                      {part.text}
+                    </a>
+                  ) : (
+                    part.text
+                  ),
+                )}
+              </p>
+              {message.state === 'failed' ? (
+                <button type="button" className={styles.resend} onClick={() => onSend(message.text, message.id)}>
+                  Not sent. Send again
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      <form className={styles.compose} onSubmit={submit}>
+        <input
+          ref={field}
+          aria-label="Message"
+          placeholder="Write a message"
+          value={text}
+          maxLength={chatMaxLength}
+          autoComplete="off"
+          enterKeyHint="send"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        />
+        <IconButton label="Send" type="submit" className={styles.send ?? ''} disabled={!text.trim()}>
+          <RoomIcon name="send" size={20} />
+        </IconButton>
+      </form>
+    </aside>
+  );
+};

@@ -1,0 +1,33 @@
+import type { Participant, SessionSnapshot } from '@visavis/contracts/session';
+import type { ServerEvents } from '@visavis/contracts/socket';
+
+/** What an event already tells of the snapshot, until the next one is fetched. Each answers the same object when nothing changed. */
+export const withHostStatus = <S extends SessionSnapshot>(session: S, event: ServerEvents['meeting:hostStatus']): S => ({
+  ...session,
+  hostStatus: event.status,
+  graceUntil: event.graceUntil,
+});
+
+export const withParticipant = <S extends SessionSnapshot>(session: S, participant: Participant): S => ({
+  ...session,
+  participants: [...session.participants.filter(({ userId }) => userId !== participant.userId), participant],
+});
+
+export const withoutParticipant = <S extends SessionSnapshot>(session: S, userId: string): S =>
+  session.participants.some((one) => one.userId === userId)
+    ? { ...session, participants: session.participants.filter((one) => one.userId !== userId) }
+    : session;
+
+export const withQueue = <S extends SessionSnapshot>(session: S, event: ServerEvents['waiting-room:batchUpdate']): S => ({
+  ...session,
+  waitingTotal: event.total,
+  ...(event.entries && session.queue && { queue: event.entries }),
+});
+
+export const withPosition = <S extends SessionSnapshot>(session: S, event: ServerEvents['waiting-room:positionUpdate']): S => {
+  const { ticket } = session.me;
+  if (ticket?.ticketId !== event.ticketId) return session;
+  const { position, etaSec } = event;
+  const total = Math.max(ticket.total, position);
+  return { ...session, hostStatus: event.hostStatus, me: { ...session.me, ticket: { ...ticket, position, etaSec, total } } };
+};

@@ -1,0 +1,77 @@
+import type { SessionSnapshot } from '@visavis/contracts/session';
+
+/** Where this tab stands, apart from what the server knows. */
+export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
+
+export type RoomView =
+  | { kind: 'unavailable'; why: 'pending' | 'rejected' | 'cancelled' }
+  | { kind: 'ended' }
+  | { kind: 'call' }
+  | { kind: 'entering' }
+  | { kind: 'elsewhere' }
+  | { kind: 'left' }
+  | { kind: 'admin' }
+  /** `soon`: the time to start has not come; `ready`: it has; `live`: started, and I am not in. */
+  | { kind: 'staff-lobby'; step: 'soon' | 'ready' | 'live' }
+  | { kind: 'guest-lobby'; step: 'early' | 'open' | 'queue' | 'admitted' };
+
+export const isStaff = (role: SessionSnapshot['me']['role']) => role === 'host' || role === 'cohost';
+
+/** What the page shows. `now` is the server's time, in ms. */
+export const roomView = (session: SessionSnapshot, stage: Stage, now: number): RoomView => {
+  const { meeting, me, phase } = session;
+  if (meeting.status !== 'approved') return { kind: 'unavailable', why: meeting.status };
+  if (phase === 'ended' || (meeting.state === 'past' && phase !== 'live')) return { kind: 'ended' };
+  if (me.role === 'admin') return { kind: 'admin' };
+  if (stage === 'in') return { kind: 'call' };
+  if (stage !== 'lobby') return { kind: stage };
+  if (isStaff(me.role)) {
+    if (phase === 'live') return { kind: 'staff-lobby', step: 'live' };
+    return { kind: 'staff-lobby', step: now >= Date.parse(session.startableAt) ? 'ready' : 'soon' };
+  }
+  if (me.place === 'queue') return { kind: 'guest-lobby', step: 'queue' };
+  if (me.place === 'admitted') return { kind: 'guest-lobby', step: 'admitted' };
+  const open = phase === 'live' || now >= Date.parse(session.opensAt);
+  return { kind: 'guest-lobby', step: open ? 'open' : 'early' };
+};
+
+/** Whether this tab should go in by itself, and with what. A token and a reload are each tried once. */
+export const autoEntry = (
+  session: SessionSnapshot,
+  stage: Stage,
+  tried: { joinToken: string | undefined; room: boolean },
+): { joinToken?: string } | undefined => {
+  if (stage !== 'lobby' || session.phase === 'ended' || session.me.role === 'admin') return undefined;
+  const { place, admission } = session.me;
+  if (place === 'admitted' && admission && admission.joinToken !== tried.joinToken) return { joinToken: admission.joinToken };
+  if (place === 'room' && !tried.room) return {};
+  return undefined;
+};
+
+/** `1st`, `2nd`, `3rd`, `11th` */
+export const ordinal = (count: number) => {
+  const tail = count % 100;
+  const ending = tail >= 11 && tail <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
+  return `${count}${ending}`;
+};
+
+/** An honest estimate: rough numbers, and nothing where nothing is known. */
+export const estimate = (etaSec: number | null): string | undefined => {
+  if (etaSec === null) return undefined;
+  if (etaSec < 60) return 'less than a minute';
+  const minutes = Math.round(etaSec / 60);
+  if (minutes < 10) return `about ${minutes} min`;
+  if (minutes < 60) return `about ${Math.round(minutes / 5) * 5} min`;
+  const hours = Math.round(minutes / 30) / 2;
+  return `about ${hours} h`;
+};
+
+/** `2:05`, `1:02:05`, `2 d 3 h` from ms; never below zero. */
+export const clock = (ms: number): string => {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000));
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor(seconds / 3_600) % 24;
+  if (days > 0) return `${days} d ${hours} h`;
+  const rest = `${String(Math.floor(seconds / 60) % 60).padStart(hours ? 2 : 1, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+  return hours ? `${hours}:${rest}` : rest;
+};

@@ -1,0 +1,34 @@
+import { SESSION } from '@visavis/contracts/constants';
+import { useEffect, useEffectEvent } from 'react';
+import { HttpError } from '../../../shared/api/http-error.ts';
+import { heartbeat } from '../api/heartbeat.ts';
+import { tabDeviceId } from './device-id.ts';
+
+/** Calls back each so many ms, also while the page is in the background; the answer stops it. */
+const every = (ms: number, work: () => void) => {
+  try {
+    const worker = new Worker(new URL('./ticker.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = work;
+    worker.postMessage(ms);
+    return () => worker.terminate();
+  } catch {
+    const timer = setInterval(work, ms);
+    return () => clearInterval(timer);
+  }
+};
+
+/** Says each 5 s that I am still here; `onRefused`: the server does not know me there (any more). */
+export const useHeartbeat = (meetingId: string, active: boolean, onRefused: () => void) => {
+  const beat = useEffectEvent(async () => {
+    try {
+      await heartbeat(meetingId, await tabDeviceId());
+    } catch (error) {
+      if (error instanceof HttpError && !['NETWORK', 'TIMEOUT', 'RATE_LIMITED'].includes(error.error)) onRefused();
+    }
+  });
+  useEffect(() => {
+    if (!active) return;
+    void beat();
+    return every(SESSION.heartbeatMs, () => void beat());
+  }, [active]);
+};

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { useMeetingRoom, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { meetingRoom, userRoom } from '../../../shared/realtime/room-names.ts';
+import { useUser } from '../../../shared/session/session.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { type RoomState, sessionKey } from '../api/get-session.ts';
+import { withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
+
+export interface RoomEventHandlers {
+  onDenied: (reason: string) => void;
+  /** This tab must leave the room: `moved` to another device, or another reason in words. */
+  onForcedLeave: (reason: string) => void;
+}
+
+/** Keeps the snapshot of this meeting in step with its events: what an event tells is shown at once, the rest is fetched. */
+export const useRoomEvents = (meetingId: string, { onDenied, onForcedLeave }: RoomEventHandlers) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const userId = useUser()?._id;
+  const queryKey = sessionKey(meetingId);
+  const refetch = () => void client.invalidateQueries({ queryKey });
+  const patch = (change: (session: RoomState) => RoomState) =>
+    client.setQueryData<RoomState>(queryKey, (session) => session && change(session));
+  const mine = (event: { meetingId: string }) => event.meetingId === meetingId;
+
+  useMeetingRoom(meetingId);
+  useRoomResync(meetingRoom(meetingId), refetch);
+  useRoomResync(userId && userRoom(userId), refetch);
+  useRoomResync(`waiting-room:${meetingId}`, refetch);
+
+  useServerEvent('meeting:hostStatus', (event) => {
+    if (!mine(event)) return;
+    patch((session) => withHostStatus(session, event));
+    refetch();
+  });
+  useServerEvent('meeting:host-left', (event) => {
+    if (!mine(event)) return;
+    patch((session) => ({ ...session, hostStatus: 'reconnecting', graceUntil: event.graceUntil }));
+    refetch();
+  });
+  useServerEvent('participant:joined', (event) => {
+    if (!mine(event)) return;
+    patch((session) => withParticipant(session, event.participant));
+    refetch();
+  });
+  useServerEvent('participant:left', (event) => {
+    if (!mine(event)) return;
+    patch((session) => withoutParticipant(session, event.userId));
+    refetch();
+  });
+  useServerEvent('waiting-room:batchUpdate', (event) => {
+    if (!mine(event)) return;
+    patch((session) => withQueue(session, event));
+    if (!event.entries) refetch();
+  });
+  useServerEvent('waiting-room:positionUpdate', (event) => mine(event) && patch((session) => withPosition(session, event)));
+  useServerEvent('waiting-room:admitted', (event) => mine(event) && refetch());
+  useServerEvent('waiting-room:denied', (event) => {
+    if (!mine(event)) return;
+    onDenied(event.reason);
+    refetch();
+  });
+  useServerEvent('meeting:update', (event) => mine(event) && refetch());
+  useServerEvent('meeting:session-ended', (event) => {
+    if (!mine(event)) return;
+    patch((session) => ({ ...session, phase: 'ended' }));
+    refetch();
+  });
+  useServerEvent('meeting:forced-leave', (event) => {
+    if (!mine(event)) return;
+    onForcedLeave(event.reason);
+    refetch();
+  });
+  useServerEvent('redirect:dashboard', ({ reason }) => {
+    if (reason) toast.show(reason);
+    navigate('/');
+  });
+};

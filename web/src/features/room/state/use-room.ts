@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { HttpError } from '../../../shared/api/http-error.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
+import { main } from '../../../shared/realtime/realtime.ts';
+import { localStore } from '../../../shared/session/storage.ts';
+import { type Entry, enterSession } from '../api/enter-session.ts';
+import { putSession, sessionKey, sessionQuery } from '../api/get-session.ts';
+import { joinQueue } from '../api/join-queue.ts';
+import { leaveQueue } from '../api/leave-queue.ts';
+import { leaveSession } from '../api/leave-session.ts';
+import { startSession } from '../api/start-session.ts';
+import { tabDeviceId } from './device-id.ts';
+import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
+import { autoEntry, isStaff, roomView, type Stage } from './room-view.ts';
+import { useHeartbeat } from './use-heartbeat.ts';
+import { useRoomEvents } from './use-room-events.ts';
+
+/** Something that happened to the person, shown until they do something about it. */
+export type Notice = { kind: 'denied' | 'removed'; reason: string } | { kind: 'back-in-queue' };
+/** The room's door: the answer of the last time this tab entered. */
+export type Door = Pick<Entry, 'iceServers'> & { session: Entry['session'] };
+
+/** Polling stands in for events: rarely while they come, often while they do not. In ms. */
+const pollMs = { connected: 20_000, away: 5_000 };
+const reentryMs = 2_500;
+
+/** One session per person: the room was entered from another tab or device. */
+const isElsewhere = (error: unknown) => error instanceof HttpError && error.error === 'CONFLICT';
+
+/** This tab's way through one meeting: lobby, queue, room, and out again. */
+export const useRoom = (meetingId: string) => {
+  const client = useQueryClient();
+  const status = useRealtimeStatus();
+  const query = useQuery({
+    ...sessionQuery(meetingId),
+    refetchInterval: status === 'connected' ? pollMs.connected : pollMs.away,
+    refetchIntervalInBackground: true,
+  });
+  const session = query.data;
+  const now = useNow('second') + (session?.clockAheadMs ?? 0);
+
+  const [stage, setStage] = useState<Stage>('lobby');
+  const [door, setDoor] = useState<Door>();
+  const [notice, setNotice] = useState<Notice>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [busy, setBusy] = useState<'join' | 'leave-queue' | 'start' | 'enter'>();
+  const tried = useRef<{ joinToken: string | undefined; room: boolean }>({ joinToken: undefined, room: false });
+  /** The socket over which this tab entered is gone. */
+  const doorClosed = useRef(false);
+
+  const refetch = useCallback(() => void client.invalidateQueries({ queryKey: sessionKey(meetingId) }), [client, meetingId]);
+
+  const attempt = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
+    setBusy(what);
+    setRefusal(undefined);
+    try {
+      await work();
+    } catch (error) {
+      const refused = refusalOf(error);
+      rememberVerification(localStore, meetingId, refused, new Date().toISOString());
+      setRefusal(refused);
+      refetch();
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const enter = (options: { joinToken?: string; move?: boolean } = {}) =>
+    attempt('enter', async () => {
+      const inside = stage === 'in';
+      if (!inside) setStage('entering');
+      try {
+        const entry = await enterSession(meetingId, { deviceId: await tabDeviceId(), ...options });
+        doorClosed.current = !main.isConnected();
+        await putSession(client, entry.session);
+        setDoor(entry);
+        setNotice(undefined);
+        setStage('in');
+      } catch (error) {
+        if (isElsewhere(error)) {
+          setStage('elsewhere');
+          return;
+        }
+        if (!inside) {
+          setStage('lobby');
+          throw error;
+        }
+        doorClosed.current = true;
+        refetch();
+      }
+    });
+
+  const actions = {
+    join: () =>
+      attempt('join', async () => {
+        setNotice(undefined);
+        await joinQueue(meetingId);
+        forgetVerification(localStore, meetingId);
+        await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+      }),
+    leaveQueue: () =>
+      attempt('leave-queue', async () => {
+        await leaveQueue(meetingId);
+        await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+      }),
+    start: () =>
+      attempt('start', async () => {
+        const { session: started } = await startSession(meetingId);
+        await putSession(client, started);
+        await enter();
+      }),
+    enter: () => enter(),
+    moveHere: () => enter({ move: true }),
+    leave: () => {
+      setStage('left');
+      void leaveSession(meetingId)
+        .catch(() => undefined)
+        .then(refetch);
+    },
+    backToLobby: () => {
+      setNotice(undefined);
+      setRefusal(undefined);
+      setStage('lobby');
+      refetch();
+    },
+    dismissRefusal: () => setRefusal(undefined),
+  };
+
+  useRoomEvents(meetingId, {
+    onDenied: (reason) => setNotice({ kind: 'denied', reason }),
+    onForcedLeave: (reason) => {
+      if (stage !== 'in') return;
+      if (reason !== 'moved') setNotice({ kind: 'removed', reason });
+      setStage(reason === 'moved' ? 'elsewhere' : 'left');
+    },
+  });
+
+  // Admitted, or back after a reload: in, without another press.
+  const goIn = useEffectEvent(() => {
+    const how = session && autoEntry(session, stage, tried.current);
+    if (!how || busy === 'enter') return;
+    tried.current = { joinToken: how.joinToken ?? tried.current.joinToken, room: tried.current.room || !how.joinToken };
+    void enter(how);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
+  useEffect(() => goIn(), [session, stage, busy]);
+
+  // The socket came back: the server must hear again which tab this is. Media has gone on meanwhile.
+  const enterAgain = useEffectEvent(() => void enter());
+  useEffect(() => {
+    if (stage !== 'in') return;
+    if (status !== 'connected') doorClosed.current = true;
+    else if (doorClosed.current) enterAgain();
+  }, [status, stage]);
+
+  // The server says that I am not in the room (any more).
+  const lastReentry = useRef(0);
+  const checkPlace = useEffectEvent(() => {
+    if (stage !== 'in' || !session || !door || session.serverNow <= door.session.serverNow || session.me.place === 'room') return;
+    if (isStaff(session.me.role) && session.phase === 'live') {
+      if (Date.now() - lastReentry.current < reentryMs) return;
+      lastReentry.current = Date.now();
+      void enter();
+    } else {
+      setNotice(session.me.place === 'queue' ? { kind: 'back-in-queue' } : undefined);
+      tried.current = { joinToken: tried.current.joinToken, room: false };
+      setStage(session.me.place === 'outside' ? 'left' : 'lobby');
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new snapshot is looked at once
+  useEffect(() => checkPlace(), [session]);
+
+  const place = session?.me.place;
+  useHeartbeat(meetingId, stage === 'in' || (stage === 'lobby' && (place === 'queue' || place === 'admitted')), refetch);
+
+  // Another screen of the app: the room is left at once. A closed or reloaded page tells by its socket, and a reload comes back in time.
+  const leaveQuietly = useEffectEvent(() => {
+    if (stage === 'in' && session?.phase !== 'ended') void leaveSession(meetingId).catch(() => undefined);
+  });
+  useEffect(() => () => leaveQuietly(), []);
+
+  return {
+    query,
+    session,
+    now,
+    status,
+    stage,
+    door,
+    notice,
+    refusal,
+    busy,
+    actions,
+    view: session && roomView(session, stage, now),
+  };
+};
+export type Room = ReturnType<typeof useRoom>;
