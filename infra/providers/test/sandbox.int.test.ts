@@ -32,9 +32,9 @@ const codeTo = (to: string, code = '123456') => ({
 });
 
 /** fetch does not let a test choose its Host. */
-const statusWith = (port: number, headers: Record<string, string>): Promise<number> =>
+const statusWith = (port: number, headers: Record<string, string>, address = '127.0.0.1'): Promise<number> =>
   new Promise((resolve, reject) => {
-    request({ port, host: '127.0.0.1', path: '/dev/messages', headers }, (response) => {
+    request({ port, host: address, path: '/dev/messages', headers }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     })
@@ -158,6 +158,7 @@ describe('who may look', () => {
     // Without any network there is no other address to come from.
     if (outer) {
       expect((await fetch(`http://${outer}:${port}/dev/messages`)).status).toBe(403);
+      expect(await statusWith(port, { host: `localhost:${port}` }, outer)).toBe(403);
       expect((await fetch(`http://${outer}:${port}/dev/clock`, { method: 'POST' })).status).toBe(403);
     }
   });
@@ -192,7 +193,7 @@ describe('the sandbox messenger', () => {
 
   test('with a file, outlives its process, even one that died while writing', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'visavis-sandbox-'));
-    const file = join(folder, 'messages.jsonl');
+    const file = join(folder, 'data', 'messages.jsonl');
     const clock = createMovableClock();
     const first = createSandboxMessenger({ clock, file, capacity: 2 });
     for (const code of ['1', '2', '3', '4', '5', '6']) await first.send(codeTo('+919876543210', code));

@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Clock } from '@visavis/platform';
 import { newId } from '@visavis/platform';
 import type { Delivery, DeliveryStatus, Messenger, OutgoingMessage } from './port.ts';
@@ -50,6 +51,7 @@ export function createSandboxMessenger(options: { clock: Clock; capacity?: numbe
     journalLines = messages.size;
   };
 
+  if (file) mkdirSync(dirname(file), { recursive: true });
   if (file && existsSync(file)) {
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       const message = parse(line);
