@@ -14,7 +14,7 @@ p{margin:0}
 .lead{color:var(--quiet);margin-bottom:24px}
 form{display:flex;flex-wrap:wrap;gap:8px;margin-bottom:24px;align-items:end}
 label{flex:1 1 220px;font-size:13px;color:var(--quiet)}
-input{display:block;width:100%;margin-top:4px;padding:10px 12px;font:inherit;color:var(--ink);background:var(--surface);border:1px solid var(--edge);border-radius:6px}
+input{display:block;width:100%;margin-top:4px;padding:10px 12px;font:15px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--surface);border:1px solid var(--edge);border-radius:6px}
 button,.all{padding:10px 16px;font:inherit;font-weight:600;border-radius:6px;border:1px solid var(--primary);cursor:pointer}
 button{background:var(--primary);color:var(--on-primary)}
 .all{color:var(--primary);text-decoration:none}
