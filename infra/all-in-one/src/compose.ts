@@ -88,6 +88,10 @@ export async function compose(
     metrics,
     config: values,
     webDir,
+    sandbox: true,
+    ready: async () => {
+      await Promise.all([bus.ping(), cache.ping(), authDeps.store.ping(), meetingDeps.store.ping(), adminDeps.store.ping()]);
+    },
     routers: [createSandboxRouter({ messenger, clock, isPublic: values.SANDBOX_PUBLIC })],
   });
 

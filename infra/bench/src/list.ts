@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { signIn, startProduct } from '@visavis/testing';
+import { signIn, startProduct } from '@visavis/testing/product';
 import autocannon from 'autocannon';
 import { median, printIfMain, type Row } from './table.ts';
 
