@@ -20,7 +20,7 @@ export const precompress = (): Plugin => {
     configResolved(config) {
       outDir = config.build.outDir.startsWith('/') ? config.build.outDir : join(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       const names = await readdir(outDir, { recursive: true });
       for (const name of names.filter((name) => compressible.test(name))) {
         const file = join(outDir, name);

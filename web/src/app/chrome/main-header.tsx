@@ -36,9 +36,7 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
             <SearchBar variant="header" />
           </div>
         ) : null}
-        <Button kind={session ? 'primary' : 'plain'} onClick={hire}>
-          Hire
-        </Button>
+        <Button onClick={hire}>Hire</Button>
         {session ? (
           <>
             <Link to="/profile" className={styles.avatarLink} aria-label="Profile" title={session.user?.name ?? 'Profile'}>

@@ -1,2 +1,167 @@
-import type { HostMeetingRequest } from '../../shared/state/overlays.ts';
-export const HostMeetingModal = (_: { request: HostMeetingRequest }) => null;
+import { CATEGORIES, CLIENT, MEETING } from '@visavis/contracts/constants';
+import { Select } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
+import { fieldErrors, messageOf } from '../../shared/api/http-error.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { closeHostMeeting, type HostMeetingRequest } from '../../shared/state/overlays.ts';
+import { useReloadGuard } from '../../shared/state/reload-guard.ts';
+import { AntdProvider } from '../../shared/theme/antd-provider.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { FieldError, FieldShell, TextAreaField, TextField } from '../../shared/ui/field.tsx';
+import { toast } from '../../shared/ui/toasts.ts';
+import { useSaveMeeting } from './api/save-meeting.ts';
+import { type Change, changesOf } from './changes.ts';
+import { CoHostsField } from './co-hosts-field.tsx';
+import { ConfirmUpdateDialog } from './confirm-update-dialog.tsx';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import styles from './host-meeting.module.css';
+import { initialForm, isLocked, type MeetingForm, payloadOf } from './meeting-form.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { fieldOrder, lengthOf, validateMeeting } from './validate-meeting.ts';
+
+const categories = CATEGORIES.map(({ slug, name }) => ({ value: slug as string, label: name }));
+
+/** Host a Meeting and Edit Meeting. */
+export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) => {
+  const editing = request.kind === 'edit';
+  const locked = isLocked(request);
+  const [draft] = useState(() => readDraft(request));
+  const [restored, setRestored] = useState(Boolean(draft));
+  const [form, setForm] = useState<MeetingForm>(() => draft ?? initialForm(request));
+  const [tried, setTried] = useState(false);
+  const [confirming, setConfirming] = useState<Change[]>();
+  const save = useSaveMeeting(editing ? request.meeting._id : undefined);
+  const body = useRef<HTMLFormElement>(null);
+  const now = useNow();
+
+  const changes = changesOf(initialForm(request), form);
+  const dirty = changes.length > 0 || form.timeZone !== initialForm(request).timeZone;
+  useReloadGuard('form', dirty);
+  const refused = save.error ? fieldErrors(save.error) : {};
+  const errors = { ...refused, ...(tried ? validateMeeting(form, { locked, now }) : {}) };
+  const coHostRefusal = Object.entries(refused).find(([path]) => path.startsWith('coHosts'))?.[1];
+
+  const change = (next: Partial<MeetingForm>) => {
+    const changed = { ...form, ...next };
+    setForm(changed);
+    keepDraft(request, changed);
+    if (save.error) save.reset();
+  };
+  const startOver = () => {
+    dropDraft(request);
+    setForm(initialForm(request));
+    setRestored(false);
+    setTried(false);
+  };
+  const send = () =>
+    save.mutate(payloadOf(form, request), {
+      onSuccess: (answer) => {
+        dropDraft(request);
+        closeHostMeeting();
+        toast.success(editing ? 'Meeting updated successfully' : 'Meeting created successfully');
+        for (const warning of ('warnings' in answer && answer.warnings) || [])
+          toast.warning(warning, { durationMs: CLIENT.toastAdminMs });
+      },
+      onError: () => setConfirming(undefined),
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setTried(true);
+    const found = validateMeeting(form, { locked, now: Date.now() });
+    const first = fieldOrder.find((field) => found[field]);
+    if (first) {
+      const element = body.current?.querySelector<HTMLElement>(
+        `[name="${first}"], [data-field="${first}"] input, input[data-field="${first}"]`,
+      );
+      return element?.focus();
+    }
+    if (!editing) send();
+    else if (dirty) setConfirming(changes);
+    else closeHostMeeting();
+  };
+
+  const failure = save.error
+    ? messageOf(save.error, editing ? 'Failed to update meeting' : 'Failed to create meeting')
+    : undefined;
+  return (
+    <AntdProvider>
+      <Dialog
+        title={editing ? 'Edit Meeting' : 'Host a Meeting'}
+        onClose={closeHostMeeting}
+        size="medium"
+        footer={
+          <>
+            <Button onClick={closeHostMeeting}>Close</Button>
+            <Button kind="primary" type="submit" form="host-meeting" busy={save.isPending}>
+              {editing ? 'Update Meeting' : 'Propose Meeting'}
+            </Button>
+          </>
+        }
+      >
+        <form ref={body} id="host-meeting" className={styles.form} onSubmit={submit} noValidate>
+          {restored ? (
+            <p className={styles.restored} role="status">
+              <span>We kept what you had typed.</span>
+              <Button size="small" kind="quiet" onClick={startOver}>
+                Start over
+              </Button>
+            </p>
+          ) : null}
+          {locked ? <p className={styles.note}>An approved meeting changes only in date, time and co-hosts.</p> : null}
+          <TextField
+            label="Title"
+            name="title"
+            disabled={locked}
+            maxLength={200}
+            placeholder="What people get in these minutes"
+            value={form.title}
+            error={errors.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+          <TextAreaField
+            label="Description"
+            name="description"
+            disabled={locked}
+            rows={4}
+            value={form.description}
+            error={errors.description}
+            aside={
+              <span className={`${styles.optional} tabular`} aria-hidden="true">
+                {lengthOf(form.description)} / {MEETING.descriptionMax}
+              </span>
+            }
+            onChange={(event) => change({ description: event.target.value })}
+          />
+          <ScheduleFields form={form} errors={errors} now={now} locked={locked} change={change} />
+          <FieldShell label="Category" hint="A suggestion: the category is settled at approval.">
+            {(ids) => (
+              <Select
+                {...ids}
+                size="large"
+                allowClear
+                disabled={locked}
+                placeholder="Choose a category"
+                value={form.category || undefined}
+                options={categories}
+                onChange={(category?: string) => change({ category: category ?? '' })}
+              />
+            )}
+          </FieldShell>
+          <CoHostsField coHosts={form.coHosts} error={coHostRefusal} change={(coHosts) => change({ coHosts })} />
+          {failure ? <FieldError>{failure}</FieldError> : null}
+        </form>
+      </Dialog>
+      {confirming ? (
+        <ConfirmUpdateDialog
+          changes={confirming}
+          approved={locked}
+          busy={save.isPending}
+          onConfirm={send}
+          onClose={() => setConfirming(undefined)}
+        />
+      ) : null}
+    </AntdProvider>
+  );
+};

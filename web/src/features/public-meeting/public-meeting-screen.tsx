@@ -1,2 +1,162 @@
-/** Stands here until the feature does. */
-export const PublicMeetingScreen = () => null;
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { track } from '../../shared/analytics/track.ts';
+import { HttpError } from '../../shared/api/http-error.ts';
+import { formatDuration, formatLongDay, formatTime, myZone, zoneLabel } from '../../shared/format/dates.ts';
+import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
+import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
+import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
+import { StateNotice } from '../../shared/ui/state-notice.tsx';
+import { fetchFailed, usePublicMeeting } from './api/get-public-meeting.ts';
+import { BandArcs } from './band-arcs.tsx';
+import { BigWhen } from './big-when.tsx';
+import { actionHint, PrimaryAction } from './primary-action.tsx';
+import styles from './public-meeting.module.css';
+import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
+import { ShareButton } from './share-button.tsx';
+import { type HostStatus, usePublicMeetingLive } from './use-public-meeting-live.ts';
+
+/** `/p/:meetingId`: sells one meeting, to anyone. */
+export const PublicMeetingScreen = () => {
+  const { meetingId = '' } = useParams();
+  const { data: meeting, error, isPending, isFetching, refetch } = usePublicMeeting(meetingId);
+  const live = usePublicMeetingLive(meetingId, () => void refetch());
+  const missing = error instanceof HttpError && error.status === 404;
+  usePageTitle(meeting?.title ?? (missing ? 'Page not found' : undefined));
+  const title = meeting?.title;
+  useEffect(() => {
+    if (title) track('view_item', { item_id: meetingId, item_name: title });
+  }, [meetingId, title]);
+
+  if (isPending) return <PublicMeetingSkeleton />;
+  if (meeting) return <MeetingPage meeting={meeting} refetch={() => void refetch()} {...live} />;
+  if (missing) return <NotFoundNotice />;
+  return (
+    <StateNotice
+      as="h1"
+      title={fetchFailed}
+      action={
+        <>
+          <Button kind="primary" busy={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+          <ButtonLink to="/">Browse meetings</ButtonLink>
+        </>
+      }
+    >
+      Could not load, try again.
+    </StateNotice>
+  );
+};
+
+interface MeetingPageProps {
+  meeting: Meeting;
+  refetch: () => void;
+  hostStatus: HostStatus | undefined;
+  viewers: number | undefined;
+}
+const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps) => {
+  const now = useNow();
+  const mine = useUser()?._id === meeting.host.userId;
+  const phase = meetingPhase(meeting, now);
+  useClockBoundary(nextPhaseAt(meeting, now), refetch);
+  const state = { meeting, phase, now, mine };
+  const hostHere = hostStatus === 'live' || hostStatus === 'waiting';
+  return (
+    <article aria-labelledby="meeting-title">
+      <header className={styles.band} data-phase={phase}>
+        <BandArcs />
+        <div className={`container ${styles.bandIn}`}>
+          {meeting.category ? (
+            <Link to={`/category/${meeting.category}`} className={styles.category}>
+              {meeting.categoryName}
+            </Link>
+          ) : null}
+          <BigWhen meeting={meeting} phase={phase} now={now} />
+          <h1 id="meeting-title" className={styles.title} tabIndex={-1}>
+            {meeting.title}
+          </h1>
+          <p className={styles.exact}>
+            <time dateTime={meeting.startsAt}>
+              {formatLongDay(meeting.startsAt)}, {formatTime(meeting.startsAt)} {zoneLabel(meeting.startsAt)}
+            </time>
+            <span>{formatDuration(meeting.durationMinutes)}</span>
+            {meeting.timeZone !== myZone() && phase !== 'past' ? (
+              <span>
+                {formatTime(meeting.startsAt, meeting.timeZone)} in {meeting.timeZone.replaceAll('_', ' ')}
+              </span>
+            ) : null}
+          </p>
+        </div>
+      </header>
+      <div className={`container ${styles.columns}`}>
+        <div className={styles.about}>
+          <h2>What it is about</h2>
+          <p className={styles.description}>{meeting.description}</p>
+          {meeting.coHosts.length > 0 ? (
+            <>
+              <h2>Also there</h2>
+              <ul className={styles.coHosts}>
+                {meeting.coHosts.map((coHost) => (
+                  <li key={`${coHost.userId ?? ''}${coHost.name}`}>
+                    <Avatar name={coHost.name} size={32} />
+                    {coHost.name}
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+          {phase === 'past' || phase === 'cancelled' ? null : (
+            <>
+              <h2>How it goes</h2>
+              <ol className={styles.steps}>
+                <li>The queue opens half an hour before the start. You see your place and who hosts.</li>
+                <li>The host lets one guest in at a time. You test camera and microphone meanwhile.</li>
+                <li>You talk face to face, in your browser. Nothing to install.</li>
+              </ol>
+            </>
+          )}
+        </div>
+        <aside className={styles.side} aria-label="Host and joining">
+          <div className={styles.host}>
+            <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={56} />
+            <div className={styles.hostWords}>
+              <span className={styles.hostLabel}>Hosted by</span>
+              <span className={styles.hostName}>
+                {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
+              </span>
+              {hostHere ? <span className={styles.here}>Here now</span> : null}
+            </div>
+          </div>
+          <div className={styles.action} data-action-bar>
+            <PrimaryAction {...state} />
+          </div>
+          <p className={styles.hint} role="status">
+            {actionHint(state, hostStatus)}
+          </p>
+          {meeting.meetingType === 'verified' ? (
+            <p className={styles.fact}>
+              <VerifiedMark size={18} /> For verified guests
+            </p>
+          ) : null}
+          {viewers ? (
+            <p className={styles.fact}>
+              <Icon name="users" size={18} />
+              <span className="tabular">
+                {viewers} {viewers === 1 ? 'person' : 'people'} on this page
+              </span>
+            </p>
+          ) : null}
+          <ShareButton meeting={meeting} />
+        </aside>
+      </div>
+    </article>
+  );
+};

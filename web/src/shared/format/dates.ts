@@ -56,7 +56,16 @@ export const zoneLabel = (iso: string, zone?: string) => {
   const formatter = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', ...inZone(zone) });
   return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
 };
-export const myZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Browsers still answer some zones by their old names. */
+const renamed: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+export const currentName = (zone: string) => renamed[zone] ?? zone;
+export const myZone = () => currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 const dayKey = (at: Date, zone?: string) =>
   format({ year: 'numeric', month: '2-digit', day: '2-digit', ...inZone(zone) }, 'en-CA', at);

@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { Mark } from '../brand/mark.tsx';
 import styles from './button.module.css';
 
@@ -31,9 +31,7 @@ export const Button = ({ kind, size, block, icon, busy, className, children, typ
   </button>
 );
 
-export interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>, Look {
-  to: string;
-}
+export interface ButtonLinkProps extends LinkProps, Look {}
 export const ButtonLink = ({ kind, size, block, icon, className, children, ...rest }: ButtonLinkProps) => (
   <Link className={classOf({ ...(kind && { kind }), ...(size && { size }), ...(block && { block }) }, className)} {...rest}>
     {icon}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
@@ -50,7 +51,8 @@ export const Dialog = ({
     if (!insistent && (mayClose?.() ?? true)) onClose();
   });
 
-  return (
+  // In the body: a dialog that is opened from within a form or a list is part of neither.
+  return createPortal(
     <dialog
       ref={element}
       role={role}
@@ -80,6 +82,7 @@ export const Dialog = ({
         <div className={styles.body}>{children}</div>
         {footer ? <footer className={styles.foot}>{footer}</footer> : null}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 };

@@ -62,9 +62,11 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
   return (
     <search>
       <form className={`${styles.form} ${styles[variant]}`} onSubmit={submit}>
-        <span className={styles.glass}>
-          <Icon name="search" size={18} />
-        </span>
+        {variant === 'header' ? (
+          <span className={styles.glass}>
+            <Icon name="search" size={18} />
+          </span>
+        ) : null}
         <input
           ref={input}
           type="text"
@@ -75,7 +77,7 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
           maxLength={100}
           className={styles.input}
           value={text}
-          aria-label={variant === 'header' ? 'Search meetings' : 'Search by title, description, or host name'}
+          aria-label={variant === 'header' ? 'Search meetings' : 'Search all meetings'}
           placeholder={variant === 'header' ? 'Search meetings...' : pagePlaceholder}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
@@ -88,8 +90,8 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
           </IconButton>
         ) : null}
         {variant === 'page' ? (
-          <button type="submit" className={styles.go}>
-            <span>Search</span>
+          <button type="submit" className={styles.go} aria-label="Search" title="Search">
+            <Icon name="search" size={18} />
           </button>
         ) : null}
       </form>

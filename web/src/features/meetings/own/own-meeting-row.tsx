@@ -27,9 +27,12 @@ export const OwnMeetingRow = ({ meeting, hosting, now }: { meeting: Meeting; hos
   const isPublic = meeting.status === 'approved' || (meeting.status === 'cancelled' && meeting.previousStatus !== 'pending');
   const mayChange = hosting && (phase === 'pending' || phase === 'upcoming' || phase === 'queue');
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
+  const soon = `${relativeWhen(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
   const when = over
     ? dayAndTime(meeting.startsAt, now)
-    : `${relativeWhen(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
+    : phase === 'live'
+      ? `Started ${relativeWhen(meeting.startedAt ?? meeting.startsAt, now)}`
+      : soon;
   return (
     <article className={styles.row} data-phase={phase} aria-labelledby={`own-${meeting._id}`}>
       <div className={styles.words}>

@@ -1,0 +1,43 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { PhoneField, usePhone } from '../../shared/phone/phone-field.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { requestOtp } from './api/request-otp.ts';
+import styles from './auth.module.css';
+import { CallOutcome } from './call-outcome.tsx';
+import { announceOtpSent } from './otp-sent.ts';
+import { useLoginCall } from './use-login-call.ts';
+
+export const LoginForm = ({ toSignup }: { toSignup: () => void }) => {
+  const phone = usePhone();
+  const call = useLoginCall();
+  const [tried, setTried] = useState(false);
+
+  const { input } = phone;
+  useEffect(() => input.current?.focus(), [input]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!phone.full || call.busy) return phone.focus();
+    const pending = { phone: phone.full, isSignup: false, name: undefined };
+    const sent = await call.run(() => requestOtp(pending), 'Failed to send OTP');
+    if (sent) announceOtpSent(pending, sent.retryAt);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>We send a one-time code to your phone. No password to remember.</p>
+      <PhoneField phone={phone} error={tried ? phone.error : undefined} />
+      <CallOutcome call={call} />
+      <Button kind="primary" type="submit" block busy={call.busy}>
+        Send code
+      </Button>
+      <p className={styles.switch}>
+        New here?{' '}
+        <button type="button" className={styles.link} onClick={toSignup}>
+          Sign Up
+        </button>
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,28 @@
+import { LOGIN_RETRY } from '@visavis/contracts/constants';
+import { HttpError } from '../../shared/api/http-error.ts';
+
+export const triedTooOften = 'Multiple attempts failed. Please try again later.';
+
+export const isHighTraffic = (error: unknown) =>
+  error instanceof HttpError && (error.status === 429 || /high traffic|too many requests/i.test(error.message));
+
+/**
+ * The login flows' own rule for a busy server: three attempts in all, 2 s before the second and 1.5 times as long before each later one.
+ * `waiting` is told of each wait in ms, and 0 when it is over.
+ */
+export const withLoginRetry = async <T>(
+  attempt: () => Promise<T>,
+  deps: { wait: (ms: number) => Promise<void>; waiting: (ms: number) => void },
+): Promise<T> => {
+  for (let tried = 1, pause: number = LOGIN_RETRY.firstWaitMs; ; tried += 1, pause *= LOGIN_RETRY.growth) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isHighTraffic(error)) throw error;
+      if (tried >= LOGIN_RETRY.attempts) throw new HttpError({ status: 429, error: 'RATE_LIMITED', message: triedTooOften });
+      deps.waiting(pause);
+      await deps.wait(pause);
+      deps.waiting(0);
+    }
+  }
+};

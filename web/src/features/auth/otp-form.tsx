@@ -1,0 +1,133 @@
+import { CLIENT } from '@visavis/contracts/constants';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { HttpError, messageOf } from '../../shared/api/http-error.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { masked, otpError } from '../../shared/phone/phone-rules.ts';
+import { session } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { toast } from '../../shared/ui/toasts.ts';
+import { useSandbox } from './api/get-start.ts';
+import { requestOtp } from './api/request-otp.ts';
+import { verifyOtp } from './api/verify-otp.ts';
+import styles from './auth.module.css';
+import { CallOutcome } from './call-outcome.tsx';
+import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx';
+import { clearPending, type PendingOtp, readPending } from './pending-otp.ts';
+import { useLoginCall } from './use-login-call.ts';
+
+/** While a code is younger than this, asking again sends nothing. */
+const resendAfterMs = 30_000;
+const noPhone = 'Phone number not found. Please try again.';
+const alreadyThere = (error: unknown) =>
+  error instanceof HttpError &&
+  (error.error === 'USER_EXISTS' || /already exists|duplicate key|verification failed/i.test(error.message));
+
+/** Signing up with a phone that has an account: the same code signs in. */
+const verifyWithFallback = async (pending: PendingOtp, otp: string) => {
+  try {
+    return await verifyOtp(pending, otp);
+  } catch (error) {
+    if (!pending.isSignup || !alreadyThere(error)) throw error;
+    toast.show('This phone number is already registered. Trying to log you in instead...', { durationMs: CLIENT.toastMs });
+    return await verifyOtp({ ...pending, isSignup: false }, otp);
+  }
+};
+
+export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isSignup: boolean) => void }) => {
+  const [pending] = useState(readPending);
+  const [otp, setOtp] = useState('');
+  const [tried, setTried] = useState(false);
+  const [sentAt, setSentAt] = useState(Date.now);
+  const boxes = useRef<OtpBoxesHandle>(null);
+  const verifying = useLoginCall();
+  const resending = useLoginCall();
+  const sandbox = useSandbox();
+  const secondsLeft = Math.max(0, Math.ceil((sentAt + resendAfterMs - useNow('second')) / 1_000));
+
+  const verify = async (code: string) => {
+    setTried(true);
+    if (otpError(code) || verifying.busy) return;
+    if (!pending) return verifying.setError(noPhone);
+    const answer = await verifying.run(
+      () => verifyWithFallback(pending, code),
+      (error) =>
+        messageOf(
+          error,
+          error instanceof HttpError && error.status === 400 ? 'Invalid OTP. Please try again.' : 'Failed to verify OTP',
+        ),
+    );
+    if (!answer) {
+      setOtp('');
+      setTried(false);
+      boxes.current?.focus();
+      return;
+    }
+    clearPending();
+    session.signIn(answer);
+    succeeded(pending.isSignup);
+  };
+  const resend = async () => {
+    if (!pending) return resending.setError(noPhone);
+    const sent = await resending.run(() => requestOtp(pending), 'Failed to send OTP');
+    if (!sent) return;
+    setSentAt(Date.now());
+    setOtp('');
+    boxes.current?.focus();
+    toast.success('OTP sent successfully!', { durationMs: CLIENT.toastMs });
+  };
+  // Six digits are the whole answer: no need to press a button.
+  const latest = useRef(verify);
+  latest.current = verify;
+  useEffect(() => {
+    if (otp.length === 6) void latest.current(otp);
+  }, [otp]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void verify(otp);
+  };
+  const invalid = tried && !verifying.busy ? otpError(otp) : undefined;
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {pending ? (
+        <div className={styles.sent} role="status">
+          <Icon name="check" />
+          <div>
+            <strong>OTP sent successfully!</strong>
+            <p>
+              Please check WhatsApp on <span className="tabular">{masked(pending.phone)}</span>
+            </p>
+          </div>
+        </div>
+      ) : (
+        <FieldError>{noPhone}</FieldError>
+      )}
+      <OtpBoxes ref={boxes} value={otp} onChange={setOtp} invalid={Boolean(invalid ?? verifying.error)} />
+      {invalid ? <FieldError>{invalid}</FieldError> : null}
+      <CallOutcome call={verifying} />
+      <CallOutcome call={resending} />
+      <Button kind="primary" type="submit" block busy={verifying.busy}>
+        Verify
+      </Button>
+      <div className={styles.after}>
+        <button type="button" className={styles.link} onClick={back}>
+          Change number
+        </button>
+        <button type="button" className={`${styles.link} tabular`} onClick={resend} disabled={secondsLeft > 0 || resending.busy}>
+          {secondsLeft > 0 ? `Resend code in ${secondsLeft} s` : 'Resend code'}
+        </button>
+      </div>
+      {sandbox ? (
+        <p className={styles.sandbox}>
+          This is a sandbox: no message leaves it.{' '}
+          <a href="/dev/inbox" target="_blank" rel="noreferrer">
+            Read the code in the inbox
+          </a>
+        </p>
+      ) : null}
+    </form>
+  );
+};

@@ -1,0 +1,24 @@
+import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { localStore } from '../../shared/session/storage.ts';
+
+/** Whom a code was sent to. In local storage, because a phone may reload the page while its owner reads the code in a messenger. */
+export interface PendingOtp {
+  phone: string;
+  isSignup: boolean;
+  name: string | undefined;
+}
+
+export const storePending = ({ phone, isSignup, name }: PendingOtp) => {
+  localStore.set(STORAGE_KEYS.authPhone, phone);
+  localStore.set(STORAGE_KEYS.authIsSignup, String(isSignup));
+  if (name) localStore.set(STORAGE_KEYS.authName, name);
+  else localStore.remove(STORAGE_KEYS.authName);
+};
+export const readPending = (): PendingOtp | undefined => {
+  const phone = localStore.get(STORAGE_KEYS.authPhone);
+  if (!phone) return undefined;
+  return { phone, isSignup: localStore.get(STORAGE_KEYS.authIsSignup) === 'true', name: localStore.get(STORAGE_KEYS.authName) };
+};
+export const clearPending = () => {
+  for (const key of [STORAGE_KEYS.authPhone, STORAGE_KEYS.authIsSignup, STORAGE_KEYS.authName]) localStore.remove(key);
+};

@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { HttpError, messageOf } from '../../shared/api/http-error.ts';
+import { PhoneField, usePhone } from '../../shared/phone/phone-field.tsx';
+import { nameError } from '../../shared/phone/phone-rules.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { TextField } from '../../shared/ui/field.tsx';
+import { requestOtp } from './api/request-otp.ts';
+import styles from './auth.module.css';
+import { CallOutcome } from './call-outcome.tsx';
+import { announceOtpSent } from './otp-sent.ts';
+import { useLoginCall } from './use-login-call.ts';
+
+const taken = 'This phone number is already registered. Please login instead.';
+const refusal = (error: unknown) =>
+  error instanceof HttpError && (error.error === 'USER_EXISTS' || /already exists/i.test(error.message))
+    ? taken
+    : messageOf(error, 'Failed to sign up');
+
+export const SignupForm = ({ toLogin }: { toLogin: () => void }) => {
+  const phone = usePhone();
+  const call = useLoginCall();
+  const nameInput = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [tried, setTried] = useState(false);
+
+  useEffect(() => nameInput.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (call.busy) return;
+    if (nameError(name)) return nameInput.current?.focus();
+    if (!phone.full) return phone.focus();
+    const pending = { phone: phone.full, isSignup: true, name: name.trim() };
+    const sent = await call.run(() => requestOtp(pending), refusal);
+    if (sent) announceOtpSent(pending, sent.retryAt);
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>Two things, one code, and you can join or host your first meeting.</p>
+      <TextField
+        inputRef={nameInput}
+        label="Name"
+        autoComplete="name"
+        maxLength={100}
+        value={name}
+        error={tried ? nameError(name) : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PhoneField phone={phone} error={tried ? phone.error : undefined} />
+      <CallOutcome call={call} />
+      <Button kind="primary" type="submit" block busy={call.busy}>
+        Send code
+      </Button>
+      <p className={styles.switch}>
+        Already have an account?{' '}
+        <button type="button" className={styles.link} onClick={toLogin}>
+          Login
+        </button>
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,28 @@
+import { session } from '../../shared/session/session.ts';
+import { tabStore } from '../../shared/session/storage.ts';
+import type { HostMeetingRequest } from '../../shared/state/overlays.ts';
+import type { MeetingForm } from './meeting-form.ts';
+
+const prefix = 'visavis.draft.';
+/** One draft per person for a new meeting, one per meeting that is edited; proposing again starts from that meeting. */
+const keyOf = (request: HostMeetingRequest) => {
+  const of = request.kind === 'edit' ? request.meeting._id : (request.from?._id ?? 'new');
+  return `${prefix}${session.get()?.user?._id ?? 'nobody'}.${of}`;
+};
+
+export const readDraft = (request: HostMeetingRequest): MeetingForm | undefined => {
+  try {
+    const draft = JSON.parse(tabStore.get(keyOf(request)) ?? 'null') as MeetingForm | null;
+    return draft && Array.isArray(draft.coHosts) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+};
+export const keepDraft = (request: HostMeetingRequest, form: MeetingForm) => tabStore.set(keyOf(request), JSON.stringify(form));
+export const dropDraft = (request: HostMeetingRequest) => tabStore.remove(keyOf(request));
+
+// Drafts hold phones of co-hosts: they leave with the person.
+session.subscribe((_, change) => {
+  if (change !== 'signed-out') return;
+  for (const key of tabStore.keys()) if (key.startsWith(prefix)) tabStore.remove(key);
+});

@@ -1,0 +1,50 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Mark } from '../../shared/brand/mark.tsx';
+import { countdown, dayName, formatTime, relativeWhen } from '../../shared/format/dates.ts';
+import type { Phase } from '../../shared/format/meeting-phase.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import styles from './public-meeting.module.css';
+
+const hour = 3_600_000;
+
+const Countdown = ({ startsAt }: { startsAt: string }) => {
+  const now = useNow('second');
+  return (
+    <>
+      <span aria-hidden="true" className="tabular">
+        in {countdown(Date.parse(startsAt) - now)}
+      </span>
+      <span className="visually-hidden">{relativeWhen(startsAt, now)}</span>
+    </>
+  );
+};
+
+/** The first thing on the page: when. */
+export const BigWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
+  const away = Date.parse(meeting.startsAt) - now;
+  if (phase === 'cancelled') return <p className={styles.when}>Cancelled</p>;
+  if (phase === 'live') {
+    return (
+      <p className={styles.when}>
+        <Mark size={44} state="live" />
+        Live now
+      </p>
+    );
+  }
+  if (phase === 'past') return <p className={styles.when}>Ended {relativeWhen(meeting.endedAt ?? meeting.endsAt, now)}</p>;
+  if (away <= 0) return <p className={styles.when}>Starting</p>;
+  if (away <= hour) {
+    return (
+      <p className={styles.when}>
+        <Countdown startsAt={meeting.startsAt} />
+      </p>
+    );
+  }
+  return (
+    <p className={styles.when}>
+      {away < 24 * hour
+        ? relativeWhen(meeting.startsAt, now)
+        : `${dayName(meeting.startsAt, now)}, ${formatTime(meeting.startsAt)}`}
+    </p>
+  );
+};
