@@ -1,0 +1,290 @@
+import { describe, expect, test } from '@jest/globals';
+import { cancel } from '../src/domain/cancel.ts';
+import { linkCoHost } from '../src/domain/co-hosts.ts';
+import { edit } from '../src/domain/edit.ts';
+import { current, FAR_FUTURE, stateOf, withDerived } from '../src/domain/meeting.ts';
+import { propose } from '../src/domain/propose.ts';
+import { approve, lapse, reject } from '../src/domain/review.ts';
+import { end, endUnopened, start } from '../src/domain/start-end.ts';
+import { accepted, admin, coHost, host, meetingWith, minutes, NOW, otherAdmin, said } from './support/fixtures.ts';
+
+describe('propose', () => {
+  const asha = { userId: 'host', name: 'Asha', phoneKey: 'key-+911', timeZone: 'Europe/Berlin' };
+  const form = { title: 'Logo review', description: 'Bring your logo along.', date: '2026-06-02T10:00', coHosts: [] };
+  const proposed = (more: object, context: object = {}) =>
+    propose({ ...form, ...more }, asha, host, { id: 'm1', now: NOW, ...context });
+
+  test('is pending, open, in the profile’s zone', () => {
+    const { meeting, facts } = accepted(proposed({}));
+    expect(meeting).toMatchObject({
+      status: 'pending',
+      meetingType: 'open',
+      revision: 0,
+      durationMinutes: 30,
+      timeZone: 'Europe/Berlin',
+      startsAt: new Date('2026-06-02T08:00:00Z'),
+      due: new Date('2026-06-02T08:00:00Z'),
+    });
+    expect(facts).toEqual([{ type: 'created', actor: host }]);
+    expect(accepted(propose(form, { ...asha, timeZone: null }, host, { id: 'm', now: NOW })).meeting.timeZone).toBe(
+      'Asia/Kolkata',
+    );
+  });
+  test('lies in the future, but for demo data', () => {
+    expect(said(proposed({ date: '2026-05-31T10:00' }))).toEqual(['VALIDATION_FAILED', 'Meeting date must be in the future']);
+    expect(said(proposed({ date: '2026-06-01T07:59' }))).toEqual(['VALIDATION_FAILED', 'Meeting time must be in the future']);
+    expect(said(proposed({ date: '2026-05-31T10:00' }, { mayBePast: true }))).toBe('accepted');
+  });
+  test('co-hosts: five at most, no phone twice, the host’s own counts as already added', () => {
+    const many = Array.from({ length: 6 }, (_, index) => coHost('C', `+9${index}`));
+    expect(said(proposed({ coHosts: many }))).toEqual(['VALIDATION_FAILED', 'Maximum of 5 co-hosts reached']);
+    expect(proposed({ coHosts: [coHost('B', '+912'), coHost('C', '+912')] })).toMatchObject({
+      refusal: { message: 'This phone number is already added', details: [{ path: 'coHosts.1.phone' }] },
+    });
+    expect(proposed({ coHosts: [coHost('Me', '+911')] })).toMatchObject({
+      refusal: { message: 'This phone number is already added', details: [{ path: 'coHosts.0.phone' }] },
+    });
+    expect(said(proposed({ coHosts: [coHost('Me', '+913', 'host')] }))).toEqual([
+      'VALIDATION_FAILED',
+      'This phone number is already added',
+    ]);
+  });
+  test('an admin’s carries before and after, without phones', () => {
+    const decision = propose({ ...form, coHosts: [coHost('B', '+912345')] }, asha, admin, { id: 'm1', now: NOW });
+    const [fact] = accepted(decision).facts;
+    expect(fact).toMatchObject({ actor: admin, before: {}, after: { status: 'pending', coHosts: ['B'] } });
+    expect(JSON.stringify(fact)).not.toContain('+912345');
+  });
+});
+
+describe('review', () => {
+  test('approval needs a category unless the host suggested one; the type defaults to open', () => {
+    expect(said(approve(meetingWith(), {}, admin, NOW))).toEqual(['CATEGORY_REQUIRED', 'Category is required']);
+    expect(accepted(approve(meetingWith({ category: 'graphic-design' }), {}, admin, NOW)).meeting).toMatchObject({
+      status: 'approved',
+      category: 'graphic-design',
+      meetingType: 'open',
+      previousStatus: 'pending',
+      approvedAt: NOW,
+    });
+    const { meeting, facts } = accepted(
+      approve(meetingWith(), { category: 'tech-development', meetingType: 'verified', notes: 'ok' }, admin, NOW),
+    );
+    expect(meeting).toMatchObject({ category: 'tech-development', meetingType: 'verified', notes: 'ok' });
+    expect(facts).toEqual([
+      {
+        type: 'approved',
+        changed: ['category', 'meetingType', 'status'],
+        actor: admin,
+        before: { category: null, meetingType: 'open', status: 'pending' },
+        after: { category: 'tech-development', meetingType: 'verified', status: 'approved' },
+      },
+    ]);
+  });
+  test('the same again by the same admin holds; anything else is final', () => {
+    const { meeting } = accepted(approve(meetingWith(), { category: 'tech-development' }, admin, NOW));
+    expect(said(approve(meeting, { category: 'tech-development' }, admin, NOW))).toBe('unchanged');
+    expect(said(approve(meeting, {}, admin, NOW))).toBe('unchanged');
+    expect(said(approve(meeting, { category: 'graphic-design' }, admin, NOW))).toEqual([
+      'MEETING_FINAL',
+      'This meeting was already approved',
+    ]);
+    expect(said(approve(meeting, {}, otherAdmin, NOW))).toEqual(['MEETING_FINAL', 'This meeting was already approved']);
+    expect(said(reject(meeting, { reason: 'no' }, admin, NOW))).toEqual(['MEETING_FINAL', 'This meeting was already approved']);
+    const rejected = accepted(reject(meetingWith(), { reason: 'Too vague' }, admin, NOW)).meeting;
+    expect(said(reject(rejected, { reason: 'again' }, admin, NOW))).toBe('unchanged');
+    expect(said(approve(rejected, { category: 'graphic-design' }, admin, NOW))).toEqual([
+      'MEETING_FINAL',
+      'This meeting was already rejected',
+    ]);
+  });
+  test('not reviewed by its start: rejected, whether or not anybody wrote it down', () => {
+    const stale = meetingWith({ startsAt: NOW });
+    expect(current(stale, NOW)).toMatchObject({ status: 'rejected', reason: 'Not reviewed in time', previousStatus: 'pending' });
+    expect(current(stale, new Date(NOW.getTime() - 1)).status).toBe('pending');
+    expect(said(approve(stale, { category: 'graphic-design' }, admin, NOW))).toEqual([
+      'MEETING_FINAL',
+      'This meeting was already rejected',
+    ]);
+    expect(accepted(lapse(stale, NOW))).toMatchObject({
+      meeting: { status: 'rejected', reason: 'Not reviewed in time', due: null, decidedBy: null },
+      facts: [{ type: 'rejected', reason: 'Not reviewed in time' }],
+    });
+    expect(said(lapse(meetingWith(), NOW))).toBe('unchanged');
+  });
+});
+
+describe('edit', () => {
+  const edited = (meeting = meetingWith(), command: object = {}, actor = host, now = NOW) =>
+    edit(meeting, command, 'key-+911', actor, now);
+  const approvedOne = (more: object = {}) => meetingWith({ status: 'approved', category: 'graphic-design', version: 2, ...more });
+
+  test('pending: everything, and it stays pending', () => {
+    const change = { title: 'New title', description: 'A new description', category: 'tech-development', durationMinutes: 60 };
+    const { meeting, facts } = accepted(edited(meetingWith(), change));
+    expect(meeting).toMatchObject({ ...change, status: 'pending', revision: 0, endsAt: minutes(180) });
+    expect(facts).toEqual([{ type: 'updated', changed: ['title', 'description', 'durationMinutes', 'category'], actor: host }]);
+  });
+  test('a move counts in `revision`, is news of its own, and names day and time by what differs', () => {
+    const { meeting, facts, moved } = accepted(edited(approvedOne(), { date: '2026-06-03', time: '13:30' }));
+    expect(meeting).toMatchObject({
+      revision: 1,
+      startsAt: new Date('2026-06-03T08:00:00Z'),
+      endsAt: new Date('2026-06-03T08:30:00Z'),
+    });
+    expect(moved).toBe(true);
+    expect(facts).toEqual([
+      { type: 'rescheduled', changed: ['date'], previousStartsAt: minutes(120).toISOString(), actor: host },
+    ]);
+    expect(accepted(edited(approvedOne(), { time: '14:00' })).facts[0]).toMatchObject({ changed: ['time'] });
+    expect(accepted(edited(approvedOne(), { date: minutes(120.5).toISOString() })).facts[0]).toMatchObject({ changed: ['date'] });
+  });
+  test('approved: date, time and co-hosts only, for admins too; an unchanged locked field is fine', () => {
+    const refusedFields = (command: object, actor = host) => {
+      const decision = edited(approvedOne(), command, actor);
+      return decision.kind === 'refused' ? [decision.refusal.code, decision.refusal.details] : decision.kind;
+    };
+    expect(refusedFields({ title: 'Another title', durationMinutes: 45 })).toEqual([
+      'FIELDS_LOCKED',
+      [
+        { path: 'title', message: 'title cannot be changed once approved' },
+        { path: 'durationMinutes', message: 'durationMinutes cannot be changed once approved' },
+      ],
+    ]);
+    for (const field of [{ description: 'Another description' }, { category: 'tech-development' }, { meetingType: 'verified' }])
+      expect(refusedFields(field, admin)[0]).toBe('FIELDS_LOCKED');
+    expect(refusedFields({ title: 'Logo review', category: 'graphic-design', coHosts: [coHost('B', '+912')] })).toBe('accepted');
+    expect(accepted(edited(approvedOne(), { time: '15:00' })).meeting.status).toBe('approved');
+    expect(refusedFields({ timeZone: 'Europe/Berlin' })).toBe('accepted');
+  });
+  test('moving is refused within 30 minutes of the old start, and after it', () => {
+    const move = { date: minutes(600).toISOString() };
+    expect(said(edited(approvedOne({ startsAt: minutes(30) }), move))).toBe('accepted');
+    expect(said(edited(approvedOne({ startsAt: minutes(29) }), move))).toEqual([
+      'MOVE_TOO_LATE',
+      'A meeting cannot be moved within 30 minutes of its start',
+    ]);
+    expect(said(edited(meetingWith({ startsAt: minutes(29) }), move))[0]).toBe('MOVE_TOO_LATE');
+    expect(said(edited(approvedOne({ startsAt: minutes(29) }), { coHosts: [coHost('B', '+912')] }))).toBe('accepted');
+    expect(said(edited(approvedOne({ startsAt: minutes(5), startedAt: NOW }), move))[0]).toBe('MEETING_STARTED');
+  });
+  test('into the past is refused by day, then by time', () => {
+    expect(said(edited(meetingWith(), { date: '2026-05-31', time: '10:00' }))).toEqual([
+      'VALIDATION_FAILED',
+      'Meeting date must be in the future',
+    ]);
+    expect(said(edited(meetingWith(), { time: '11:00' }))).toEqual(['VALIDATION_FAILED', 'Meeting time must be in the future']);
+  });
+  test('rejected, cancelled and past ones are closed', () => {
+    const command = { title: 'Another title' };
+    expect(said(edited(meetingWith({ status: 'rejected' }), command))).toEqual([
+      'MEETING_FINAL',
+      'This meeting was rejected and can no longer be changed',
+    ]);
+    expect(said(edited(meetingWith({ status: 'cancelled' }), command))[0]).toBe('MEETING_FINAL');
+    expect(said(edited(approvedOne({ startsAt: minutes(-60) }), command))).toEqual(['MEETING_PAST', 'This meeting is over']);
+    expect(said(edited(meetingWith({ startsAt: minutes(-1) }), command))[0]).toBe('MEETING_FINAL');
+  });
+  test('what is there already changes nothing, whatever version was read', () => {
+    expect(said(edited(meetingWith({ version: 5 }), { title: 'Logo review', version: 1 }))).toBe('unchanged');
+    const linked = meetingWith({ coHosts: [coHost('B', '+912', 'u2')] });
+    expect(said(edited(linked, { coHosts: [coHost('B', '+912')] }))).toBe('unchanged');
+  });
+  test('an older version is refused with the difference; one that differs in nothing people decide on is not', () => {
+    const renamed = { ...accepted(edited(meetingWith(), { title: 'Second title' })).meeting, version: 2 };
+    const again = { ...accepted(edited(renamed, { title: 'Third title', durationMinutes: 60 })).meeting, version: 3 };
+    const decision = edited(again, { description: 'From an old page', version: 1 });
+    expect(decision).toMatchObject({
+      refusal: {
+        code: 'VERSION_CONFLICT',
+        meaning: 'conflict',
+        details: [
+          { path: 'title', from: 'Logo review', to: 'Third title' },
+          { path: 'durationMinutes', from: 30, to: 60 },
+          { path: 'version', from: 1, to: 3 },
+        ],
+      },
+    });
+    expect(said(edited(again, { description: 'From this page', version: 3 }))).toBe('accepted');
+    expect(said(edited({ ...again, version: 4 }, { description: 'Only a name was taken up since', version: 3 }))).toBe(
+      'accepted',
+    );
+    expect(said(edited(again, { description: 'From the future', version: 9 }))[0]).toBe('VERSION_CONFLICT');
+    expect(said(approve({ ...again, category: 'graphic-design' }, { version: 2 }, admin, NOW))[0]).toBe('VERSION_CONFLICT');
+  });
+  test('notes alone are nobody’s news', () => {
+    expect(accepted(edited(meetingWith(), { notes: 'Called the host' }, admin))).toMatchObject({
+      meeting: { notes: 'Called the host' },
+      facts: [],
+    });
+  });
+});
+
+describe('cancel', () => {
+  const reason = { reason: 'No time' };
+  test('the host until the session starts, an admin until the end', () => {
+    const live = meetingWith({ status: 'approved', startsAt: minutes(-5), startedAt: minutes(-5) });
+    expect(said(cancel(live, reason, host, 'host', NOW))).toEqual([
+      'MEETING_STARTED',
+      'This meeting has started. End it instead.',
+    ]);
+    expect(accepted(cancel(live, reason, admin, 'admin', NOW)).meeting.status).toBe('cancelled');
+    const unopened = meetingWith({ status: 'approved', startsAt: minutes(-5) });
+    expect(said(cancel(unopened, reason, host, 'host', NOW))).toBe('accepted');
+    const over = meetingWith({ status: 'approved', startsAt: minutes(-60) });
+    expect(said(cancel(over, reason, admin, 'admin', NOW))).toEqual([
+      'MEETING_PAST',
+      'This meeting is over and cannot be cancelled',
+    ]);
+  });
+  test('remembers what it was, and is final', () => {
+    const { meeting, facts } = accepted(cancel(meetingWith(), reason, host, 'host', NOW));
+    expect(meeting).toMatchObject({ status: 'cancelled', previousStatus: 'pending', reason: 'No time', due: null });
+    expect(facts).toEqual([{ type: 'cancelled', reason: 'No time', previousStatus: 'pending', actor: host }]);
+    expect(said(cancel(meeting, reason, host, 'host', NOW))).toBe('unchanged');
+    expect(said(cancel(meeting, reason, admin, 'admin', NOW))).toEqual(['MEETING_FINAL', 'This meeting was already cancelled']);
+    expect(said(cancel(meetingWith({ status: 'rejected' }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
+    expect(said(cancel(meetingWith({ startsAt: minutes(-1) }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
+  });
+});
+
+describe('live, upcoming, past', () => {
+  const one = (more: object) => withDerived(meetingWith({ status: 'approved', ...more }));
+  test.each([
+    ['before its start', one({ startsAt: minutes(1) }), 'upcoming'],
+    ['at its start', one({ startsAt: NOW }), 'live'],
+    ['a moment before its end', one({ startsAt: new Date(minutes(-30).getTime() + 1) }), 'live'],
+    ['at its end', one({ startsAt: minutes(-30) }), 'past'],
+    ['opened early', one({ startsAt: minutes(8), startedAt: minutes(-1) }), 'live'],
+    ['opened and running over', one({ startsAt: minutes(-60), startedAt: minutes(-60) }), 'live'],
+    ['ended early', one({ startsAt: minutes(-5), startedAt: minutes(-5), endedAt: NOW, endsAt: NOW }), 'past'],
+    ['ended before its time even came', one({ startsAt: minutes(5), startedAt: minutes(-4), endedAt: NOW, endsAt: NOW }), 'past'],
+  ])('%s', (_, meeting, expected) => {
+    expect(stateOf(meeting, NOW)).toBe(expected);
+  });
+  test('start and end', () => {
+    const meeting = meetingWith({ status: 'approved', startsAt: minutes(5) });
+    const started = accepted(start(meeting, host, NOW)).meeting;
+    expect(started).toMatchObject({ startedAt: NOW, liveFrom: NOW, liveUntil: FAR_FUTURE, due: null });
+    expect(said(start(started, host, NOW))).toBe('unchanged');
+    const ended = accepted(end(started, { at: minutes(3), by: host, reason: 'Done', guestsMet: 1 }));
+    expect(ended.meeting).toMatchObject({ endedAt: minutes(3), endsAt: minutes(3), liveUntil: minutes(3), noShow: false });
+    expect(ended.facts).toEqual([{ type: 'ended', endedBy: 'host', reason: 'Done', guestsMet: 1, noShow: false, actor: host }]);
+    expect(said(end(ended.meeting, { at: minutes(9), by: host, reason: 'Done', guestsMet: 1 }))).toBe('unchanged');
+  });
+  test('one that nobody opened ends at its end, as a no-show', () => {
+    const meeting = meetingWith({ status: 'approved', startsAt: minutes(-31) });
+    expect(accepted(endUnopened(meeting, NOW))).toMatchObject({
+      meeting: { endedAt: minutes(-1), endsAt: minutes(-1), noShow: true },
+      facts: [{ type: 'ended', endedBy: null, reason: 'Nobody came', guestsMet: 0, noShow: true }],
+    });
+    expect(said(endUnopened(meetingWith({ status: 'approved', startsAt: minutes(-29) }), NOW))).toBe('unchanged');
+  });
+});
+
+test('a co-host is linked by the key of the phone, never the host to their own meeting', () => {
+  const meeting = meetingWith({ coHosts: [coHost('B', '+912'), coHost('C', '+913')] });
+  expect(linkCoHost(meeting, 'key-+913', 'u3')?.coHosts.map((each) => each.userId)).toEqual([null, 'u3']);
+  expect(linkCoHost(meeting, 'key-+914', 'u4')).toBeUndefined();
+  expect(linkCoHost(meeting, 'key-+913', 'host')).toBeUndefined();
+});

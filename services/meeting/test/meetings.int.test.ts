@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Harness, START, startHarness, type User } from './support/harness.ts';
+import { approved, DAY, HOUR, inMs, MINUTE, outcome, proposal, propose } from './support/meetings.ts';
+
+let h: Harness;
+let host: User;
+let admin: User;
+let other: User;
+beforeAll(async () => {
+  h = await startHarness();
+  [host, admin, other] = [await h.user('Asha Rao'), await h.user('Ada Min', { role: 'admin' }), await h.user('Otto')];
+});
+afterAll(() => h.stop());
+
+const create = (as: User, body: object, headers: Record<string, string> = {}) =>
+  h.call('POST', '/api/meetings', { as, body: { ...proposal(inMs(h, 30 * DAY)), ...body }, headers });
+
+describe('proposing', () => {
+  test('answers the meeting as the host is shown it, and tells of it', async () => {
+    const answer = await create(host, {
+      date: '2026-06-20T10:15',
+      timeZone: 'America/New_York',
+      durationMinutes: 45,
+      category: 'Video & Animation',
+      coHosts: [{ name: 'Bo', phone: '98100 00001' }],
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body.message).toBe('Meeting created successfully');
+    expect(answer.body.meeting).toMatchObject({
+      version: 1,
+      revision: 0,
+      date: '2026-06-20T14:15:00.000Z',
+      startsAt: '2026-06-20T14:15:00.000Z',
+      endsAt: '2026-06-20T15:00:00.000Z',
+      time: '10:15',
+      localDate: '2026-06-20',
+      timeZone: 'America/New_York',
+      durationMinutes: 45,
+      status: 'pending',
+      state: 'upcoming',
+      category: 'video-animation',
+      categoryName: 'Video & Animation',
+      meetingType: 'open',
+      host: { userId: host.userId, name: 'Asha Rao' },
+      coHosts: [{ name: 'Bo', phone: '+919810000001' }],
+    });
+    const [event, ...more] = await h.eventsOf(answer.body.meeting._id);
+    expect(more).toEqual([]);
+    expect(event).toMatchObject({
+      type: 'visavis.meeting.created.v1',
+      source: '/services/meeting',
+      data: {
+        hostId: host.userId,
+        meeting: { title: proposal('').title, coHosts: [{ name: 'Bo' }] },
+        actor: { userId: host.userId },
+      },
+    });
+  });
+
+  test('is for signed-in users', async () => {
+    expect(outcome(await h.call('POST', '/api/meetings', { body: proposal(inMs(h, DAY)) }))).toBe('401 UNAUTHENTICATED');
+  });
+
+  test.each([
+    [{ title: undefined }, 'Title is required', 'title'],
+    [{ title: '  abcd ' }, 'Title must be at least 5 characters', 'title'],
+    [{ title: 'x'.repeat(100) }, 'Title must be less than 100 characters', 'title'],
+    [{ description: '' }, 'Description is required', 'description'],
+    [{ description: 'too short' }, 'Description must be at least 10 characters', 'description'],
+    [{ description: 'x'.repeat(501) }, 'Description must be less than 500 characters', 'description'],
+    [{ date: undefined }, 'Date is required', 'date'],
+    [{ date: 'tomorrow' }, 'Invalid date', 'date'],
+    [{ date: '2026-06-20' }, 'Time is required', 'time'],
+    [{ date: '2026-06-20', time: '9:5' }, 'Time must be in HH:MM format', 'time'],
+    [{ date: '2026-05-31T10:00' }, 'Meeting date must be in the future', 'date'],
+    [{ date: '2026-06-01T11:29' }, 'Meeting time must be in the future', 'time'],
+    [{ date: '9999-12-31T23:59:59Z' }, 'Invalid date', 'date'],
+    [{ timeZone: 'Mars/Olympus' }, 'Unknown time zone', 'timeZone'],
+    [{ category: 'cooking' }, 'Unknown category', 'category'],
+    [{ coHosts: [{ name: '', phone: '9810000001' }] }, 'Co-host name is required', 'coHosts.0.name'],
+    [{ coHosts: [{ name: 'Bo', phone: '' }] }, 'Co-host phone number is required', 'coHosts.0.phone'],
+    [{ coHosts: [{ name: 'Bo', phone: '12345' }] }, 'Enter a valid phone number', 'coHosts.0.phone'],
+    [
+      {
+        coHosts: [
+          { name: 'Bo', phone: '9810000001' },
+          { name: 'Cy', phone: '+91 98100-00001' },
+        ],
+      },
+      'This phone number is already added',
+      'coHosts.1.phone',
+    ],
+    [
+      { coHosts: Array.from({ length: 6 }, (_, index) => ({ name: 'Bo', phone: `981000000${index}` })) },
+      'Maximum of 5 co-hosts reached',
+      'coHosts',
+    ],
+  ])('refuses %j', async (body, message, path) => {
+    const answer = await create(host, body);
+    expect([outcome(answer), answer.body.message]).toEqual(['400 VALIDATION_FAILED', message]);
+    expect(answer.body.details[0].path).toBe(path);
+  });
+
+  test('the host’s own phone counts as already added', async () => {
+    const answer = await create(host, { coHosts: [{ name: 'Me', phone: host.phone }] });
+    expect([answer.status, answer.body.message]).toEqual([400, 'This phone number is already added']);
+    expect(answer.body.details).toEqual([{ path: 'coHosts.0.phone', message: 'This phone number is already added' }]);
+  });
+
+  test('works for somebody whom auth’s events have not introduced yet; the name follows', async () => {
+    const stranger = h.stranger();
+    const { status, body } = await create(stranger, {});
+    expect([status, body.meeting.host]).toEqual([
+      201,
+      { userId: stranger.userId, name: 'User', profilePicture: null, isVerified: false },
+    ]);
+    await h.tell('visavis.user.registered.v1', stranger.userId, {
+      userId: stranger.userId,
+      name: 'Zubin Quartz',
+      profilePicture: null,
+      isVerified: true,
+      role: 'participant',
+      phoneKey: 'x',
+      timeZone: 'Asia/Kolkata',
+    });
+    const { body: after } = await h.call('GET', '/admin/meetings?search=quartz', { as: admin });
+    expect(after.meetings).toMatchObject([{ _id: body.meeting._id, host: { name: 'Zubin Quartz', isVerified: true } }]);
+  });
+
+  test('an Idempotency-Key replays the answer; with another body it is refused', async () => {
+    const user = await h.user('Ida');
+    const headers = { 'idempotency-key': 'k-1' };
+    const [first, second] = [await create(user, {}, headers), await create(user, {}, headers)];
+    expect(second.body).toEqual(first.body);
+    expect(second.status).toBe(201);
+    expect(outcome(await create(user, { title: 'Another title' }, headers))).toBe('422 IDEMPOTENCY_MISMATCH');
+    expect((await h.call('GET', '/api/meetings', { as: user })).body.pagination.total).toBe(1);
+    // the key is the user's own
+    expect((await create(await h.user('Ivo'), {}, headers)).body.meeting._id).not.toBe(first.body.meeting._id);
+  });
+});
+
+describe('one host is in one place at a time', () => {
+  test('50 proposals at once leave exactly one, and the others are told which', async () => {
+    const user = await h.user('Busy');
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        create(user, { title: `Slot number ${index}`, date: inMs(h, 40 * DAY + (index % 15) * MINUTE) }),
+      ),
+    );
+    const made = answers.filter((answer) => answer.status === 201);
+    expect(made).toHaveLength(1);
+    for (const answer of answers.filter((each) => each.status !== 201)) {
+      expect(outcome(answer)).toBe('409 MEETING_OVERLAP');
+      expect(answer.body.details).toMatchObject({ meetingId: made[0]!.body.meeting._id, title: made[0]!.body.meeting.title });
+    }
+  });
+
+  test('back to back is fine; a move onto another is not; a cancelled one is no obstacle', async () => {
+    const user = await h.user('Tight');
+    const first = await propose(h, user, 50 * DAY);
+    const second = await propose(h, user, 50 * DAY + 30 * MINUTE);
+    const move = () =>
+      h.call('PUT', `/api/meetings/${second._id}`, { as: user, body: { date: inMs(h, 50 * DAY + 10 * MINUTE) } });
+    expect(outcome(await move())).toBe('409 MEETING_OVERLAP');
+    const longer = await h.call('PUT', `/api/meetings/${first._id}`, { as: user, body: { durationMinutes: 45 } });
+    expect(outcome(longer)).toBe('409 MEETING_OVERLAP');
+    await h.call('PUT', `/api/meetings/${first._id}/cancel`, { as: user, body: { reason: 'No time' } });
+    expect(outcome(await move())).toBe('200');
+  });
+
+  test('two moves at once onto the same time: one wins', async () => {
+    const user = await h.user('Mover');
+    const [a, b] = [await propose(h, user, 52 * DAY), await propose(h, user, 53 * DAY)];
+    const to = inMs(h, 54 * DAY);
+    const answers = await Promise.all(
+      [a, b].map(({ _id }) => h.call('PUT', `/api/meetings/${_id}`, { as: user, body: { date: to } })),
+    );
+    expect(answers.map(outcome).sort()).toEqual(['200', '409 MEETING_OVERLAP']);
+  });
+
+  test('a co-host who is taken then is warned of, without saying by what', async () => {
+    const busy = await h.user('Bea Busy');
+    await propose(h, busy, 60 * DAY, { title: 'A private matter' });
+    const answer = await create(host, { date: inMs(h, 60 * DAY), coHosts: [{ name: 'Bea', phone: busy.phone }] });
+    expect(answer.status).toBe(201);
+    expect(answer.body.warnings).toEqual(['Bea already has a meeting at that time']);
+    const free = await create(host, { date: inMs(h, 61 * DAY), coHosts: [{ name: 'Bea', phone: busy.phone }] });
+    expect(free.body.warnings).toBeUndefined();
+  });
+});
+
+describe('editing', () => {
+  test('a pending meeting: by its host, with the news of what changed; nobody else', async () => {
+    const meeting = await propose(h, host, 70 * DAY, { coHosts: [{ name: 'Otto', phone: other.phone }] });
+    const put = (as: User, body: object) => h.call('PUT', `/api/meetings/${meeting._id}`, { as, body });
+    expect(outcome(await put(other, { title: 'Mine now' }))).toBe('403 FORBIDDEN');
+    expect(outcome(await put(await h.user('Nobody'), { title: 'Mine now' }))).toBe('404 NOT_FOUND');
+    expect(outcome(await put(admin, { title: 'Mine now' }))).toBe('403 FORBIDDEN');
+    const answer = await put(host, {
+      title: 'A better title',
+      date: inMs(h, 71 * DAY),
+      unknown: 'ignored',
+      hostId: other.userId,
+    });
+    expect(answer.body).toMatchObject({
+      message: 'Meeting updated successfully',
+      meeting: { title: 'A better title', version: 2, revision: 1, status: 'pending', host: { userId: host.userId } },
+    });
+    expect((await h.eventsOf(meeting._id)).at(-1)).toMatchObject({
+      type: 'visavis.meeting.rescheduled.v1',
+      data: { changed: ['title', 'date'], previousStartsAt: meeting.startsAt, meeting: { version: 2 } },
+    });
+    expect(outcome(await put(host, { title: 'From an old page', version: 1 }))).toBe('409 VERSION_CONFLICT');
+    // the same again is no change, even from the old page
+    expect((await put(host, { title: 'A better title', version: 1 })).body.meeting.version).toBe(2);
+  });
+
+  test('an approved one: date, time and co-hosts', async () => {
+    const meeting = await approved(h, host, admin, 75 * DAY);
+    const put = (body: object) => h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body });
+    const locked = await put({ title: 'Something else', description: meeting.description });
+    expect([outcome(locked), locked.body.details.map((each: { path: string }) => each.path)]).toEqual([
+      '409 FIELDS_LOCKED',
+      ['title'],
+    ]);
+    const moved = await put({ title: meeting.title, time: '23:15', coHosts: [{ name: 'Cy', phone: '9810000077' }] });
+    expect(moved.body.meeting).toMatchObject({ time: '23:15', status: 'approved', revision: 1, coHosts: [{ name: 'Cy' }] });
+    const event = (await h.eventsOf(meeting._id)).at(-1);
+    expect(event).toMatchObject({ type: 'visavis.meeting.rescheduled.v1', data: { changed: ['time', 'coHosts'] } });
+  });
+});
+
+describe('cancelling', () => {
+  test('the host’s own, once; the answer names what it was', async () => {
+    const meeting = await approved(h, host, admin, 80 * DAY, { coHosts: [{ name: 'Otto', phone: other.phone }] });
+    const put = (as: User, body: object) => h.call('PUT', `/api/meetings/${meeting._id}/cancel`, { as, body });
+    expect(outcome(await put(host, {}))).toBe('400 VALIDATION_FAILED');
+    expect((await put(host, { reason: 'No' })).body.message).toBe('Reason must be at least 3 characters');
+    expect(outcome(await put(other, { reason: 'I say so' }))).toBe('403 FORBIDDEN');
+    expect(outcome(await put(await h.user('Nobody'), { reason: 'I say so' }))).toBe('404 NOT_FOUND');
+    const answer = await put(host, { reason: 'Down with a cold' });
+    expect(answer.body).toMatchObject({
+      previousStatus: 'approved',
+      meeting: { status: 'cancelled', reason: 'Down with a cold' },
+    });
+    const again = await put(host, { reason: 'Down with a cold' });
+    expect([again.status, again.body.previousStatus, again.body.meeting.version]).toEqual([
+      200,
+      'approved',
+      answer.body.meeting.version,
+    ]);
+    expect((await h.eventsOf(meeting._id)).filter((event) => event.type.includes('cancelled'))).toHaveLength(1);
+    expect(
+      outcome(await h.call('PUT', `/admin/meetings/${meeting._id}/cancel`, { as: admin, body: { reason: 'Too late' } })),
+    ).toBe('409 MEETING_FINAL');
+  });
+});
+
+describe('time goes on', () => {
+  test('a meeting that nobody reviewed is rejected at its start: seen at once, written and told by the job', async () => {
+    const meeting = await propose(h, host, HOUR);
+    h.clock.advance(HOUR);
+    const seen = await h.call('GET', `/api/meetings/${meeting._id}`, { as: host });
+    expect(seen.body.meeting).toMatchObject({ status: 'rejected', reason: 'Not reviewed in time', version: 1 });
+    const list = async (status: string) =>
+      (await h.call('GET', `/admin/meetings?status=${status}&hostId=${host.userId}&limit=100`, { as: admin })).body.meetings.map(
+        (each: { _id: string }) => each._id,
+      );
+    expect(await list('pending')).not.toContain(meeting._id);
+    expect(await list('rejected')).toContain(meeting._id);
+    const late = await h.call('PUT', `/admin/meetings/${meeting._id}/approve`, {
+      as: admin,
+      body: { category: 'graphic-design' },
+    });
+    expect([outcome(late), late.body.details]).toEqual([
+      '409 MEETING_FINAL',
+      { status: 'rejected', reason: 'Not reviewed in time' },
+    ]);
+    // the time is free again
+    expect((await create(host, { date: inMs(h, 5 * MINUTE) })).status).toBe(201);
+
+    await h.runJob('settle-due-meetings');
+    await h.runJob('settle-due-meetings');
+    const events = (await h.eventsOf(meeting._id)).filter((event) => event.type === 'visavis.meeting.rejected.v1');
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ data: { reason: 'Not reviewed in time' } });
+    expect(events[0]?.data).not.toHaveProperty('actor');
+    expect(await list('rejected')).toContain(meeting._id);
+  });
+
+  test('one that nobody opened ends at its end, as a no-show', async () => {
+    const meeting = await approved(h, await h.user('Nemo'), admin, HOUR);
+    h.clock.advance(HOUR + 29 * MINUTE);
+    await h.runJob('settle-due-meetings');
+    const get = async () => (await h.call('GET', `/api/meetings/public/${meeting._id}`)).body.meeting;
+    expect(await get()).toMatchObject({ state: 'live', endedAt: null });
+    h.clock.advance(MINUTE);
+    expect(await get()).toMatchObject({ state: 'past', endedAt: null });
+    await h.runJob('settle-due-meetings');
+    expect(await get()).toMatchObject({ state: 'past', endedAt: meeting.endsAt });
+    expect((await h.eventsOf(meeting._id)).at(-1)).toMatchObject({
+      type: 'visavis.meeting.ended.v1',
+      data: { noShow: true, guestsMet: 0, endedBy: null },
+    });
+  });
+
+  test('all of it is still there after a restart', async () => {
+    const meeting = await approved(h, await h.user('Rita'), admin, 3 * HOUR);
+    const before = await h.call('GET', `/api/meetings/public/${meeting._id}`);
+    await h.restart();
+    expect((await h.call('GET', `/api/meetings/public/${meeting._id}`)).body).toEqual(before.body);
+    expect((await h.eventsOf(meeting._id)).map((event) => event.type)).toEqual([
+      'visavis.meeting.created.v1',
+      'visavis.meeting.approved.v1',
+    ]);
+    expect(h.clock.now().getTime()).toBeGreaterThan(START.getTime());
+  });
+});

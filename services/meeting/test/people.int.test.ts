@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { phoneKey } from '@visavis/platform';
+import { people } from '../src/data/people.ts';
+import { type Harness, PHONE_KEY_SECRET, startHarness, type User } from './support/harness.ts';
+import { approved, DAY, HOUR, MINUTE, propose } from './support/meetings.ts';
+
+let h: Harness;
+let admin: User;
+beforeAll(async () => {
+  h = await startHarness();
+  admin = await h.user('Ada', { role: 'admin' });
+});
+afterAll(() => h.stop());
+
+const meetingFor = async (as: User, id: string) => (await h.call('GET', `/api/meetings/${id}`, { as })).body.meeting;
+const status = (user: User, isActive: boolean) =>
+  h.tell('visavis.user.status-changed.v1', user.userId, {
+    userId: user.userId,
+    isActive,
+    status: isActive ? 'active' : 'inactive',
+    actor: { userId: admin.userId, role: 'admin' },
+  });
+
+test('a changed name and picture show on cards and are found by search', async () => {
+  const host = await h.user('Old Name');
+  const meeting = await approved(h, host, admin, DAY);
+  await h.tell('visavis.user.profile-updated.v1', host.userId, {
+    userId: host.userId,
+    name: 'Brandnew Name',
+    profilePicture: 'https://pictures.test/1.jpg',
+    isVerified: true,
+    timeZone: 'Europe/Berlin',
+  });
+  const found = async (words: string) => (await h.call('GET', `/api/meetings/public?search=${words}`)).body.meetings;
+  expect(await found('brandnew')).toMatchObject([
+    { _id: meeting._id, host: { name: 'Brandnew Name', profilePicture: 'https://pictures.test/1.jpg', isVerified: true } },
+  ]);
+  expect(await found('old')).toEqual([]);
+  // a rename is no change of the meeting that anybody decides on: an approval read before it still holds
+  const pending = await propose(h, host, 2 * DAY);
+  await h.tell('visavis.user.profile-updated.v1', host.userId, {
+    userId: host.userId,
+    name: 'Third Name',
+    profilePicture: null,
+    isVerified: true,
+    timeZone: 'Europe/Berlin',
+  });
+  const approval = await h.call('PUT', `/admin/meetings/${pending._id}/approve`, {
+    as: admin,
+    body: { category: 'graphic-design', version: pending.version },
+  });
+  expect(approval.status).toBe(200);
+});
+
+test('a co-host with an account is linked at once, whatever id the client sends; one without when they sign up', async () => {
+  const host = await h.user('Host');
+  const known = await h.user('Known');
+  const later = h.stranger();
+  const meeting = await propose(h, host, 3 * DAY, {
+    coHosts: [
+      { name: 'Known', phone: known.phone, userId: 'someone-else' },
+      { name: 'Later', phone: later.phone, userId: known.userId },
+    ],
+  });
+  expect(meeting.coHosts).toEqual([
+    { name: 'Known', phone: known.phone, userId: known.userId },
+    { name: 'Later', phone: later.phone },
+  ]);
+  expect((await h.call('GET', `/api/meetings/${meeting._id}`, { as: later })).status).toBe(404);
+  const event = await h.tell('visavis.user.registered.v1', later.userId, {
+    userId: later.userId,
+    name: 'Later',
+    profilePicture: null,
+    isVerified: false,
+    role: 'participant',
+    phoneKey: phoneKey(PHONE_KEY_SECRET, later.phone),
+    timeZone: 'Asia/Kolkata',
+  });
+  expect((await meetingFor(later, meeting._id)).coHosts).toEqual([
+    { name: 'Known', userId: known.userId },
+    { name: 'Later', phone: later.phone, userId: later.userId },
+  ]);
+  expect((await h.call('GET', '/api/meetings?role=cohosting', { as: later })).body.pagination.total).toBe(1);
+  // delivered again, nothing happens again
+  await h.tell('', '', undefined, event);
+  const events = (await h.eventsOf(meeting._id)).filter((each) => each.type === 'visavis.meeting.updated.v1');
+  expect(events).toMatchObject([{ data: { changed: ['coHosts'], coHostIds: [known.userId, later.userId] } }]);
+});
+
+test('deactivating a host rejects what is pending and cancels what is coming, and leaves what is under way or over', async () => {
+  const host = await h.user('Gone Soon');
+  const over = await approved(h, host, admin, 10 * MINUTE);
+  const live = await approved(h, host, admin, 50 * MINUTE);
+  const coming = await approved(h, host, admin, 5 * HOUR);
+  const pending = await propose(h, host, 6 * HOUR);
+  h.clock.advance(55 * MINUTE);
+  await status(host, false);
+  await status(host, false);
+  expect(await meetingFor(admin, over._id)).toMatchObject({ status: 'approved', state: 'past' });
+  expect(await meetingFor(admin, live._id)).toMatchObject({ status: 'approved', state: 'live' });
+  expect(await meetingFor(admin, coming._id)).toMatchObject({ status: 'cancelled', previousStatus: 'approved' });
+  expect(await meetingFor(admin, pending._id)).toMatchObject({ status: 'rejected' });
+  const told = (await h.eventsOf(coming._id)).filter((event) => event.type === 'visavis.meeting.cancelled.v1');
+  expect(told).toMatchObject([{ data: { actor: { userId: admin.userId }, before: { status: 'approved' } } }]);
+
+  expect(await h.store.collection(people).get(host.userId)).toMatchObject({ isActive: false });
+  const refused = await h.call('POST', '/admin/meetings/create', {
+    as: admin,
+    body: { userId: host.userId, title: 'For a gone one', description: 'Not possible any more', date: '2026-08-01T10:00' },
+  });
+  expect([refused.status, refused.body.error]).toEqual([409, 'ACCOUNT_INACTIVE']);
+  await status(host, true);
+  expect(await h.store.collection(people).get(host.userId)).toMatchObject({ isActive: true });
+});
+
+test('a role that comes before anything else about the user makes a record all the same', async () => {
+  await h.tell('visavis.user.role-changed.v1', 'early', { userId: 'early', role: 'freelancer', previousRole: 'participant' });
+  expect(await h.store.collection(people).get('early')).toMatchObject({ role: 'freelancer', name: '', phoneKey: null });
+});

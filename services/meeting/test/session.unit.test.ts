@@ -1,0 +1,269 @@
+import { describe, expect, test } from '@jest/globals';
+import { close, overBy } from '../src/domain/session/close.ts';
+import { admit, deny, join, leaveQueue } from '../src/domain/session/queue.ts';
+import { type Pulse, reap } from '../src/domain/session/reap.ts';
+import { disconnected, type Entry, enter, leaveRoom } from '../src/domain/session/room.ts';
+import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
+import { settled } from '../src/domain/session/settle.ts';
+import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
+
+const meeting = meetingWith({
+  status: 'approved',
+  startsAt: minutes(5),
+  coHosts: [coHost('Cora', '+912', 'cora')],
+});
+const comer = (userId: string, verified = false) => ({ userId, name: userId.toUpperCase(), avatarUrl: null, verified });
+const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
+const take = (decision: SessionDecision) => {
+  if (decision.kind === 'refused') throw new Error(decision.refusal.message);
+  return decision.session;
+};
+const facts = (decision: SessionDecision) =>
+  decision.kind === 'accepted'
+    ? decision.facts.map((fact) =>
+        'reason' in fact ? `${fact.type} ${fact.reason}` : 'status' in fact ? `${fact.type} ${fact.status}` : fact.type,
+      )
+    : decision.kind;
+
+const queued = (session: Session, ...users: string[]) =>
+  users.reduce((so, user) => take(join(so, meeting, comer(user), `t-${user}`, NOW)), session);
+const live = () => take(settled({ ...newSession('m1'), phase: 'live' }, [], NOW, true));
+const entry = (user: string, more: Partial<Entry> = {}): Entry => ({
+  comer: comer(user),
+  deviceId: `d-${user}`,
+  move: false,
+  isAdmin: false,
+  tokenFits: undefined,
+  ...more,
+});
+const hostIn = (session = live()) => take(enter(session, meeting, entry('host'), NOW));
+/** Host and guest are in the room; two more wait. */
+const inCall = () => {
+  const admitted = take(
+    admit(queued(hostIn(), 'gita', 'hari', 'indu'), meeting, { ticketId: 't-gita', by: 'host', nonce: 'n' }, NOW),
+  );
+  return take(enter(admitted, meeting, entry('gita', { tokenFits: true }), NOW));
+};
+const pulse = (heard: Record<string, Date> = {}, trustedFrom = new Date(0)): Pulse => ({
+  lastSeen: (userId) => heard[userId]?.getTime() ?? 0,
+  trustedFrom: trustedFrom.getTime(),
+});
+const everyone = (at: Date) => ({ host: at, gita: at, hari: at, indu: at, cora: at });
+
+describe('the queue', () => {
+  test('first come, first served; asking again answers the same place', () => {
+    const session = queued(newSession('m1'), 'a', 'b', 'c');
+    expect(session.tickets.map((ticket) => ticket.userId)).toEqual(['a', 'b', 'c']);
+    expect(said(join(session, meeting, comer('b'), 'another', NOW))).toBe('unchanged');
+  });
+  test('opens 30 minutes before the start', () => {
+    const later = meetingWith({ status: 'approved', startsAt: minutes(31) });
+    const decision = join(newSession('m1'), later, comer('a'), 't', NOW);
+    expect(decision).toMatchObject({ refusal: { code: 'TOO_EARLY', details: { retryAt: minutes(1).toISOString() } } });
+    expect(said(join(newSession('m1'), later, comer('a'), 't', minutes(1)))).toBe('accepted');
+  });
+  test('who may not join is told why', () => {
+    const joining = (which: Parameters<typeof meetingWith>[0], user = comer('a'), session = newSession('m1')) =>
+      said(join(session, meetingWith({ startsAt: minutes(5), ...which }), user, 't', NOW))[0];
+    expect(joining({ status: 'cancelled' })).toBe('CANCELLED');
+    expect(joining({ status: 'pending' })).toBe('TOO_EARLY');
+    expect(joining({ status: 'approved', startsAt: minutes(-60) })).toBe('ENDED');
+    expect(joining({ status: 'approved', endedAt: NOW })).toBe('ENDED');
+    expect(joining({ status: 'approved', meetingType: 'verified' })).toBe('VERIFICATION_REQUIRED');
+    expect(said(join(newSession('m1'), { ...meeting, meetingType: 'verified' }, comer('a', true), 't', NOW))).toBe('accepted');
+    expect(joining({ status: 'approved' }, comer('host'))).toBe('CONFLICT');
+    expect(said(join(inCall(), meeting, comer('gita'), 't', NOW))[0]).toBe('CONFLICT');
+  });
+  test('has 50 places', () => {
+    const full = queued(newSession('m1'), ...Array.from({ length: 50 }, (_, index) => `u${index}`));
+    expect(said(join(full, meeting, comer('late'), 't', NOW))[0]).toBe('FULL');
+    expect(said(join(full, meeting, comer('u7'), 't', NOW))).toBe('unchanged');
+    expect(said(join(take(leaveQueue(full, 'u7', NOW)), meeting, comer('late'), 't', NOW))).toBe('accepted');
+  });
+  test('nobody is admitted before the start, and one at a time', () => {
+    const waiting = queued(newSession('m1'), 'a', 'b');
+    const admitting = (session: Session, ticketId: string, by = 'host') =>
+      admit(session, meeting, { ticketId, by, nonce: 'n' }, NOW);
+    expect(said(admitting(waiting, 't-a'))).toEqual(['NOT_STARTED', 'Start the meeting first']);
+    const open = queued(hostIn(), 'a', 'b');
+    expect(said(admitting(open, 't-a', 'a'))[0]).toBe('FORBIDDEN');
+    expect(said(admitting(open, 't-z'))[0]).toBe('NOT_WAITING');
+    const admitted = take(admitting(open, 't-b', 'cora'));
+    expect(admitted.tickets.map((ticket) => ticket.userId)).toEqual(['a']);
+    expect(said(admitting(admitted, 't-b'))).toBe('unchanged');
+    expect(said(admitting(admitted, 't-a'))[0]).toBe('GUEST_PRESENT');
+    expect(said(admitting(inCall(), 't-hari'))[0]).toBe('GUEST_PRESENT');
+    expect(said(admitting(inCall(), 't-gita'))).toBe('unchanged');
+  });
+  test('denying: somebody who waits, an admission, the guest in the room', () => {
+    const denying = (session: Session, ticketId: string) =>
+      deny(session, meeting, { ticketId, by: 'host', reason: 'Full today' }, NOW);
+    expect(facts(denying(inCall(), 't-hari'))).toEqual(['waiting-room.denied Full today']);
+    expect(facts(denying(inCall(), 't-gita'))).toEqual(['participant.left removed']);
+    expect(said(denying(inCall(), 't-zoe'))[0]).toBe('NOT_WAITING');
+    const admitted = take(admit(queued(hostIn(), 'a'), meeting, { ticketId: 't-a', by: 'host', nonce: 'n' }, NOW));
+    expect(take(denying(admitted, 't-a')).admission).toBeNull();
+    expect(said(deny(inCall(), meeting, { ticketId: 't-hari', by: 'hari', reason: '' }, NOW))[0]).toBe('FORBIDDEN');
+  });
+});
+
+describe('the room', () => {
+  test('hosts once started; the guest with the token of their admission', () => {
+    expect(said(enter(newSession('m1'), meeting, entry('host'), NOW))[0]).toBe('NOT_STARTED');
+    expect(facts(enter(live(), meeting, entry('host'), NOW))).toEqual(['participant.joined', 'meeting.host-status live']);
+    const waiting = queued(hostIn(), 'a');
+    expect(said(enter(waiting, meeting, entry('a'), NOW))[0]).toBe('NOT_IN_SESSION');
+    expect(said(enter(waiting, meeting, entry('a', { tokenFits: false }), NOW))[0]).toBe('JOIN_TOKEN_INVALID');
+    const admitted = take(admit(waiting, meeting, { ticketId: 't-a', by: 'host', nonce: 'n' }, NOW));
+    for (const tokenFits of [false, undefined])
+      expect(said(enter(admitted, meeting, entry('a', { tokenFits }), NOW))[0]).toBe('JOIN_TOKEN_INVALID');
+    expect(said(enter(admitted, meeting, entry('a', { tokenFits: true }), seconds(60)))[0]).toBe('JOIN_TOKEN_INVALID');
+    expect(said(enter(admitted, meeting, entry('b', { tokenFits: true }), NOW))[0]).toBe('JOIN_TOKEN_INVALID');
+    const inside = take(enter(admitted, meeting, entry('a', { tokenFits: true }), seconds(59)));
+    expect([inside.admission, inside.met]).toEqual([null, ['a']]);
+    expect(said(enter(live(), meeting, entry('boss', { isAdmin: true }), NOW))).toEqual([
+      'FORBIDDEN',
+      'Admins do not enter meetings',
+    ]);
+  });
+  test('again without a token, by the same device; another one has to ask to take over, unless the first is gone', () => {
+    const session = inCall();
+    expect(facts(enter(session, meeting, entry('gita'), NOW))).toEqual([]);
+    expect(enter(session, meeting, entry('gita', { deviceId: 'phone' }), NOW)).toMatchObject({
+      refusal: { code: 'OTHER_DEVICE', details: { canMove: true } },
+    });
+    const moved = enter(session, meeting, entry('gita', { deviceId: 'phone', move: true }), NOW);
+    expect(facts(moved)).toEqual(['participant.joined']);
+    expect(take(moved).attendees.map((attendee) => attendee.deviceId)).toEqual(['d-host', 'phone']);
+    const lost = take(disconnected(session, 'gita', 'd-gita', NOW));
+    expect(said(enter(lost, meeting, entry('gita', { deviceId: 'phone' }), NOW))).toBe('accepted');
+    // the device that was moved away from takes nobody with it
+    expect(said(leaveRoom(take(moved), 'gita', 'd-gita', NOW))).toBe('unchanged');
+    expect(said(disconnected(take(moved), 'gita', 'd-gita', NOW))).toBe('unchanged');
+  });
+  test('leaving frees the place', () => {
+    expect(facts(leaveRoom(inCall(), 'gita', undefined, NOW))).toEqual(['participant.left left']);
+    expect(facts(leaveRoom(inCall(), 'host', 'd-host', NOW))).toEqual([
+      'participant.left left',
+      'meeting.host-status reconnecting',
+    ]);
+    expect(said(leaveRoom(inCall(), 'hari', undefined, NOW))).toBe('unchanged');
+  });
+});
+
+describe('silence', () => {
+  const hosts = ['host', 'cora'];
+  test('says nothing while the heart beats', () => {
+    const session = inCall();
+    expect(facts(reap(session, hosts, pulse(everyone(seconds(60))), seconds(70)))).toBe('unchanged');
+    expect(facts(reap(session, hosts, pulse(), seconds(15)))).toBe('unchanged');
+  });
+  test('reconnecting after 15 s, "left" 5 s later, the place kept for 60 s', () => {
+    const beat = (at: number) => pulse({ ...everyone(seconds(at)), gita: NOW });
+    const lost = reap(inCall(), hosts, beat(16), seconds(16));
+    expect(facts(lost)).toEqual([]);
+    expect(take(lost).attendees[1]).toMatchObject({ lostAt: seconds(16), away: false });
+    expect(facts(reap(take(lost), hosts, beat(20), seconds(20)))).toBe('unchanged');
+    const away = reap(take(lost), hosts, beat(21), seconds(21));
+    expect(facts(away)).toEqual(['participant.left connection-lost']);
+    // back within the 60 s: no token, the others are told
+    expect(facts(enter(take(away), meeting, entry('gita'), seconds(50)))).toEqual(['participant.joined']);
+    expect(facts(reap(take(away), hosts, pulse(everyone(seconds(50))), seconds(50)))).toEqual(['participant.joined']);
+    const over = take(reap(take(away), hosts, beat(76), seconds(76)));
+    expect(over.attendees.map((attendee) => attendee.userId)).toEqual(['host']);
+    // meanwhile the host need not wait
+    expect(facts(admit(take(away), meeting, { ticketId: 't-hari', by: 'host', nonce: 'n' }, seconds(25)))).toEqual([
+      'waiting-room.admitted',
+    ]);
+  });
+  test('in the queue: the place is kept for 60 s, and a heartbeat brings it back', () => {
+    const beat = (at: number) => pulse({ ...everyone(seconds(at)), hari: NOW });
+    const lost = take(reap(inCall(), hosts, beat(16), seconds(16)));
+    expect(lost.tickets.map((ticket) => [ticket.userId, ticket.lostAt])).toEqual([
+      ['hari', seconds(16)],
+      ['indu', null],
+    ]);
+    expect(take(reap(lost, hosts, pulse(everyone(seconds(30))), seconds(30))).tickets[0]).toMatchObject({
+      userId: 'hari',
+      lostAt: null,
+    });
+    expect(facts(reap(lost, hosts, beat(75), seconds(75)))).toBe('unchanged');
+    expect(facts(reap(lost, hosts, beat(76), seconds(76)))).toEqual(['waiting-room.left stale']);
+  });
+  test('a lost host: reconnecting for 30 s, then the guest is at the front of the queue', () => {
+    const lost = take(disconnected(inCall(), 'host', 'd-host', NOW));
+    expect(lost).toMatchObject({ hostStatus: 'reconnecting', graceUntil: seconds(30) });
+    const beat = (at: number) => pulse({ gita: seconds(at), hari: seconds(at), indu: seconds(at) });
+    const waiting = reap(lost, hosts, beat(29), seconds(29));
+    expect(facts(waiting)).toEqual(['participant.left connection-lost']);
+    const back = reap(take(waiting), hosts, beat(30), seconds(30));
+    expect(facts(back)).toEqual(['participant.left host-lost', 'waiting-room.joined', 'meeting.host-status absent']);
+    expect(take(back).tickets.map((ticket) => ticket.userId)).toEqual(['gita', 'hari', 'indu']);
+    expect(take(back)).toMatchObject({ phase: 'live', met: ['gita'], graceUntil: null });
+    // and can be admitted again
+    const again = take(enter(take(back), meeting, entry('host'), seconds(40)));
+    expect(facts(admit(again, meeting, { ticketId: 't-gita', by: 'host', nonce: 'n' }, seconds(41)))).toEqual([
+      'waiting-room.admitted',
+    ]);
+  });
+  test('one that comes back within the grace, or a co-host in the room, keeps the guest there', () => {
+    const lost = take(disconnected(inCall(), 'host', 'd-host', NOW));
+    expect(facts(enter(lost, meeting, entry('host'), seconds(29)))).toEqual(['meeting.host-status live']);
+    expect(facts(enter(lost, meeting, entry('host'), seconds(31)))).toEqual(['meeting.host-status live']);
+    const withCora = take(enter(inCall(), meeting, entry('cora'), NOW));
+    expect(facts(disconnected(withCora, 'host', 'd-host', NOW))).toEqual([]);
+    expect(take(disconnected(withCora, 'host', 'd-host', NOW)).hostStatus).toBe('live');
+  });
+  test('an admission that nobody used: back to the front when still there, else given up', () => {
+    const admitted = take(admit(queued(hostIn(), 'a', 'b'), meeting, { ticketId: 't-a', by: 'host', nonce: 'n' }, NOW));
+    const there = reap(admitted, hosts, pulse({ host: seconds(60), a: seconds(58), b: seconds(60) }), seconds(60));
+    expect(facts(there)).toEqual(['waiting-room.joined']);
+    expect(take(there)).toMatchObject({ admission: null, tickets: [{ userId: 'a' }, { userId: 'b' }] });
+    const gone = reap(admitted, hosts, pulse({ host: seconds(60), b: seconds(60) }), seconds(60));
+    expect(facts(gone)).toEqual(['waiting-room.left stale']);
+  });
+  test('that is ours (a restart, a lost cache) is held against nobody', () => {
+    const session = inCall();
+    expect(facts(reap(session, hosts, pulse({}, seconds(600)), seconds(610)))).toBe('unchanged');
+    expect(
+      take(reap(session, hosts, pulse({}, seconds(600)), seconds(616))).attendees.every((each) => each.lostAt !== null),
+    ).toBe(true);
+    // whoever was lost before it keeps the place for 60 s after it
+    const lost = take(disconnected(session, 'gita', 'd-gita', NOW));
+    const later = take(reap(lost, hosts, pulse({ host: seconds(600) }, seconds(590)), seconds(601)));
+    expect(later.attendees.map((attendee) => attendee.userId)).toEqual(['host', 'gita']);
+  });
+  test('a host on the page before the start is `waiting`', () => {
+    const session = queued(newSession('m1'), 'a');
+    const seen = reap(session, hosts, pulse({ host: seconds(1), a: seconds(1) }), seconds(2));
+    expect(facts(seen)).toEqual(['meeting.host-status waiting']);
+    expect(facts(reap(take(seen), hosts, pulse({ host: seconds(1), a: seconds(20) }), seconds(20)))).toEqual([
+      'meeting.host-status absent',
+    ]);
+  });
+});
+
+describe('the end', () => {
+  test('by itself: the time is over and the room was empty for a moment', () => {
+    const at = (session: Session, minute: number) => overBy(session, meeting, minutes(minute))?.reason;
+    expect(at(inCall(), 34)).toBeUndefined();
+    expect(at(inCall(), 36)).toBeUndefined();
+    const empty = take(leaveRoom(take(leaveRoom(inCall(), 'gita', undefined, minutes(30))), 'host', undefined, minutes(36)));
+    expect(at(empty, 34)).toBeUndefined();
+    expect(at(empty, 36.4)).toBeUndefined();
+    expect(at(empty, 36.5)).toBe('The time is over');
+    expect(at(queued(newSession('m1'), 'a'), 34)).toBeUndefined();
+    expect(at(queued(newSession('m1'), 'a'), 35)).toBe('Nobody came');
+    expect(at(inCall(), 35 + 24 * 60)).toBe('The meeting ran too long');
+  });
+  test('everyone is told and nobody is left', () => {
+    const { session, facts: told } = close(inCall());
+    expect(session).toMatchObject({ phase: 'ended', tickets: [], attendees: [], admission: null, met: ['gita'] });
+    expect(told.map((fact) => fact.type)).toEqual([
+      'participant.left',
+      'participant.left',
+      'waiting-room.left',
+      'waiting-room.left',
+    ]);
+  });
+});

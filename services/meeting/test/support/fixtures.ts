@@ -1,0 +1,63 @@
+import type { Actor, Decision } from '../../src/domain/decision.ts';
+import { type Meeting, withDerived } from '../../src/domain/meeting.ts';
+
+export const NOW = new Date('2026-06-01T06:00:00.000Z');
+const MINUTE = 60_000;
+export const minutes = (count: number, from = NOW) => new Date(from.getTime() + count * MINUTE);
+
+export const host: Actor = { userId: 'host', role: 'host' };
+export const admin: Actor = { userId: 'admin', role: 'admin' };
+export const otherAdmin: Actor = { userId: 'admin-2', role: 'admin' };
+
+/** A pending meeting two hours from NOW. */
+export function meetingWith(more: Partial<Meeting> = {}): Meeting {
+  const startsAt = more.startsAt ?? minutes(120);
+  const durationMinutes = more.durationMinutes ?? 30;
+  return withDerived({
+    _id: 'm1',
+    version: 1,
+    revision: 0,
+    title: 'Logo review',
+    description: 'Bring your logo along.',
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + durationMinutes * MINUTE),
+    timeZone: 'Asia/Kolkata',
+    durationMinutes,
+    status: 'pending',
+    previousStatus: null,
+    startedAt: null,
+    endedAt: null,
+    category: null,
+    meetingType: 'open',
+    hostId: 'host',
+    hostName: 'Asha',
+    coHosts: [],
+    reason: null,
+    notes: null,
+    approvedAt: more.status === 'approved' ? NOW : null,
+    decidedBy: null,
+    noShow: null,
+    createdAt: NOW,
+    createdBy: 'host',
+    liveFrom: startsAt,
+    liveUntil: startsAt,
+    due: null,
+    past: [],
+    ...more,
+  });
+}
+
+export const coHost = (name: string, phone: string, userId: string | null = null) => ({
+  name,
+  phone,
+  phoneKey: `key-${phone}`,
+  userId,
+});
+
+export function accepted(decision: Decision) {
+  if (decision.kind !== 'accepted') throw new Error(JSON.stringify(decision));
+  return decision;
+}
+/** Code and message of a refusal, or the kind of decision. */
+export const said = (decision: { kind: string; refusal?: { code: string; message: string } }) =>
+  decision.refusal ? [decision.refusal.code, decision.refusal.message] : decision.kind;
