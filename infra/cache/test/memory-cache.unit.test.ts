@@ -50,6 +50,16 @@ describe('memory cache', () => {
     await cache.close();
   });
 
+  test('a value lives up to, not including, the instant of its end', async () => {
+    const { cache, clock } = make();
+    await cache.set('k', 1, 1_000);
+    clock.advance(999);
+    expect(await cache.get('k')).toBe(1);
+    clock.advance(1);
+    expect(await cache.get('k')).toBeUndefined();
+    await cache.close();
+  });
+
   test('a sweep frees what ended, so that memory is bounded by what lives', async () => {
     const { cache, clock } = make();
     for (let n = 0; n < 100; n++) {

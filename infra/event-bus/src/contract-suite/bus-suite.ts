@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@visavis/platform/errors';
 import type { Stall } from '../bus/settings.ts';
 import type { EventLog } from '../port.ts';
-import { consumer, event, eventually, gate, type LogFactory, readAll, type Stage, stage } from './harness.ts';
+import { consumer, event, eventually, gate, keysApart, type LogFactory, readAll, type Stage, stage } from './harness.ts';
 
 /** What the bus keeps on any log: publishing, order, retry, waiting, stopping, replay. */
 export function busSuite(name: string, factory: LogFactory): void {
@@ -168,23 +168,40 @@ export function busSuite(name: string, factory: LogFactory): void {
       expect(await bus.deadLetters.list(topic)).toEqual([]);
     });
 
-    test('a wait longer than a session keeps the partition', async () => {
-      const bus = await on.bus({ heartbeatMs: Math.min(1_000, on.backing.sessionMs / 4) });
-      const since = performance.now();
+    test('a wait longer than a session keeps the partition, though another member could take it', async () => {
+      const heartbeatMs = Math.min(1_000, on.backing.sessionMs / 4);
+      const [one, two, log] = [await on.bus({ heartbeatMs }), await on.bus({ heartbeatMs }), await on.log()];
+      const warm = new Set<string>();
+      const waited = new Set<string>();
       const got: string[] = [];
-      await bus.publish(topic, [event('a')]);
+      let until = Number.POSITIVE_INFINITY;
       const work = (name: string) =>
-        consumer(topic, () => {
-          if (performance.now() - since < on.backing.sessionMs * 2) throw new Unavailable('away');
-          got.push(name);
+        consumer(topic, ({ data }) => {
+          if (data === 'warm') warm.add(name);
+          else {
+            waited.add(name);
+            until = Math.min(until, performance.now() + on.backing.sessionMs * 2);
+            if (performance.now() < until) throw new Unavailable('away');
+            got.push(name);
+          }
         });
-      await bus.subscribe(group, [work('one')]);
-      await eventually(async () => got.length > 0 && (await bus.lag(group))[topic] === 0, 'the event');
-      expect(got).toEqual(['one']);
+      await one.subscribe(group, [work('one')]);
+      await two.subscribe(group, [work('two')]);
+      await eventually(async () => {
+        if (warm.size < 2)
+          await one.publish(
+            topic,
+            keysApart(log, topic, 4).map((key) => event(key, 'warm')),
+          );
+        return warm.size === 2;
+      }, 'both members work');
+      await one.publish(topic, [event('a', 'long')]);
+      await eventually(async () => got.length > 0 && (await one.lag(group))[topic] === 0, 'the event');
+      expect([got.length, waited.size]).toEqual([1, 1]);
     });
 
     test('stop waits for the running handler, commits it, begins nothing more, and ends a wait at once', async () => {
-      const bus = await on.bus();
+      const bus = await on.bus({ heartbeatMs: 60_000, wait: { first: 60_000, max: 60_000 } });
       const [started, finish] = [gate(), gate()];
       const got: unknown[] = [];
       await bus.publish(topic, [event('a', 1), event('a', 2), event('b', 3)]);

@@ -90,9 +90,11 @@ export function parkingSuite(name: string, factory: LogFactory): void {
       expect(await tool.deadLetters.replay(work, 'a')).toEqual({ replayed: 2, remaining: 0, failures: [] });
       expect(await tool.deadLetters.replay(work, 'a')).toEqual({ replayed: 0, remaining: 0, failures: [] });
       expect(got).toEqual(['a1', 'a2', 'a3', 'a4']);
-      // The subscribed member notices by itself.
+      // The subscribed member notices by itself, without parking once more.
+      const before = bus.stats().parked;
       await bus.publish(topic, [event('a', 'a5')]);
       await eventually(() => got.includes('a5'), 'the subject flows again');
+      expect(bus.stats().parked).toBe(before);
       expect(await parked(bus)).toEqual([
         ['b1', 'poison'],
         ['b2', 'behind'],
