@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '@visavis/platform/clock';
 import type { StoreHarness } from '../src/contract-suite/index.ts';
-import { createSqliteStore, type SqliteStore } from '../src/sqlite/store.ts';
+import { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from '../src/sqlite/store.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'visavis-store-'));
 
-export const sqliteHarness: StoreHarness = {
+export const sqliteHarnessWith = (options: Partial<SqliteStoreOptions>): StoreHarness => ({
   name: 'sqlite',
   async open({ clock }: { clock: Clock }) {
     const dir = folder();
     const stores: SqliteStore[] = [];
     const another = async () => {
-      const store = createSqliteStore({ dir, name: 'test', clock, sweepMs: 0 });
+      const store = createSqliteStore({ dir, name: 'test', clock, sweepMs: 0, ...options });
       stores.push(store);
       return store;
     };
@@ -32,7 +32,9 @@ export const sqliteHarness: StoreHarness = {
     place: async () => folder(),
     openStore,
   },
-};
+});
+
+export const sqliteHarness = sqliteHarnessWith({});
 
 /** Called in the child processes of the tests that kill. */
 export async function openStore(place: string): Promise<SqliteStore> {

@@ -1,4 +1,4 @@
 import { scaleSuite } from '@visavis/store/contract-suite';
-import { sqliteHarness } from './sqlite-harness.ts';
+import { sqliteHarnessWith } from './sqlite-harness.ts';
 
-scaleSuite(sqliteHarness);
+scaleSuite(sqliteHarnessWith({ checkpointPages: 32_000 }));

@@ -1,9 +1,11 @@
 /**
  * The child process of the tests that kill: `node child.ts <module> <place> <first number>`. It writes units of three documents and
- * two events as fast as it can, and says `n` on standard output once unit n is acknowledged. It only ends by being killed.
+ * three events as fast as it can, and says `n` on standard output once unit n is acknowledged; its relay publishes to standard output
+ * too, as `event <id>`. What is in the pipe outlives the process. It only ends by being killed.
  */
 import { z } from 'zod';
 import { defineCollection } from '../collection.ts';
+import { createOutboxRelay } from '../outbox/relay.ts';
 import type { Store } from '../port.ts';
 import { eventOf } from './events.ts';
 
@@ -25,8 +27,8 @@ async function write(store: Store, n: number): Promise<void> {
     unit.collection(right).insert({ _id: `r${n}`, title: `title ${n}` });
     const sums = unit.collection(sum);
     const total = await sums.get(`s${n % 4}`);
-    if (total === undefined) sums.insert({ _id: `s${n % 4}`, n: 1 });
-    else sums.save({ ...total, n: total.n + 1 });
+    const next = total === undefined ? sums.insert({ _id: `s${n % 4}`, n: 1 }) : sums.save({ ...total, n: total.n + 1 });
+    unit.publish('topic', eventOf(next._id, `${next._id}:${next.version}`), next);
     unit.publish('topic', eventOf(doc._id, `a${n}`), doc);
     unit.publish('topic', eventOf(doc._id, `b${n}`), doc);
   });
@@ -35,6 +37,14 @@ async function write(store: Store, n: number): Promise<void> {
 async function main([module = '', place = '', first = '0']: string[]): Promise<void> {
   const { openStore } = (await import(module)) as { openStore(place: string): Promise<Store> };
   const store = await openStore(place);
+  const publish = async (_: string, events: readonly { id: string }[]) => {
+    for (const { id } of events) {
+      process.stdout.write(`event ${id}\n`);
+      // Death may come between any two events, and between the last one and the mark.
+      if (Math.random() < 0.1) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  createOutboxRelay({ store, publish, batchSize: 20, pollMs: 50 }).start();
   let next = Number(first);
   const writer = async () => {
     for (;;) {

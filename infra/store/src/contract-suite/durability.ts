@@ -13,30 +13,54 @@ export function durabilitySuite(harness: StoreHarness): void {
   const { child } = harness;
   if (child === undefined) return;
   describe(`${harness.name}: durability`, () => {
-    test('a process killed at any moment loses nothing acknowledged and leaves nothing half done', async () => {
+    test('a process killed at any moment loses nothing acknowledged, leaves nothing half done, and loses no event', async () => {
       const place = await child.place();
       const random = seeded(Date.now());
       const acknowledged = new Set<number>();
-      const published = new Set<string>();
+      const topic: string[] = [];
       let first = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const lines = await killedAfter(child.module, place, first, 5 + Math.floor(random() * 200), random() * 4);
-        for (const n of lines) acknowledged.add(n);
+        for (const line of await killedAfter(child.module, place, first, 20 + Math.floor(random() * 500), random() * 4))
+          if (line.startsWith('event ')) topic.push(line.slice(6));
+          else acknowledged.add(Number(line));
         const store = await child.openStore(place);
         try {
-          await check(store, acknowledged, published);
+          await checkDocuments(store, acknowledged);
+          // Left to the next child's relay, but for the last one.
+          if (round === rounds - 1) await drain(store, topic);
+          await checkEvents(store, topic, round === rounds - 1);
         } finally {
           await store.close();
         }
         first = Math.max(first, ...acknowledged) + 1_000;
       }
       expect(acknowledged.size).toBeGreaterThan(rounds * 5);
+      expect(topic.length).toBeGreaterThan(acknowledged.size);
+    }, 120_000);
+
+    test('two processes at once, then killed: no update lost, no event lost', async () => {
+      const place = await child.place();
+      const said = await Promise.all([0, 1_000_000].map((first) => killedAfter(child.module, place, first, 1_500, 0)));
+      const lines = said.flat();
+      const acknowledged = new Set(lines.filter((line) => !line.startsWith('event ')).map(Number));
+      const store = await child.openStore(place);
+      try {
+        await checkDocuments(store, acknowledged);
+        // Each process relays its own commits, so only what both lists say together can be complete, not their order.
+        const topic = lines.filter((line) => line.startsWith('event ')).map((line) => line.slice(6));
+        await drain(store, topic);
+        await checkEvents(store, topic.sort(bySequence), true);
+      } finally {
+        await store.close();
+      }
     }, 60_000);
   });
 }
 
-/** The numbers that the child acknowledged before it was killed, some time after the given count. */
-async function killedAfter(module: string, place: string, first: number, count: number, ms: number): Promise<number[]> {
+const bySequence = (a: string, b: string) => Number(a.split(':')[1] ?? 0) - Number(b.split(':')[1] ?? 0);
+
+/** What the child said before it was killed, some time after the given number of lines. */
+async function killedAfter(module: string, place: string, first: number, count: number, ms: number): Promise<string[]> {
   const script = fileURLToPath(new URL('./child.ts', import.meta.url));
   const process_ = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, module, place, String(first)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,7 +80,7 @@ async function killedAfter(module: string, place: string, first: number, count: 
   const signal = await new Promise((resolve) => process_.on('close', (_, by) => resolve(by)));
   if (signal !== 'SIGKILL') throw new Error(`the child ended by itself: ${errors}`);
   // The last line may be cut; only whole ones were said.
-  return output.split('\n').slice(0, -1).map(Number);
+  return output.split('\n').slice(0, -1);
 }
 
 async function everything<T extends Document>(store: Store, definition: CollectionDefinition<T>): Promise<T[]> {
@@ -69,7 +93,7 @@ async function everything<T extends Document>(store: Store, definition: Collecti
   }
 }
 
-async function check(store: Store, acknowledged: Set<number>, published: Set<string>): Promise<void> {
+async function checkDocuments(store: Store, acknowledged: Set<number>): Promise<void> {
   const lefts = await everything(store, left);
   const numbers = new Set(lefts.map((doc) => doc.n));
   for (const n of acknowledged) if (!numbers.has(n)) throw new Error(`acknowledged, but gone: ${n}`);
@@ -81,14 +105,26 @@ async function check(store: Store, acknowledged: Set<number>, published: Set<str
   const last = Math.max(...numbers);
   expect(await store.collection(left).find({ where: { n: last, tags: `t${last % 10}` } })).toHaveLength(1);
   expect(await store.collection(right).find({ where: { search: `title ${last}` }, limit: 1 })).toHaveLength(1);
+}
 
-  const relay = createOutboxRelay({
-    store,
-    publish: async (_, events) => {
-      for (const event of events) published.add(event.id);
-    },
-  });
-  await relay.drain();
-  expect(published.size).toBe(numbers.size * 2);
-  for (const n of numbers) if (!published.has(`a${n}`) || !published.has(`b${n}`)) throw new Error(`event lost: ${n}`);
+async function drain(store: Store, topic: string[]): Promise<void> {
+  const publish = async (_: string, events: readonly { id: string }[]) => {
+    for (const event of events) topic.push(event.id);
+  };
+  await createOutboxRelay({ store, publish }).drain();
+}
+
+/** Nothing in the topic that was not committed; each aggregate's first occurrences in order; at the end, everything. */
+async function checkEvents(store: Store, topic: readonly string[], complete: boolean): Promise<void> {
+  const seen = new Set(topic);
+  const numbers = new Set((await everything(store, left)).map((doc) => doc.n));
+  const sums = await everything(store, sum);
+  for (const id of seen) if (!id.startsWith('s') && !numbers.has(Number(id.slice(1)))) throw new Error(`never committed: ${id}`);
+  for (const { _id, version } of sums) {
+    const versions = [...seen].filter((id) => id.startsWith(`${_id}:`)).map((id) => Number(id.slice(_id.length + 1)));
+    expect(versions).toEqual(Array.from({ length: versions.length }, (_, n) => n + 1));
+    expect(versions.length).toBeLessThanOrEqual(version);
+    if (complete) expect(versions).toHaveLength(version);
+  }
+  if (complete) for (const n of numbers) if (!seen.has(`a${n}`) || !seen.has(`b${n}`)) throw new Error(`event lost: ${n}`);
 }

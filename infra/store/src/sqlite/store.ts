@@ -23,6 +23,8 @@ export interface SqliteStoreOptions {
   onOutbox?: (subjects: readonly string[]) => void;
   /** How often expired documents are removed; they are invisible long before. Default 60 s, 0 for never. */
   sweepMs?: number;
+  /** Pages of 4 KiB in the write-ahead log before they are moved into the file; default 1,000. */
+  checkpointPages?: number;
 }
 
 export interface Explained {
@@ -54,7 +56,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { clock = systemClock, name = 'store', sweepMs = defaultSweepMs } = options;
   const file = options.file ?? (options.dir === undefined ? undefined : join(options.dir, `${name}.sqlite`));
   if (file === undefined) throw new TypeError('createSqliteStore needs file or dir');
-  const connection = connect(file);
+  const connection = connect(file, options.checkpointPages);
   prepareOutbox(connection);
   waitBriefly(connection);
   const queue = createCommitQueue(connection);
