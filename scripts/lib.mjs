@@ -27,12 +27,14 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && isNode24()) return;
   console.log('Installing packages (first run only)…');
-  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  // Not `npm ci`: it insists on every other platform's optional binaries being in the lock file. This installs the locked
+  // versions too, and writes nothing back.
+  const installed = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'inherit'],
     shell: windows,
   });
-  if (installed.status !== 0) fail('npm ci failed: see above.');
+  if (installed.status !== 0) fail('npm install failed: see above.');
   if (!isNode24()) fail('The package node@24 did not bring Node 24 for this platform (its install script was not run?).');
   writeFileSync(stamp, wanted);
 }

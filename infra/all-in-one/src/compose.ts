@@ -71,7 +71,12 @@ export async function compose(
 
   const messenger = createSandboxMessenger({ clock, file: `${values.DATA_DIR}/messages.jsonl` });
   const authDeps = await shared('auth');
-  const auth = createAuthService({ ...authDeps, messenger, config: authConfig(values, secrets) });
+  const auth = createAuthService({
+    ...authDeps,
+    messenger,
+    config: authConfig(values, secrets),
+    onRevocation: () => revocations.poll(),
+  });
   const meetingDeps = await shared('meeting');
   const meeting = createMeetingService({ ...meetingDeps, config: meetingConfig(values, secrets) });
   const adminDeps = await shared('admin');
