@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import type { User } from '@visavis/contracts/auth';
+import { safePath } from '../../src/shared/session/return-to.ts';
+import { createSessionStore } from '../../src/shared/session/session-store.ts';
+import { memoryStorage } from '../../src/shared/session/storage.ts';
+
+const user = { _id: 'u1', name: 'Asha' } as User;
+const auth = { token: 't', refreshToken: 'r', user };
+
+describe('the session of all tabs', () => {
+  it('keeps each part under its own key', () => {
+    const storage = memoryStorage();
+    createSessionStore(storage).signIn(auth);
+    expect(storage.keys().sort()).toEqual(['visavis.accessToken', 'visavis.refreshToken', 'visavis.user']);
+    expect(createSessionStore(storage).get()).toEqual({ accessToken: 't', refreshToken: 'r', user });
+  });
+  it('follows another tab in and out', () => {
+    const storage = memoryStorage();
+    const here = createSessionStore(storage);
+    const there = createSessionStore(storage);
+    const heard: string[] = [];
+    here.subscribe((session, change) => heard.push(`${change}:${session?.accessToken ?? '-'}`));
+    there.signIn(auth);
+    here.changedElsewhere('visavis.accessToken');
+    there.renew({ token: 't2' });
+    here.changedElsewhere('visavis.accessToken');
+    there.clear('signed-out');
+    here.changedElsewhere('visavis.accessToken');
+    here.changedElsewhere('unrelated');
+    expect(heard).toEqual(['signed-in:t', 'renewed:t2', 'signed-out:-']);
+  });
+  it('survives a broken user record', () => {
+    const storage = memoryStorage();
+    storage.set('visavis.accessToken', 't');
+    storage.set('visavis.user', '{broken');
+    expect(createSessionStore(storage).get()).toEqual({ accessToken: 't', refreshToken: undefined, user: undefined });
+  });
+});
+
+describe('the remembered path', () => {
+  it.each(['/profile', '/m/abc?x=1#top', '/'])('%s is kept', (path) => expect(safePath(path)).toBe(path));
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '',
+    undefined,
+    '/\t/evil.example',
+  ])('%s is not', (path) => expect(safePath(path)).toBeUndefined());
+});

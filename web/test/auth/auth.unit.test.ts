@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { withLoginRetry } from '../../src/features/auth/login-retry.ts';
+import { HttpError } from '../../src/shared/api/http-error.ts';
+import { countries, countryByDialCode, searchCountries, splitInternational } from '../../src/shared/phone/countries.ts';
+import { masked, nameError, nationalNumber, otpError, phoneError, typedPhone } from '../../src/shared/phone/phone-rules.ts';
+
+const busy = (message = 'Slow down', status = 429) => new HttpError({ status, error: 'RATE_LIMITED', message });
+
+describe('a busy server during login', () => {
+  const run = async (failures: unknown[]) => {
+    const waits: number[] = [];
+    const told: number[] = [];
+    let attempts = 0;
+    const outcome = await withLoginRetry(
+      async () => {
+        attempts += 1;
+        const failure = failures.shift();
+        if (failure) throw failure;
+        return 'in';
+      },
+      { wait: async (ms) => void waits.push(ms), waiting: (ms) => told.push(ms) },
+    ).catch((error: Error) => error.message);
+    return { outcome, attempts, waits, told };
+  };
+  it('is tried three times in all, 2 s and 3 s apart', async () => {
+    expect(await run([busy(), busy(), busy()])).toEqual({
+      outcome: 'Multiple attempts failed. Please try again later.',
+      attempts: 3,
+      waits: [2_000, 3_000],
+      told: [2_000, 0, 3_000, 0],
+    });
+  });
+  it('is known by its words as well', async () => {
+    expect((await run([busy('Too many requests', 400), busy('We see high traffic', 503)])).outcome).toBe('in');
+  });
+  it('is not any other refusal', async () => {
+    expect(await run([busy('Invalid OTP', 400)])).toMatchObject({ outcome: 'Invalid OTP', attempts: 1 });
+  });
+});
+
+describe('phones', () => {
+  it('lets digits, spaces and hyphens through', () => expect(typedPhone('98a7-6 (5)!')).toBe('987-6 5'));
+  it.each([
+    ['123456', undefined],
+    ['1234567', '1234567'],
+    ['98765 432-10', '9876543210'],
+    ['1'.repeat(15), '1'.repeat(15)],
+    ['1'.repeat(16), undefined],
+    ['', undefined],
+  ])('%p → %p', (typed, national) => expect(nationalNumber(typed)).toBe(national));
+  it('has the specification’s words', () => {
+    expect(phoneError('12')).toBe('Please enter a valid phone number');
+    expect(nameError(' a ')).toBe('Please enter a valid name');
+    expect(nameError('Al')).toBeUndefined();
+    expect(otpError('12345')).toBe('Please enter a valid 6-digit OTP');
+    expect(otpError('012345')).toBeUndefined();
+  });
+  it('masks all but the last four digits', () => expect(masked('+919876543210')).toBe('•••••••• 3210'));
+});
+
+describe('countries', () => {
+  it('are all there, each with code, name, dial code and flag', () => {
+    expect(countries.length).toBeGreaterThan(235);
+    for (const country of countries) {
+      expect(country.dialCode).toMatch(/^\+\d{1,4}$/);
+      expect(country.name.length).toBeGreaterThan(2);
+      expect(country.code).toMatch(/^[A-Z]{2}$/);
+      expect([...country.flag]).toHaveLength(2);
+    }
+    for (const code of ['+91', '+93', '+1', '+86', '+44', '+61', '+7']) expect(countryByDialCode(code)).toBeDefined();
+    expect(countryByDialCode('+1')?.code).toBe('US');
+  });
+  it('are found by name, word, accent, code and dial code', () => {
+    expect(searchCountries('ind').map((country) => country.code)).toEqual(['IO', 'IN', 'ID']);
+    expect(searchCountries('cote')[0]?.code).toBe('CI');
+    expect(searchCountries('+44').map((country) => country.code)).toContain('GB');
+    expect(searchCountries('nowhere')).toEqual([]);
+    expect(searchCountries('  ')).toBe(countries);
+  });
+  it('are taken from a pasted international number', () => {
+    expect(splitInternational('+44 7911 123456')).toMatchObject({ country: { code: 'GB' }, rest: '7911123456' });
+    expect(splitInternational('+358 40 1234567')).toMatchObject({ country: { code: 'FI' } });
+    expect(splitInternational('98765 43210')).toBeUndefined();
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { countdown, dayAndTime, formatDay, formatDuration, formatTime, relativeWhen } from '../../src/shared/format/dates.ts';
+import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
+import { liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
+import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+const zone = 'Asia/Kolkata';
+
+describe('when', () => {
+  it.each([
+    [0.5, 'in less than a minute'],
+    [42, 'in 42 min'],
+    [60, 'in 1 h'],
+    [200, 'in 3 h 20 min'],
+    [11 * 60 + 5, 'in 11 h'],
+    [-5, '5 min ago'],
+    [-0.2, 'just now'],
+    [24 * 60, 'Tomorrow, 3:30 PM'],
+    [-24 * 60, 'Yesterday, 3:30 PM'],
+    [72 * 60, 'Tue 24 Nov, 3:30 PM'],
+  ])('%p minutes away is %p', (minutes, text) => expect(relativeWhen(at(minutes), now, zone)).toBe(text));
+
+  it('goes by calendar days of the zone', () => {
+    expect(dayAndTime('2026-11-21T18:45:00Z', now, zone)).toBe('Tomorrow, 12:15 AM');
+    expect(dayAndTime('2026-11-21T18:45:00Z', now, 'UTC')).toBe('Today, 6:45 PM');
+  });
+  it('names the year when it is another', () => expect(formatDay('2027-01-03T10:00:00Z', now, zone)).toBe('Sun 3 Jan 2027'));
+  it('says so when there is no date or time', () => {
+    expect(formatDay('nonsense')).toBe('Invalid date');
+    expect(formatDay(undefined)).toBe('Invalid date');
+    expect(relativeWhen('', now)).toBe('Invalid date');
+    expect(formatTime(null)).toBe('Time not available');
+  });
+  it('counts down, never below zero', () => {
+    expect([59 * 60_000 + 7_000, 1, -5].map(countdown)).toEqual(['59:07', '0:01', '0:00']);
+    expect([30, 60, 90, 180].map(formatDuration)).toEqual(['30 min', '1 h', '1 h 30 min', '3 h']);
+  });
+});
+
+describe('wall clocks', () => {
+  const iso = (zoneName: string, date: string, time: string) => {
+    const found = instantIn(zoneName, date, time);
+    return found && [new Date(found.at).toISOString(), found.shift];
+  };
+  it('plain days', () => {
+    expect(iso('Asia/Kolkata', '2026-11-21', '15:30')).toEqual(['2026-11-21T10:00:00.000Z', 'none']);
+    expect(iso('America/New_York', '2026-07-01', '09:00')).toEqual(['2026-07-01T13:00:00.000Z', 'none']);
+  });
+  it('a time that does not exist moves forward by the gap', () => {
+    expect(iso('America/New_York', '2027-03-14', '02:30')).toEqual(['2027-03-14T07:30:00.000Z', 'skipped']);
+    expect(localIn('America/New_York', Date.parse('2027-03-14T07:30:00Z'))).toEqual({ date: '2027-03-14', time: '03:30' });
+    // Half an hour only.
+    expect(iso('Australia/Lord_Howe', '2026-10-04', '02:15')).toEqual(['2026-10-03T15:45:00.000Z', 'skipped']);
+  });
+  it('a time that happens twice is the first', () => {
+    expect(iso('America/New_York', '2026-11-01', '01:30')).toEqual(['2026-11-01T05:30:00.000Z', 'twice']);
+    expect(iso('Australia/Lord_Howe', '2027-04-04', '01:45')).toEqual(['2027-04-03T14:45:00.000Z', 'twice']);
+  });
+  it('round trips every quarter of an hour of a year, where it is not in a gap', () => {
+    for (const name of ['Asia/Kolkata', 'America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin']) {
+      for (
+        let moment = Date.parse('2026-01-01T00:00:00Z');
+        moment < Date.parse('2027-01-01T00:00:00Z');
+        moment += 7.25 * 3_600_000
+      ) {
+        const local = localIn(name, moment);
+        const back = instantIn(name, local.date, local.time);
+        if (back?.shift === 'none') expect(back.at).toBe(moment);
+      }
+    }
+  });
+  it('refuses what is malformed', () => expect(instantIn('UTC', '2026-13-40', '99:00')).toBeUndefined());
+});
+
+describe('where a meeting stands', () => {
+  const meeting = (start: number, more: object = {}) => ({
+    status: 'approved' as const,
+    state: 'upcoming' as const,
+    startsAt: at(start),
+    endsAt: at(start + 30),
+    startedAt: null,
+    endedAt: null,
+    ...more,
+  });
+  it.each([
+    [meeting(31), 'upcoming'],
+    [meeting(30), 'queue'],
+    [meeting(0), 'live'],
+    [meeting(-29), 'live'],
+    [meeting(-30), 'past'],
+    [meeting(5, { startedAt: at(-2) }), 'live'],
+    [meeting(-60, { startedAt: at(-60) }), 'live'],
+    [meeting(-10, { startedAt: at(-10), endedAt: at(-1) }), 'past'],
+    [meeting(31, { status: 'pending' }), 'pending'],
+    [meeting(-5, { status: 'cancelled' }), 'cancelled'],
+  ])('%#', (subject, phase) => expect(meetingPhase(subject, now)).toBe(phase));
+  it('tells when to look again', () => {
+    expect(nextPhaseAt(meeting(40), now)).toBe(now + 10 * 60_000);
+    expect(nextPhaseAt(meeting(-5), now)).toBe(now + 25 * 60_000);
+    expect(nextPhaseAt(meeting(-50), now)).toBeUndefined();
+  });
+  it('puts live ones first and leaves the order else', () => {
+    const list = [meeting(50), meeting(-5), meeting(10)];
+    expect(liveFirst(list, now)).toEqual([list[1], list[0], list[2]]);
+  });
+});
+
+it.each([
+  ['https://visavis.example/m/abc-1?x=2', 'abc-1'],
+  ['http://localhost:3000/p/xyz', 'xyz'],
+  ['  abc_9 ', 'abc_9'],
+  ['https://example.org/other', undefined],
+  ['two words', undefined],
+])('the id in %p is %p', (text, id) => expect(meetingIdIn(text)).toBe(id));

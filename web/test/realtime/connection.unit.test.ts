@@ -1,0 +1,210 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import {
+  type Connection,
+  type ConnectionStatus,
+  createConnection,
+  type SocketLike,
+} from '../../src/shared/realtime/connection.ts';
+import { createConnectionPolicy } from '../../src/shared/realtime/connection-policy.ts';
+import { createEmitGuard } from '../../src/shared/realtime/emit-guard.ts';
+
+class FakeSocket implements SocketLike {
+  connected = false;
+  connects = 0;
+  closed = false;
+  sent: [string, unknown][] = [];
+  answer: unknown = { success: true };
+  listeners = new Map<string, (...args: unknown[]) => void>();
+  any: (name: string, ...args: unknown[]) => void = () => undefined;
+  connect() {
+    this.connects += 1;
+  }
+  disconnect() {
+    this.closed = true;
+    this.connected = false;
+  }
+  on(event: string, listener: (...args: never[]) => void) {
+    this.listeners.set(event, listener as (...args: unknown[]) => void);
+  }
+  onAny(listener: (name: string, ...args: unknown[]) => void) {
+    this.any = listener;
+  }
+  removeAllListeners() {
+    this.listeners.clear();
+  }
+  timeout() {
+    return {
+      emitWithAck: (name: string, payload: unknown) => {
+        this.sent.push([name, payload]);
+        return Promise.resolve(this.answer);
+      },
+    };
+  }
+  fire(event: string, ...args: unknown[]) {
+    if (event === 'connect') this.connected = true;
+    if (event === 'disconnect') this.connected = false;
+    this.listeners.get(event)?.(...args);
+  }
+}
+
+let now: number;
+let timers: { at: number; work: () => void }[];
+let sockets: FakeSocket[];
+let statuses: ConnectionStatus[];
+let renewals: number;
+let alive: boolean;
+let connection: Connection;
+
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+};
+const pass = async (ms: number) => {
+  const until = now + ms;
+  for (;;) {
+    const next = timers.filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
+    if (!next) break;
+    now = Math.max(now, next.at);
+    timers = timers.filter((timer) => timer !== next);
+    next.work();
+    await settle();
+  }
+  now = until;
+};
+const last = () => sockets.at(-1) as FakeSocket;
+
+beforeEach(async () => {
+  now = 0;
+  timers = [];
+  sockets = [];
+  statuses = [];
+  renewals = 0;
+  alive = true;
+  connection = createConnection({
+    createSocket: async () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    policy: createConnectionPolicy({ now: () => now, random: () => 0 }),
+    now: () => now,
+    later: (work, ms) => {
+      const timer = { at: now + ms, work };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((other) => other !== timer);
+      };
+    },
+    onEvent: () => undefined,
+    onStatus: (status) => statuses.push(status),
+    onConnected: () => undefined,
+    renew: async () => {
+      renewals += 1;
+      return alive;
+    },
+  });
+  connection.start();
+  await settle();
+});
+
+it('replaces the socket 300 ms after a critical disconnect', async () => {
+  last().fire('connect');
+  last().fire('disconnect', 'transport close');
+  await pass(299);
+  expect(sockets).toHaveLength(1);
+  expect(sockets[0]?.closed).toBe(true);
+  await pass(1);
+  expect(sockets).toHaveLength(2);
+  last().fire('connect');
+  expect(statuses).toEqual(['connecting', 'connected', 'reconnecting', 'reconnecting', 'connected']);
+});
+
+it('makes at most one full reconnect per 5 s', async () => {
+  last().fire('connect');
+  last().fire('disconnect', 'transport close');
+  await pass(300);
+  last().fire('connect');
+  last().fire('disconnect', 'transport close');
+  await pass(4_699);
+  expect(sockets).toHaveLength(2);
+  await pass(1);
+  expect(sockets).toHaveLength(3);
+});
+
+it('renews once and reconnects once when the server refuses the token', async () => {
+  last().fire('connect');
+  last().fire('disconnect', 'io server disconnect');
+  await settle();
+  await pass(1_000);
+  expect([renewals, last().connects]).toEqual([1, 2]);
+  last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'TOKEN_EXPIRED' } }));
+  await settle();
+  await pass(60_000);
+  expect(last().connects).toBe(2);
+});
+
+it('stays away when the session is over', async () => {
+  alive = false;
+  last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'SESSION_REVOKED' } }));
+  await settle();
+  await pass(60_000);
+  expect(sockets).toHaveLength(1);
+});
+
+it('signals failure after five failed connects, and goes on trying', async () => {
+  for (let at = 0; at < 5; at += 1) {
+    last().fire('connect_error', new Error('no route'));
+    await pass(6_000);
+  }
+  expect(statuses.at(-1)).toBe('failed');
+  last().fire('connect_error', new Error('no route'));
+  await pass(31_000);
+  expect(sockets.length).toBeGreaterThan(2);
+  last().fire('connect');
+  expect(statuses.at(-1)).toBe('connected');
+});
+
+it('keeps a request until the connection is there, and gives up after 5 s', async () => {
+  const early = connection.request('meeting:join', { meetingId: 'm' });
+  last().fire('connect');
+  await expect(early).resolves.toEqual({ success: true });
+  last().fire('disconnect', 'io server disconnect');
+  const late = expect(connection.request('meeting:leave', { meetingId: 'm' })).rejects.toMatchObject({ error: 'NETWORK' });
+  await pass(5_000);
+  await late;
+});
+
+it('turns a refusal into an error with its code', async () => {
+  last().fire('connect');
+  last().answer = { success: false, error: 'TOO_EARLY', message: 'Not yet' };
+  await expect(connection.request('session:start', {})).rejects.toMatchObject({ error: 'TOO_EARLY', message: 'Not yet' });
+});
+
+it('closes the socket on stop and opens none after', async () => {
+  last().fire('connect');
+  last().fire('disconnect', 'transport close');
+  connection.stop();
+  await pass(60_000);
+  expect(sockets).toHaveLength(1);
+  expect(statuses.at(-1)).toBe('off');
+});
+
+it('skips a duplicate emit within 3 s, but not a heartbeat or a changed payload', async () => {
+  const emitted: string[] = [];
+  const guard = createEmitGuard(() => now);
+  const emit = (name: string, payload: unknown) =>
+    guard.once(name, payload, async () => {
+      emitted.push(`${name} ${JSON.stringify(payload)}`);
+      return emitted.length;
+    });
+  await emit('waiting-room:join', { requestId: 'a' });
+  now += 2_999;
+  expect(await emit('waiting-room:join', { requestId: 'a' })).toBe(1);
+  await emit('waiting-room:join', { requestId: 'b' });
+  now += 1;
+  await emit('waiting-room:join', { requestId: 'a' });
+  await emit('waiting-room:heartbeat', {});
+  await emit('waiting-room:heartbeat', {});
+  await emit('session:signal', {});
+  await emit('session:signal', {});
+  expect(emitted).toHaveLength(7);
+});
