@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import type { RoomState } from './api/get-session.ts';
@@ -5,6 +6,20 @@ import { EndMeeting } from './end-meeting.tsx';
 import { RoomNotice } from './room-notice.tsx';
 import { isStaff } from './state/room-view.ts';
 import type { Room } from './state/use-room.ts';
+
+/** The form belongs to the lighter part of the house: it opens over the list. */
+const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
+  const navigate = useNavigate();
+  const propose = () => {
+    navigate('/');
+    openHostMeeting({ kind: 'create', from: meeting });
+  };
+  return (
+    <Button kind="primary" onClick={propose}>
+      Propose again
+    </Button>
+  );
+};
 
 export const EndedNotice = ({ session }: { session: RoomState }) => {
   const { meeting, me } = session;
@@ -15,11 +30,7 @@ export const EndedNotice = ({ session }: { session: RoomState }) => {
       mark="still"
       action={
         <>
-          {isStaff(me.role) ? (
-            <Button kind="primary" onClick={() => openHostMeeting({ kind: 'create', from: meeting })}>
-              Propose again
-            </Button>
-          ) : null}
+          {isStaff(me.role) ? <ProposeAgain meeting={meeting} /> : null}
           <ButtonLink kind={isStaff(me.role) ? 'plain' : 'primary'} to="/">
             Browse meetings
           </ButtonLink>
@@ -42,7 +53,7 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
   const staff = isStaff(session.me.role);
   return (
     <RoomNotice
-      title={room.notice?.kind === 'removed' ? 'You were asked to leave' : 'You left the meeting'}
+      title={room.notice?.kind === 'turn-over' ? 'Your turn is over' : 'You left the meeting'}
       action={
         <>
           {staff ? (
@@ -61,11 +72,9 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
         </>
       }
     >
-      {room.notice?.kind === 'removed'
-        ? room.notice.reason
-        : staff
-          ? 'It stays open. If nobody hosts it for half a minute, your guest goes back to the queue.'
-          : 'Your turn is over. You can take a new place in the queue while the meeting lasts.'}
+      {staff
+        ? 'It stays open. If nobody hosts it for half a minute, your guest goes back to the queue.'
+        : 'You can take a new place in the queue while the meeting lasts.'}
     </RoomNotice>
   );
 };
@@ -103,11 +112,7 @@ export const UnavailableNotice = ({ session, why }: { session: RoomState; why: k
       title={title}
       action={
         <>
-          {me.role === 'host' && why !== 'pending' ? (
-            <Button kind="primary" onClick={() => openHostMeeting({ kind: 'create', from: meeting })}>
-              Propose again
-            </Button>
-          ) : null}
+          {me.role === 'host' && why !== 'pending' ? <ProposeAgain meeting={meeting} /> : null}
           <ButtonLink kind={me.role === 'host' && why !== 'pending' ? 'plain' : 'primary'} to="/">
             Browse meetings
           </ButtonLink>

@@ -1,28 +1,24 @@
-import type { CSSProperties, ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { palettes } from '../../shared/theme/tokens.ts';
 import styles from './room-shell.module.css';
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-/** The room is dark in both schemes: it wears the dark palette, whatever the system says. */
-const dark = Object.fromEntries(
-  Object.entries(palettes.dark).map(([name, value]) => [`--${kebab(name)}`, value]),
-) as CSSProperties;
+const dark = Object.entries(palettes.dark).map(([name, value]) => [`--${kebab(name)}`, value] as const);
 
-/** Fills the screen, over everything; dialogs inside it are dark too. */
+/** Fills the screen. The room is dark in both schemes: while it is shown, so is everything that opens over it, and the browser's own bars. */
 export const RoomShell = ({ children }: { children: ReactNode }) => {
-  useEffect(() => {
-    // The browser's own bars go with the room.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    for (const [name, value] of dark) style.setProperty(name, value);
+    style.colorScheme = 'dark';
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
     const before = metas.map((meta) => meta.content);
     for (const meta of metas) meta.content = palettes.dark.paper;
     return () => {
+      for (const [name] of dark) style.removeProperty(name);
+      style.colorScheme = '';
       for (const [index, meta] of metas.entries()) meta.content = before[index] ?? '';
     };
   }, []);
-  return (
-    <div className={styles.room} style={dark}>
-      {children}
-    </div>
-  );
+  return <div className={styles.room}>{children}</div>;
 };

@@ -1,4 +1,5 @@
 import { command } from './command.ts';
 
-/** Leaves the room. */
-export const leaveSession = (meetingId: string) => command<unknown>('session:leave', meetingId, 'session/leave');
+/** Leaves the room; a tab that was moved away from takes nobody with it. */
+export const leaveSession = (meetingId: string, deviceId: string) =>
+  command<unknown>('session:leave', meetingId, 'session/leave', { deviceId });

@@ -35,7 +35,6 @@ export const Video = ({ label, tracks, className, muted, speakerId, onBlocked }:
   }, [speakerId]);
 
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a live conversation has no captions to offer
     <video
       ref={element}
       className={className}

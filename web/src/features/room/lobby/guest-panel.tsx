@@ -31,7 +31,7 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
           <p>{host} lost the connection. Your pass is not used, and you go in first when the meeting goes on.</p>
         </>
       ) : (
-        <strong>{notice.reason}</strong>
+        <strong>{notice.kind === 'sent-back' ? `${host} asked you to wait a little longer` : 'Your turn is over'}</strong>
       )}
     </div>
   );

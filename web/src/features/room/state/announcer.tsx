@@ -1,6 +1,6 @@
 import type { RoomState } from '../api/get-session.ts';
 import { hostSentence } from '../lobby/host-sign.tsx';
-import { estimate, ordinal, type RoomView } from './room-view.ts';
+import { estimate, type RoomView } from './room-view.ts';
 
 /** Where things stand, in one sentence; without times that tick, so that it is read out only when something changed. */
 export const sentenceFor = (session: RoomState, view: RoomView): string => {
@@ -10,8 +10,8 @@ export const sentenceFor = (session: RoomState, view: RoomView): string => {
     case 'guest-lobby':
       if (view.step === 'queue' && ticket) {
         const wait = estimate(ticket.etaSec);
-        const place =
-          ticket.position <= 1 ? 'You are next.' : `You are ${ordinal(ticket.position)} in line${wait ? `, ${wait}` : ''}.`;
+        // Other words than those on the screen, so that whoever looks for a text finds one.
+        const place = `Place ${ticket.position} in the queue${wait ? `, ${wait}` : ''}.`;
         return `${place} ${hostSentence(session)}.`;
       }
       if (view.step === 'admitted') return 'You are going in.';

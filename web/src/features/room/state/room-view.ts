@@ -3,6 +3,23 @@ import type { SessionSnapshot } from '@visavis/contracts/session';
 /** Where this tab stands, apart from what the server knows. */
 export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
 
+/** Something that happened to the person, shown until they do something about it. */
+export type Notice = { kind: 'denied'; reason: string } | { kind: 'back-in-queue' | 'sent-back' | 'turn-over' };
+
+/** Where somebody goes who must leave the room, by the reason of `meeting:forced-leave`. */
+export const afterForcedLeave = (reason: string): { stage: Stage; notice: Notice | undefined } => {
+  switch (reason) {
+    case 'moved':
+      return { stage: 'elsewhere', notice: undefined };
+    case 'host-lost':
+      return { stage: 'lobby', notice: { kind: 'back-in-queue' } };
+    case 'sent-back':
+      return { stage: 'lobby', notice: { kind: 'sent-back' } };
+    default:
+      return { stage: 'left', notice: { kind: 'turn-over' } };
+  }
+};
+
 export type RoomView =
   | { kind: 'unavailable'; why: 'pending' | 'rejected' | 'cancelled' }
   | { kind: 'ended' }

@@ -13,12 +13,10 @@ import { leaveSession } from '../api/leave-session.ts';
 import { startSession } from '../api/start-session.ts';
 import { tabDeviceId } from './device-id.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
-import { autoEntry, isStaff, roomView, type Stage } from './room-view.ts';
+import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage } from './room-view.ts';
 import { useHeartbeat } from './use-heartbeat.ts';
 import { useRoomEvents } from './use-room-events.ts';
 
-/** Something that happened to the person, shown until they do something about it. */
-export type Notice = { kind: 'denied' | 'removed'; reason: string } | { kind: 'back-in-queue' };
 /** The room's door: the answer of the last time this tab entered. */
 export type Door = Pick<Entry, 'iceServers'> & { session: Entry['session'] };
 
@@ -27,7 +25,10 @@ const pollMs = { connected: 20_000, away: 5_000 };
 const reentryMs = 2_500;
 
 /** One session per person: the room was entered from another tab or device. */
-const isElsewhere = (error: unknown) => error instanceof HttpError && error.error === 'CONFLICT';
+const isElsewhere = (error: unknown) => error instanceof HttpError && error.error === 'OTHER_DEVICE';
+
+/** Best effort: whoever is not heard of any more has left after a few seconds anyway. */
+const tellLeft = async (meetingId: string) => leaveSession(meetingId, await tabDeviceId()).catch(() => undefined);
 
 /** This tab's way through one meeting: lobby, queue, room, and out again. */
 export const useRoom = (meetingId: string) => {
@@ -115,9 +116,7 @@ export const useRoom = (meetingId: string) => {
     moveHere: () => enter({ move: true }),
     leave: () => {
       setStage('left');
-      void leaveSession(meetingId)
-        .catch(() => undefined)
-        .then(refetch);
+      void tellLeft(meetingId).then(refetch);
     },
     backToLobby: () => {
       setNotice(undefined);
@@ -132,8 +131,9 @@ export const useRoom = (meetingId: string) => {
     onDenied: (reason) => setNotice({ kind: 'denied', reason }),
     onForcedLeave: (reason) => {
       if (stage !== 'in') return;
-      if (reason !== 'moved') setNotice({ kind: 'removed', reason });
-      setStage(reason === 'moved' ? 'elsewhere' : 'left');
+      const to = afterForcedLeave(reason);
+      setNotice(to.notice);
+      setStage(to.stage);
     },
   });
 
@@ -177,7 +177,7 @@ export const useRoom = (meetingId: string) => {
 
   // Another screen of the app: the room is left at once. A closed or reloaded page tells by its socket, and a reload comes back in time.
   const leaveQuietly = useEffectEvent(() => {
-    if (stage === 'in' && session?.phase !== 'ended') void leaveSession(meetingId).catch(() => undefined);
+    if (stage === 'in' && session?.phase !== 'ended') void tellLeft(meetingId);
   });
   useEffect(() => () => leaveQuietly(), []);
 
