@@ -201,7 +201,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
       }, 'both members work');
       await append(['long']);
       await eventually(() => holders.length > 0, 'the batch in work');
-      await pause(on.backing.sessionMs * 2);
+      await pause(on.backing.sessionMs * 3);
       finish.open();
       await eventually(async () => (await log.lag(group))[topic] === 0, 'the commit');
       expect(holders).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { busRecoverySuite } from './bus-recovery-suite.ts';
 import { busSuite } from './bus-suite.ts';
 import { logGroupsSuite } from './groups-suite.ts';
 import type { LogFactory } from './harness.ts';
@@ -11,5 +12,6 @@ export function eventBusContract(name: string, factory: LogFactory): void {
   logRecordsSuite(name, factory);
   logGroupsSuite(name, factory);
   busSuite(name, factory);
+  busRecoverySuite(name, factory);
   parkingSuite(name, factory);
 }

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Unavailable } from '@visavis/platform/errors';
+import type { EventLog } from '../port.ts';
+import { consumer, event, eventually, gate, type LogFactory, type Stage, stage } from './harness.ts';
+
+/** What the bus keeps on any log when members stop, die or fail to commit, and when a topic is replayed. */
+export function busRecoverySuite(name: string, factory: LogFactory): void {
+  describe(`${name}: recovery of the event bus`, () => {
+    let on: Stage;
+    let topic: string;
+    let group: string;
+    beforeEach(async () => {
+      on = await stage(factory);
+      [topic, group] = [await on.topic(), on.group()];
+    });
+    afterEach(() => on.end());
+
+    test('stop waits for the running handler, commits it, begins nothing more, and ends a wait at once', async () => {
+      const bus = await on.bus({ heartbeatMs: 60_000, wait: { first: 60_000, max: 60_000 } });
+      const [started, finish] = [gate(), gate()];
+      const got: unknown[] = [];
+      await bus.publish(topic, [event('a', 1), event('a', 2), event('b', 3)]);
+      const first = await bus.subscribe(group, [
+        consumer(topic, async ({ data, subject }) => {
+          if (subject === 'b') throw new Unavailable('away');
+          got.push(data);
+          started.open();
+          await finish.opened;
+        }),
+      ]);
+      await started.opened;
+      let stopped = false;
+      const stopping = first.stop().then(() => {
+        stopped = true;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(stopped).toBe(false);
+      finish.open();
+      await stopping;
+      expect(got).toEqual([1]);
+      const then: unknown[] = [];
+      await bus.subscribe(group, [consumer(topic, ({ data }) => void then.push(data))]);
+      await eventually(() => then.length === 2, 'the rest');
+      expect(then.sort()).toEqual([2, 3]);
+    });
+
+    test('an event is committed only when all its consumers are done with it: killed in mid-handler, it comes again', async () => {
+      const bus = await on.bus();
+      const [done, hangs, after] = [event('a', {}), event('a', { hang: true }), event('a', {})];
+      const child = on.child('handle', topic, group);
+      await eventually(() => child.lines.includes('ready'), 'the child');
+      await bus.publish(topic, [done, hangs, after]);
+      await eventually(() => child.lines.includes(`handling ${hangs.id}`), 'the handler in the child');
+      await child.kill();
+      const got: string[] = [];
+      await bus.subscribe(group, [consumer(topic, ({ id }) => void got.push(id))]);
+      await eventually(() => got.includes(after.id), 'redelivery', on.backing.sessionMs * 3 + 10_000);
+      expect(child.lines).not.toContain(`handling ${after.id}`);
+      expect(got.slice(-2)).toEqual([hangs.id, after.id]);
+      await eventually(async () => (await bus.lag(group))[topic] === 0, 'the commit');
+    });
+
+    test('a failed commit brings the events again, and loses none', async () => {
+      let fails = 2;
+      const flaky = (log: EventLog): EventLog => ({
+        ...log,
+        consume: (options) =>
+          log.consume({
+            ...options,
+            onBatch: (batch) =>
+              options.onBatch({
+                ...batch,
+                async commit(offset) {
+                  if (fails-- > 0) throw new Unavailable('log away');
+                  await batch.commit(offset);
+                },
+              }),
+          }),
+      });
+      const bus = await on.bus({}, flaky);
+      const got: unknown[] = [];
+      await bus.publish(topic, [event('a', 1), event('a', 2)]);
+      await bus.subscribe(group, [consumer(topic, ({ data }) => void got.push(data))]);
+      await eventually(async () => (await bus.lag(group))[topic] === 0, 'the commit');
+      expect(got).toEqual([1, 2, 1, 2, 1, 2]);
+    });
+
+    test('replay feeds a projection everything from the start in order, refuses a reaction, and fails as a whole', async () => {
+      const bus = await on.bus();
+      const subjects = ['a', 'b', 'c', 'd', 'e'];
+      for (let n = 0; n < 3; n++)
+        await bus.publish(
+          topic,
+          subjects.map((subject) => event(subject, n)),
+        );
+      await bus.publish(topic, [event('a', {}, 'unknown.v1')]);
+      const got = new Map<string, unknown[]>();
+      const rebuild = consumer(topic, ({ subject, data }) => void got.set(subject, [...(got.get(subject) ?? []), data]));
+      expect(await bus.replay(rebuild)).toEqual({ events: 15 });
+      expect([...got.values()]).toEqual(subjects.map(() => [0, 1, 2]));
+      await expect(bus.replay({ ...rebuild, kind: 'reaction' })).rejects.toMatchObject({ code: 'NOT_REPLAYABLE' });
+      const failing = consumer(topic, ({ data }) => {
+        if (data === 2) throw new Error('broken');
+      });
+      await expect(bus.replay(failing)).rejects.toThrow(/test\/consumer failed on event-.*broken/);
+    });
+  });
+}
