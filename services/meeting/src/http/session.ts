@@ -2,7 +2,7 @@ import { sessionEndpoints } from '@visavis/contracts/session';
 import type { Principal, Routes } from '@visavis/platform';
 import type { UseCaseDeps } from '../use-cases/context.ts';
 import { getSession, heartbeat } from '../use-cases/session/heartbeat.ts';
-import { admitGuest, denyGuest, getPosition, joinQueue, leaveTheQueue } from '../use-cases/session/queue.ts';
+import { admitGuest, denyGuest, getPosition, getQueue, joinQueue, leaveTheQueue } from '../use-cases/session/queue.ts';
 import { enterRoom, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
 
@@ -18,6 +18,7 @@ export function sessionRoutes({ on }: Routes, deps: UseCaseDeps): void {
   on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, about(call)));
   on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...about(call), deviceId: call.body.deviceId }));
   on(sessionEndpoints.position, (call) => getPosition(deps, about(call)));
+  on(sessionEndpoints.queue, ({ params }) => getQueue(deps, params.id));
   on(sessionEndpoints.admit, (call) => admitGuest(deps, { ...about(call), ticketId: call.body.ticketId }));
   on(sessionEndpoints.deny, (call) =>
     denyGuest(deps, { ...about(call), ticketId: call.body.ticketId, reason: call.body.reason }),

@@ -1,14 +1,10 @@
 import { Forbidden, type Principal } from '@visavis/platform';
-import { isHost, type Meeting } from '../domain/meeting.ts';
-import { maySee } from '../domain/view.ts';
-import { viewerOf } from './context.ts';
+import { isCoHost, isHost, type Meeting } from '../domain/meeting.ts';
 import { meetingNotFound } from './refuse.ts';
 
-/** Those who may not even see it get 404; a co-host or admin sees it, and is told whose it is to change. */
-export const onlyHost = (principal: Principal, now: Date, message: string) => (meeting: Meeting) => {
+/** Those whom it is not shown as theirs get 404; a co-host knows it, and is told whose it is to change. Admins have calls of their own. */
+export const onlyHost = (principal: Principal, message: string) => (meeting: Meeting) => {
   if (isHost(meeting, principal.userId)) return;
-  const viewer = viewerOf(principal);
-  const involved = viewer.isAdmin || meeting.coHosts.some((coHost) => coHost.userId === principal.userId);
-  if (involved && maySee(meeting, viewer, now)) throw new Forbidden('FORBIDDEN', message);
+  if (isCoHost(meeting, principal.userId)) throw new Forbidden('FORBIDDEN', message);
   throw meetingNotFound();
 };

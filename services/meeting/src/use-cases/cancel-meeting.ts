@@ -18,7 +18,7 @@ export async function cancelMeeting(
     meetingId,
     actor,
     now,
-    ...(as === 'host' ? { authorize: onlyHost(principal, now, 'Only the host can cancel this meeting') } : {}),
+    ...(as === 'host' ? { authorize: onlyHost(principal, 'Only the host can cancel this meeting') } : {}),
     decide: (stored) => cancel(stored, { reason }, actor, as, now),
     // A queue that was already open, or a session that an admin breaks off.
     alsoWrite: (unit, meeting) => closeSession(deps, unit, meeting, now),

@@ -26,7 +26,7 @@ export function editOwnMeeting(deps: UseCaseDeps, { meetingId, body, principal, 
     meetingId,
     actor: actorOf(principal),
     now,
-    authorize: onlyHost(principal, now, 'Only the host can edit this meeting'),
+    authorize: onlyHost(principal, 'Only the host can edit this meeting'),
     decide: async (meeting, unit) => edited(deps, unit, meeting, body, principal, now),
   });
 }

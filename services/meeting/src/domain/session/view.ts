@@ -65,7 +65,7 @@ export function snapshotOf({ session, meeting, shown, me, joinToken, now }: Snap
   };
 }
 
-const queueOf = (session: Session): NonNullable<SessionSnapshot['queue']> =>
+export const queueOf = (session: Session): NonNullable<SessionSnapshot['queue']> =>
   session.tickets.map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt }) => ({
     ticketId,
     userId,
@@ -75,5 +75,11 @@ const queueOf = (session: Session): NonNullable<SessionSnapshot['queue']> =>
     joinedAt: joinedAt.toISOString(),
     connection: lostAt === null ? 'connected' : 'reconnecting',
   }));
+
+/** The queue as the process tells it that holds the hosts' and the guests' sockets. */
+export const queueWithPlaces = (session: Session) => ({
+  hostStatus: session.hostStatus,
+  entries: queueOf(session).map((entry) => ({ ...entry, ...placeOf(session, entry.ticketId) })),
+});
 
 export const roomIdOf = (meetingId: string) => `room-${meetingId}`;

@@ -1,9 +1,12 @@
 import { Conflict, newId, newSecret, type Principal } from '@visavis/platform';
 import { noteAttendance } from '../../data/attendance.ts';
+import { meetings } from '../../data/meetings.ts';
+import { sessions } from '../../data/sessions.ts';
 import { admit, deny, join, leaveQueue } from '../../domain/session/queue.ts';
-import { type Session, ticketOf } from '../../domain/session/session.ts';
-import { phaseOf, placeOf } from '../../domain/session/view.ts';
+import { newSession, type Session, ticketOf } from '../../domain/session/session.ts';
+import { phaseOf, placeOf, queueWithPlaces } from '../../domain/session/view.ts';
 import type { UseCaseDeps } from '../context.ts';
+import { meetingNotFound } from '../refuse.ts';
 import { changeSession, comerOf, load, snapshotFor } from './load.ts';
 
 interface Command {
@@ -44,6 +47,12 @@ export async function getPosition({ store }: UseCaseDeps, { meetingId, principal
   const ticket = ticketOf(session, principal.userId);
   if (!ticket) throw new Conflict('NOT_WAITING', 'You have no place in the queue');
   return { ...placeOf(session, ticket.ticketId), hostStatus: session.hostStatus };
+}
+
+/** For the process that holds the sockets. Whoever asks is one of ours. */
+export async function getQueue({ store }: UseCaseDeps, meetingId: string) {
+  if (!(await store.collection(meetings).get(meetingId))) throw meetingNotFound();
+  return queueWithPlaces((await store.collection(sessions).get(meetingId)) ?? newSession(meetingId));
 }
 
 export function admitGuest(deps: UseCaseDeps, command: Command & { ticketId: string }) {
