@@ -83,7 +83,13 @@ export const refusalSchema = z.object({
 export type Refusal = z.infer<typeof refusalSchema>;
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
-export const localDay = z.string().regex(ISO_DAY, 'Must be YYYY-MM-DD');
+/** A day of the calendar: 2026-02-30 has the shape of one but is none. */
+export const localDay = z
+  .string()
+  .regex(ISO_DAY, 'Must be YYYY-MM-DD')
+  .refine((day) => new Date(`${day}T00:00:00Z`).getTime() >= 0 && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day), {
+    error: 'Must be YYYY-MM-DD',
+  });
 
 const zones = new Map<string, boolean>();
 export const timeZoneSchema = z
