@@ -77,6 +77,8 @@ describe('dashboard', () => {
   it('keeps its answer until something changes', async () => {
     await world.bus.publish(MEETING, [meetingEvent('created', 'm1')]);
     await until(async () => (await world.stats()).meetings.pending === 1);
+    await world.bus.publish(MEETING, [meetingEvent('created', 'm2')]);
+    await until(async () => (await world.stats()).meetings.pending === 2, 'the change');
     const kept = async () =>
       (await world.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: 'admin:stats:*' } })).body;
     expect((await kept()).invalidated).toBeGreaterThanOrEqual(1);
