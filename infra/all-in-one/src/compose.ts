@@ -12,7 +12,6 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
-  createMovableClock,
   createRevocationWatcher,
   createRoutes,
   createServiceApp,
@@ -28,6 +27,7 @@ import { createSandboxMessenger, createSandboxRouter } from '@visavis/providers'
 import express from 'express';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
+import { createSandboxClock } from './sandbox-clock.ts';
 import type { settings } from './settings.ts';
 
 const webDir = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -38,8 +38,8 @@ export async function compose(
 ): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger }> {
   const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL });
   const metrics = createMetrics({ defaults: true });
-  const clock = createMovableClock();
   const dataFolder = takeDataFolder(values.DATA_DIR);
+  const clock = createSandboxClock(values.DATA_DIR);
   const secrets = developmentSecrets(values.DATA_DIR, values);
   const backends = await createBackends(values, { clock, logger, metrics });
   const { bus, cache } = backends;
