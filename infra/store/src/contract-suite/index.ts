@@ -2,12 +2,13 @@
  * The store's contract: what every backend must do. `collectionSuite` writes one document per unit and so needs no transactions;
  * `transactionSuite` is the rest.
  */
+import { conflictSuite } from './conflicts.ts';
 import { documentSuite } from './documents.ts';
-import { durabilitySuite } from './durability.ts';
 import { filterSuite } from './filters.ts';
 import type { StoreHarness } from './harness.ts';
 import { inboxSuite } from './inbox.ts';
 import { indexSuite } from './indexes.ts';
+import { durabilitySuite } from './kill/durability.ts';
 import { outboxSuite } from './outbox.ts';
 import { pagingSuite } from './paging.ts';
 import { scaleSuite } from './scale.ts';
@@ -26,6 +27,7 @@ export function collectionSuite(harness: StoreHarness): void {
 
 export function transactionSuite(harness: StoreHarness): void {
   unitSuite(harness);
+  conflictSuite(harness);
   outboxSuite(harness);
   inboxSuite(harness);
   durabilitySuite(harness);

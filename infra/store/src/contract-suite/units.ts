@@ -1,9 +1,8 @@
 /** Units of work over several collections: all or nothing, alone while they wait, and correct when they meet. */
 import { describe, expect, test } from '@jest/globals';
-import { createMovableClock } from '@visavis/platform/clock';
 import { z } from 'zod';
 import { defineCollection } from '../collection.ts';
-import { DuplicateKey, IdempotencyMismatch, VersionConflict } from '../errors.ts';
+import { DuplicateKey, VersionConflict } from '../errors.ts';
 import type { Store, Unit } from '../port.ts';
 import { eventOf, found, placesOf, put, type StoreHarness } from './harness.ts';
 
@@ -16,13 +15,6 @@ const entries = defineCollection({
   name: 'entries',
   schema: z.object({ _id: z.string(), version: z.number(), amount: z.number(), at: z.date().optional() }),
 });
-const slots = defineCollection({
-  name: 'slots',
-  schema: z.object({ _id: z.string(), version: z.number(), hostId: z.string(), from: z.number(), to: z.number() }),
-  indexes: [{ fields: { hostId: 1, from: 1 } }],
-});
-const guards = defineCollection({ name: 'guards', schema: z.object({ _id: z.string(), version: z.number() }) });
-
 const pause = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function unitSuite(harness: StoreHarness): void {
@@ -183,130 +175,6 @@ export function unitSuite(harness: StoreHarness): void {
       release();
       await expect(failing).rejects.toThrow('changed my mind');
       for (const each of [store, other]) expect(await found(each, accounts, {})).toEqual(['mine', 'theirs']);
-    });
-
-    test.each(['one process', 'two processes'])('20 parallel writers of one document lose no update (%s)', async (shape) => {
-      const { store, another } = await open();
-      const stores = shape === 'one process' ? [store] : [store, await another()];
-      await put(store, accounts, { _id: 'a', balance: 0 });
-      const add = (of: Store) =>
-        of.transaction(async (unit) => {
-          const writer = unit.collection(accounts);
-          const account = (await writer.get('a'))!;
-          await pause();
-          writer.save({ ...account, balance: account.balance + 1 });
-        });
-      await Promise.all(
-        Array.from({ length: 20 }, async (_, n) => {
-          for (let round = 0; round < 5; round += 1) await add(stores[n % stores.length]!);
-        }),
-      );
-      expect(await store.collection(accounts).get('a')).toEqual({ _id: 'a', version: 101, balance: 100 });
-    });
-
-    test('conflicts are retried only as often as asked', async () => {
-      const { store } = await open();
-      const [a] = await put(store, accounts, { _id: 'a', balance: 0 });
-      let runs = 0;
-      const hopeless = store.transaction(
-        async (unit) => {
-          runs += 1;
-          unit.collection(accounts).save({ ...a!, version: 9 });
-        },
-        { attempts: 4 },
-      );
-      await expect(hopeless).rejects.toMatchObject({ name: 'VersionConflict', collection: 'accounts', documentId: 'a' });
-      expect(runs).toBe(4);
-    });
-
-    test('a taken key that the next run reads away is a rerun, not an error', async () => {
-      const { store } = await open();
-      const claim = () =>
-        store.transaction(async (unit) => {
-          const writer = unit.collection(accounts);
-          for (let n = 0; ; n += 1) {
-            if ((await writer.find({ where: { name: `n${n}` } })).length > 0) continue;
-            return writer.insert({ _id: `id${n}`, balance: 0, name: `n${n}` }).name;
-          }
-        });
-      const names = await Promise.all(Array.from({ length: 3 }, claim));
-      expect(names.sort()).toEqual(['n0', 'n1', 'n2']);
-    });
-
-    /** "Insert if it overlaps with nothing of the host": a decision that rests on documents that it does not write. */
-    const book = (store: Store, n: number, guarded: boolean) =>
-      store.transaction(async (unit) => {
-        const guard = guarded ? await unit.collection(guards).get('calendar:h') : undefined;
-        const taken = await unit.collection(slots).find({ where: { hostId: 'h', from: { lt: 20 } } });
-        await pause();
-        if (taken.some((slot) => slot.to > 10)) return false;
-        unit.collection(slots).insert({ _id: `s${n}`, hostId: 'h', from: 10, to: 20 });
-        if (guarded) unit.collection(guards).touch(guard!);
-        return true;
-      });
-    test('write skew: 50 parallel overlap checks without a guard overlap, with a guard exactly one is kept', async () => {
-      for (const guarded of [false, true]) {
-        const { store } = await open();
-        await put(store, guards, { _id: 'calendar:h' });
-        const booked = await Promise.all(Array.from({ length: 50 }, (_, n) => book(store, n, guarded)));
-        const kept = (await found(store, slots, {})).length;
-        expect(kept).toBe(booked.filter(Boolean).length);
-        // Not promised, but if it did not happen this test would show nothing about the guard.
-        if (guarded) expect(kept).toBe(1);
-        else expect(kept).toBeGreaterThan(1);
-      }
-    });
-
-    test('a guard can be made by whoever comes first', async () => {
-      const { store } = await open();
-      const runs = Array.from({ length: 20 }, () =>
-        store.transaction(async (unit) => {
-          const guard = await unit.collection(guards).get('g');
-          if ((await unit.collection(entries).find()).length > 0) return;
-          unit.collection(entries).insert({ _id: `e${Math.random()}`, amount: 1 });
-          if (guard === undefined) unit.collection(guards).insert({ _id: 'g' });
-          else unit.collection(guards).touch(guard);
-        }),
-      );
-      await Promise.all(runs);
-      expect(await store.collection(entries).count()).toEqual({ total: 1 });
-    });
-
-    test('once: the same key and body have one effect and one answer, at once and later, for 24 hours', async () => {
-      const clock = createMovableClock({ now: () => new Date(1_000_000) });
-      const { store } = await open(clock);
-      let made = 0;
-      const create = (key: string, bodyHash = 'h1', scope = 'u1 POST /things') =>
-        store.transaction(
-          async (unit) => {
-            made += 1;
-            const doc = unit.collection(entries).insert({ _id: `e${made}`, amount: 1, at: new Date(5) });
-            await pause();
-            return { id: doc._id, at: doc.at };
-          },
-          { once: { scope, key, bodyHash } },
-        );
-      const answers = await Promise.all(Array.from({ length: 10 }, () => create('k')));
-      expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
-      expect(answers[0]!.at).toEqual(new Date(5));
-      expect(await create('k')).toEqual(answers[0]);
-      expect(await store.collection(entries).count()).toEqual({ total: 1 });
-      await expect(create('k', 'h2')).rejects.toBeInstanceOf(IdempotencyMismatch);
-      await create('k', 'h2', 'u2 POST /things');
-      await create('k2');
-      expect(await store.collection(entries).count()).toEqual({ total: 3 });
-      clock.advance(24 * 60 * 60 * 1_000);
-      await create('k', 'h2');
-      expect(await store.collection(entries).count()).toEqual({ total: 4 });
-    });
-
-    test('once: a failed attempt is not remembered', async () => {
-      const { store } = await open();
-      const once = { scope: 's', key: 'k', bodyHash: 'h' };
-      const failing = store.transaction(async () => Promise.reject(new Error('no')), { once });
-      await expect(failing).rejects.toThrow('no');
-      expect(await store.transaction(async () => 'yes', { once })).toBe('yes');
-      expect(await store.transaction(async () => 'again', { once })).toBe('yes');
     });
 
     test('a closed store refuses', async () => {

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { createOutboxRelay } from '../outbox/relay.ts';
-import type { CollectionDefinition, Document, Store } from '../port.ts';
+import { createOutboxRelay } from '../../outbox/relay.ts';
+import type { CollectionDefinition, Document, Store } from '../../port.ts';
+import { type StoreHarness, seeded } from '../harness.ts';
 import { left, right, sum } from './child.ts';
-import { type StoreHarness, seeded } from './harness.ts';
 
 const rounds = 12;
 

@@ -4,10 +4,10 @@
  * too, as `event <id>`. What is in the pipe outlives the process. It only ends by being killed.
  */
 import { z } from 'zod';
-import { defineCollection } from '../collection.ts';
-import { createOutboxRelay } from '../outbox/relay.ts';
-import type { Store } from '../port.ts';
-import { eventOf } from './events.ts';
+import { defineCollection } from '../../collection.ts';
+import { createOutboxRelay } from '../../outbox/relay.ts';
+import type { Store } from '../../port.ts';
+import { eventOf } from '../events.ts';
 
 export const left = defineCollection({
   name: 'left',
