@@ -37,7 +37,7 @@ export const Tiles = ({ stats }: { stats: DashboardStats }) => {
         {meetings.liveNow === 1 ? 'meeting running' : 'meetings running'}
       </Tile>
       <Tile label="Today’s meetings" value={meetings.today} to="/admin/approved-meetings">
-        approved, by India’s day
+        scheduled for today
       </Tile>
       <Tile label="Sign-ups today" value={users.today}>
         {numbers.format(users.total)} users in all

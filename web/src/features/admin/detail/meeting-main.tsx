@@ -70,7 +70,7 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
         <Button
           kind="quiet"
           className={styles.cancel ?? ''}
-          aria-label={`Cancel ${title}`}
+          aria-label={`Cancel meeting ${title}`}
           onClick={() => decide({ kind: 'cancel', meeting })}
         >
           Cancel meeting

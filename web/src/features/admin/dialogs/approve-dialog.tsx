@@ -15,6 +15,7 @@ import styles from './dialogs.module.css';
 import { MeetingBrief } from './meeting-brief.tsx';
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 import { useBasis } from './use-basis.ts';
+import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
 
 export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
   const basis = useBasis(meeting);
@@ -26,6 +27,7 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
   const form = useId();
   const suggested = basis.basis.category ?? '';
   const chosen = category ?? suggested;
+  useFirstFocus(form, suggested ? 'button[type=submit]' : 'select');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +36,7 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
     if (!chosen) found.category = 'Category is required';
     if ([...notes].length > MEETING.notesMax) found.notes = `Notes must be at most ${MEETING.notesMax} characters`;
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return void focusFirstError(form);
     try {
       await approve.mutateAsync({
         category: chosen,

@@ -10,14 +10,15 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { approveMeeting } from '../api/approve-meeting.ts';
 import { rejectMeeting } from '../api/reject-meeting.ts';
 import { categoryOptions } from '../form/meeting-form.ts';
-import { MeetingTypeField } from '../form/meeting-type-field.tsx';
+import { meetingTypes } from '../form/meeting-type-field.tsx';
 import { ReasonField, reasonError } from '../form/reason-field.tsx';
 import { type BulkResult, runInBulk } from '../model/run-in-bulk.ts';
-import { SelectField, TextAreaField } from '../ui/controls.tsx';
+import { ChoiceField, SelectField, TextAreaField } from '../ui/controls.tsx';
 import { say } from '../ui/say.ts';
 import { closeDecision } from './decision.ts';
 import styles from './dialogs.module.css';
 import { rejectionReasons } from './reasons.ts';
+import { focusFirstError } from './use-first-focus.ts';
 
 export interface BulkDialogProps {
   kind: 'bulk-approve' | 'bulk-reject';
@@ -25,12 +26,13 @@ export interface BulkDialogProps {
   /** The ids that could not be decided: they stay selected. */
   onDone: (failed: string[]) => void;
 }
+const bulkTypes = [{ value: 'keep', label: 'As it is', hint: 'Each keeps its own' }, ...meetingTypes] as const;
 const meetingsIn = (count: number) => `${count} ${count === 1 ? 'meeting' : 'meetings'}`;
 
 export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
   const approving = kind === 'bulk-approve';
   const [category, setCategory] = useState('');
-  const [meetingType, setMeetingType] = useState<Meeting['meetingType']>();
+  const [meetingType, setMeetingType] = useState<Meeting['meetingType'] | 'keep'>('keep');
   const [reason, setReason] = useState('');
   const [notes, setNotes] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -45,7 +47,7 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
     if (!approving) return rejectMeeting(meeting._id, { reason: reason.trim(), ...noted });
     return approveMeeting(meeting._id, {
       category: meeting.category ?? category,
-      meetingType: meetingType ?? meeting.meetingType,
+      meetingType: meetingType === 'keep' ? meeting.meetingType : meetingType,
       version: meeting.version,
       ...noted,
     });
@@ -58,7 +60,7 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
     const wrong = approving ? undefined : reasonError(reason);
     if (wrong) found.reason = wrong;
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return void focusFirstError(form);
     setFinished(0);
     const outcome = await runInBulk(meetings, one, { onProgress: setFinished });
     onDone(outcome.failed.map(({ item }) => item._id));
@@ -109,7 +111,13 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
           />
         ) : null}
         {approving ? (
-          <MeetingTypeField value={meetingType ?? meetings[0]?.meetingType ?? 'open'} onChange={setMeetingType} />
+          <ChoiceField
+            label="Meeting type"
+            name={`${form}-type`}
+            value={meetingType}
+            choices={bulkTypes}
+            onChange={setMeetingType}
+          />
         ) : (
           <ReasonField
             value={reason}

@@ -13,6 +13,7 @@ import { MeetingBrief } from './meeting-brief.tsx';
 import { cancellationReasons } from './reasons.ts';
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 import { useBasis } from './use-basis.ts';
+import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
 
 export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
   const basis = useBasis(meeting);
@@ -20,13 +21,14 @@ export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const form = useId();
+  useFirstFocus(form, 'textarea');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (cancel.isPending) return;
     const wrong = reasonError(reason);
     setError(wrong);
-    if (wrong) return;
+    if (wrong) return void focusFirstError(form);
     try {
       await cancel.mutateAsync(reason.trim());
       say.done('Meeting cancelled successfully');

@@ -7,11 +7,17 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { useCreateMeeting } from '../api/create-meeting.ts';
 import type { FoundUser } from '../api/search-users.ts';
 import { MeetingFields } from '../form/meeting-fields.tsx';
-import { bodyOf, emptyValues, type FormErrors, formErrors } from '../form/meeting-form.ts';
+import { bodyOf, emptyValues, type FormErrors, formErrors, type MeetingValues } from '../form/meeting-form.ts';
 import { UserPicker } from '../form/user-picker.tsx';
 import { say } from '../ui/say.ts';
 import { closeDecision } from './decision.ts';
 import styles from './dialogs.module.css';
+import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
+
+const errorsOf = (values: MeetingValues, user: FoundUser | undefined): FormErrors => ({
+  ...(user ? {} : { userId: 'Choose whose meeting this is' }),
+  ...formErrors(values, { now: Date.now(), locked: false }),
+});
 
 /** A meeting proposed in a user's name. It waits for approval like any other. */
 export const CreateDialog = () => {
@@ -21,6 +27,8 @@ export const CreateDialog = () => {
   const [values, setValues] = useState(emptyValues);
   const [errors, setErrors] = useState<FormErrors>({});
   const form = useId();
+  const [tried, setTried] = useState(false);
+  useFirstFocus(form, 'input');
   const dirty = Boolean(values.title || values.description || values.date);
   useReloadGuard('form', dirty);
   const inZone = { ...values, timeZone: user?.timeZone ?? values.timeZone };
@@ -28,9 +36,10 @@ export const CreateDialog = () => {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending) return;
-    const found = formErrors(inZone, { now: Date.now(), locked: false });
-    setErrors(user ? found : { userId: 'Choose whose meeting this is', ...found });
-    if (!user || Object.keys(found).length > 0) return;
+    const found = errorsOf(inZone, user);
+    setErrors(found);
+    setTried(true);
+    if (!user || Object.keys(found).length > 0) return void focusFirstError(form);
     const { _id: userId } = user;
     try {
       const { date, ...body } = bodyOf(inZone, false);
@@ -59,13 +68,23 @@ export const CreateDialog = () => {
       }
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <UserPicker user={user} error={errors.userId} onPick={setUser} />
+        <UserPicker
+          user={user}
+          error={errors.userId}
+          onPick={(picked) => {
+            setUser(picked);
+            if (tried) setErrors(errorsOf({ ...inZone, timeZone: picked?.timeZone ?? values.timeZone }, picked));
+          }}
+        />
         <MeetingFields
           values={inZone}
           errors={errors}
           locked={false}
           review={false}
-          onChange={(change) => setValues((now) => ({ ...now, ...change }))}
+          onChange={(change) => {
+            setValues((now) => ({ ...now, ...change }));
+            if (tried) setErrors(errorsOf({ ...inZone, ...change }, user));
+          }}
         />
       </form>
     </Dialog>

@@ -14,6 +14,7 @@ import styles from './dialogs.module.css';
 import { changesOf } from './edit-changes.ts';
 import { EditConfirm } from './edit-confirm.tsx';
 import { useBasis } from './use-basis.ts';
+import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
 
 /** Edit, or edit and approve in one step. What will change is shown once more before it does. */
 export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
@@ -23,8 +24,11 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const [touched, setTouched] = useState<Partial<MeetingValues>>({});
   const [initial, setInitial] = useState(() => valuesOf(meeting));
   const [errors, setErrors] = useState<FormErrors>({});
+  // Once it was tried, messages follow what is typed.
+  const [tried, setTried] = useState<'save' | 'approve'>();
   const [confirming, setConfirming] = useState<'save' | 'approve'>();
   const form = useId();
+  useFirstFocus(form, 'input:not(:disabled)');
   const values = { ...initial, ...touched };
   const before = basis.basis;
   const locked = before.status === 'approved';
@@ -32,11 +36,15 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const dirty = Object.keys(touched).length > 0;
   useReloadGuard('form', dirty);
 
+  const errorsOf = (now: MeetingValues, intent: 'save' | 'approve') => {
+    const sameStart = now.date === before.localDate && now.time === before.time;
+    return formErrors(now, { now: Date.now(), locked, sameStart, categoryNeeded: intent === 'approve' });
+  };
   const check = (intent: 'save' | 'approve') => {
-    const sameStart = values.date === before.localDate && values.time === before.time;
-    const found = formErrors(values, { now: Date.now(), locked, sameStart, categoryNeeded: intent === 'approve' });
+    const found = errorsOf(values, intent);
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    setTried(intent);
+    if (Object.keys(found).length > 0) return void focusFirstError(form);
     if (intent === 'save' && changes.length === 0 && values.notes === initial.notes) {
       say.note('Nothing has changed');
       return closeDecision();
@@ -92,7 +100,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
       mayClose={() => !dirty || window.confirm('Leave without saving what you changed?')}
       footer={
         <>
-          <Button onClick={closeDecision} className={styles.spread ?? ''}>
+          <Button onClick={closeDecision} className={styles.notOnPhones ?? ''}>
             Cancel
           </Button>
           <Button type="submit" form={form} kind={locked ? 'primary' : 'plain'} disabled={unread}>
@@ -113,7 +121,10 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
           errors={errors}
           locked={locked}
           review
-          onChange={(change) => setTouched((now) => ({ ...now, ...change }))}
+          onChange={(change) => {
+            setTouched((now) => ({ ...now, ...change }));
+            if (tried) setErrors(errorsOf({ ...values, ...change }, tried));
+          }}
         />
       </form>
     </Dialog>

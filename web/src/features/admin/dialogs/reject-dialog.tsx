@@ -15,6 +15,7 @@ import { MeetingBrief } from './meeting-brief.tsx';
 import { rejectionReasons } from './reasons.ts';
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
 import { useBasis } from './use-basis.ts';
+import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
 
 export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
   const basis = useBasis(meeting);
@@ -23,13 +24,14 @@ export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
   const [notes, setNotes] = useState(meeting.notes ?? '');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useId();
+  useFirstFocus(form, 'textarea');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (reject.isPending) return;
     const wrong = reasonError(reason);
     setErrors(wrong ? { reason: wrong } : {});
-    if (wrong) return;
+    if (wrong) return void focusFirstError(form);
     try {
       await reject.mutateAsync({ reason: reason.trim(), ...(notes.trim() && { notes: notes.trim() }) });
       say.done('Meeting rejected successfully');

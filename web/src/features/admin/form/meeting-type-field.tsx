@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { ChoiceField } from '../ui/controls.tsx';
 
 type MeetingType = Meeting['meetingType'];
-const choices = [
+export const meetingTypes = [
   { value: 'open', label: 'Open', hint: 'Every signed-in person may join' },
   { value: 'verified', label: 'Verified', hint: 'Only verified people may join' },
 ] as const;
@@ -13,4 +13,4 @@ export const MeetingTypeField = (props: {
   error?: string | undefined;
   disabled?: boolean;
   onChange: (value: MeetingType) => void;
-}) => <ChoiceField label="Meeting type" name={useId()} choices={choices} {...props} />;
+}) => <ChoiceField label="Meeting type" name={useId()} choices={meetingTypes} {...props} />;

@@ -16,7 +16,9 @@ export const ApprovedScreen = () => {
         {live ? <p className={`${styles.count} tabular`}>{live} live now</p> : null}
         <span className={styles.headEnd}>
           <Button icon={<Icon name="plus" size={18} />} onClick={() => decide({ kind: 'create' })}>
-            Create for a user
+            <span>
+              Create<span className={styles.moreWords}> for a user</span>
+            </span>
           </Button>
         </span>
       </header>

@@ -1,14 +1,21 @@
 import { useAtom } from 'jotai';
+import type { ListKind } from '../model/list-filters.ts';
 import { LIST_KEYS } from '../model/list-keys.ts';
 import { letterKeysAtom } from '../shell/layout-state.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { Popover } from '../ui/popover.tsx';
 import styles from './key-help.module.css';
 
-const hinted = ['/', 'j', 'k', 'a', 'r'];
+const hints = { approval: ['/', 'j', 'k', 'a', 'r'], approved: ['/', 'j', 'k', 'e'] };
+
+export interface KeyHelpProps {
+  kind: ListKind;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+}
 
 /** The most useful keys in sight, all of them one press away. */
-export const KeyHelp = ({ open, onToggle }: { open: boolean; onToggle: (open: boolean) => void }) => {
+export const KeyHelp = ({ kind, open, onToggle }: KeyHelpProps) => {
   const [letters, setLetters] = useAtom(letterKeysAtom);
   return (
     <Popover
@@ -16,10 +23,11 @@ export const KeyHelp = ({ open, onToggle }: { open: boolean; onToggle: (open: bo
       open={open}
       onToggle={onToggle}
       button={(props) => (
-        <button type="button" className={styles.hint} aria-label="Keyboard shortcuts" {...props}>
+        <button type="button" className={styles.hint} title="Keyboard shortcuts" {...props}>
           <Glyph name="keys" size={18} />
+          <span className="visually-hidden">Keyboard shortcuts</span>
           <span className={styles.hinted} data-off={!letters || undefined}>
-            {hinted.map((key) => (
+            {hints[kind].map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}
           </span>

@@ -83,7 +83,7 @@ export const ListToolbar = ({ kind, filters, hostName, help }: ListToolbarProps)
       ) : null}
       <span className={styles.end}>
         <CsvButton filters={filters} name={kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`} />
-        <KeyHelp {...help} />
+        <KeyHelp kind={kind} {...help} />
       </span>
     </div>
   );

@@ -62,15 +62,17 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
   const { cursor, mark } = useListCursor(container, ids, act);
   // The rows of the list before are still shown while the new ones are on their way.
   const shownView = useRef('');
-  if (!isPlaceholderData) shownView.current = JSON.stringify(filters);
+  if (data && !isPlaceholderData) shownView.current = JSON.stringify(filters);
   useListMotion(container, ids, shownView.current);
 
   // What has left the page or is decided is no longer selected.
   const chosen = meetings.filter(({ _id, status }) => selected.has(_id) && status === 'pending');
+  const showsStatus = kind === 'approved' || filters.status === 'all' || filters.status === 'approved';
   const columns = {
+    category: kind === 'approved' || !showsStatus,
     select: kind === 'approval' && (filters.status === 'pending' || filters.status === 'all'),
     proposed: kind === 'approval',
-    status: kind === 'approved' || filters.status === 'all' || filters.status === 'approved',
+    status: showsStatus,
   };
   const table = {
     caption,

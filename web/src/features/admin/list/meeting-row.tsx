@@ -1,7 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { relativeWhen } from '../../../shared/format/dates.ts';
+import { formatDay, relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
@@ -32,7 +32,12 @@ export const HostName = ({ host, size = 24 }: { host: Meeting['host']; size?: nu
   </span>
 );
 
-const Ago = ({ at }: { at: string }) => <time dateTime={at}>{relativeWhen(at, useNow())}</time>;
+const day = 86_400_000;
+/** How long ago, within a day; else the day: the minute does not matter any more. */
+const Ago = ({ at }: { at: string }) => {
+  const now = useNow();
+  return <time dateTime={at}>{now - Date.parse(at) < day ? relativeWhen(at, now) : formatDay(at, now)}</time>;
+};
 
 export const MeetingRow = memo(({ meeting, columns, marked, selected, base, from, onMark, onSelect }: RowProps) => (
   <tr
@@ -43,15 +48,16 @@ export const MeetingRow = memo(({ meeting, columns, marked, selected, base, from
   >
     {columns.select ? (
       <td className={styles.check}>
-        <label>
-          <input
-            type="checkbox"
-            checked={selected}
-            disabled={meeting.status !== 'pending'}
-            aria-label={`Select ${meeting.title}`}
-            onChange={(event) => onSelect(meeting._id, event.target.checked)}
-          />
-        </label>
+        {meeting.status === 'pending' ? (
+          <label>
+            <input
+              type="checkbox"
+              checked={selected}
+              aria-label={`Select ${meeting.title}`}
+              onChange={(event) => onSelect(meeting._id, event.target.checked)}
+            />
+          </label>
+        ) : null}
       </td>
     ) : null}
     <td>
@@ -61,12 +67,22 @@ export const MeetingRow = memo(({ meeting, columns, marked, selected, base, from
       <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title}>
         {meeting.title}
       </Link>
-      <span className={styles.description}>{meeting.description}</span>
+      <span className={styles.description}>
+        {columns.category ? '' : `${meeting.categoryName ?? 'No category yet'} · `}
+        {meeting.description}
+      </span>
+      <span className={styles.inBrief}>
+        {meeting.host.name} · {meeting.categoryName ?? 'No category yet'}
+      </span>
     </th>
-    <td>
+    <td className={styles.wideOnly}>
       <HostName host={meeting.host} />
     </td>
-    <td className={meeting.categoryName ? '' : styles.none}>{meeting.categoryName ?? 'None yet'}</td>
+    {columns.category ? (
+      <td className={`${styles.wideOnly} ${meeting.categoryName ? styles.oneLine : styles.none}`}>
+        {meeting.categoryName ?? 'None yet'}
+      </td>
+    ) : null}
     {columns.proposed ? (
       <td className={styles.quiet}>
         <Ago at={meeting.createdAt} />

@@ -68,12 +68,14 @@ export const MeetingTable = (props: MeetingTableProps) => {
             </SortLink>
           </th>
           <th scope="col">Meeting</th>
-          <th scope="col" className={styles.colHost}>
+          <th scope="col" className={`${styles.colHost} ${styles.wideOnly}`}>
             Host
           </th>
-          <th scope="col" className={styles.colCategory}>
-            Category
-          </th>
+          {columns.category ? (
+            <th scope="col" className={`${styles.colCategory} ${styles.wideOnly}`}>
+              Category
+            </th>
+          ) : null}
           {columns.proposed ? (
             <th scope="col" className={styles.colProposed} {...ariaSort(filters, 'createdAt')}>
               <SortLink field="createdAt" filters={filters}>

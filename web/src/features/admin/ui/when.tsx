@@ -13,10 +13,12 @@ export const When = ({ meeting }: { meeting: Meeting }) => {
   const away = Date.parse(meeting.startsAt) - now;
   const soon = Math.abs(away) < 24 * hour;
   const urgent = meeting.status === 'pending' && away > 0 && away < urgentMs;
+  const running = meeting.status === 'approved' && meeting.state === 'live' && away < 0;
+  const relative = relativeWhen(meeting.startsAt, now);
   const exact = dayAndTime(meeting.startsAt, now);
   return (
     <time dateTime={meeting.startsAt} className={styles.when} data-urgent={urgent || undefined}>
-      <span className={styles.first}>{soon ? relativeWhen(meeting.startsAt, now) : exact}</span>
+      <span className={styles.first}>{soon ? (running ? `Began ${relative}` : relative) : exact}</span>
       <span className={styles.second}>{soon ? exact : formatDuration(meeting.durationMinutes)}</span>
     </time>
   );
