@@ -38,7 +38,7 @@ const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test' };
 /** The services that the BFF talks to, played on one real HTTP server: `on` sets what an endpoint answers. */
 export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serviceTokens' | 'clock' | 'metrics'>) {
   const routers = new Map<string, ReturnType<typeof createRoutes>>();
-  const asked: { id: string; body: unknown; params: unknown; userId: string | undefined }[] = [];
+  const asked: { id: string; body: unknown; params: unknown; query: unknown; userId: string | undefined }[] = [];
   const answers = new Map<string, (call: { body: never; params: never; principal: Principal | undefined }) => unknown>();
   const servers = new Map<string, Server>();
   const ports = new Map<string, number>();
@@ -53,10 +53,10 @@ export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serv
       if (known) return;
       const routes = routers.get(endpoint.service) ?? createRoutes({ ...parts, service: endpoint.service });
       routers.set(endpoint.service, routes);
-      type Call = { body: never; params: never; principal: Principal | undefined };
+      type Call = { body: never; params: never; query: unknown; principal: Principal | undefined };
       (routes.on as unknown as (endpoint: Endpoint, handle: (call: Call) => Promise<unknown>) => void)(endpoint, async (call) => {
-        const { body, params, principal } = call;
-        asked.push({ id: endpoint.id, body, params, userId: principal?.userId });
+        const { body, params, query, principal } = call;
+        asked.push({ id: endpoint.id, body, params, query, userId: principal?.userId });
         return answers.get(endpoint.id)?.({ body, params, principal });
       });
     },

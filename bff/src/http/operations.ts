@@ -1,6 +1,6 @@
 import { allEndpoints } from '@visavis/contracts/endpoints';
 import { openApiDocument } from '@visavis/contracts/openapi';
-import { type Metrics, NotFound } from '@visavis/platform';
+import { type Metrics, NotFound, Unavailable } from '@visavis/platform';
 import express, { type Request, type Router } from 'express';
 
 const LOOPBACK = /^(?:::1|127\.|::ffff:127\.)/;
@@ -16,7 +16,9 @@ export function operationsRouter(options: {
   const router = express.Router();
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
-    await options.ready();
+    await options.ready().catch((error) => {
+      throw new Unavailable('Not ready', 1_000, { cause: error });
+    });
     response.json({ status: 'ready' });
   });
   if (options.serveMetrics)

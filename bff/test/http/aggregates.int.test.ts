@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { authEndpoints } from '@visavis/contracts/auth';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { Forbidden } from '@visavis/platform';
+import { createWorld, type World } from '../support.ts';
+
+const pagination = { total: 0, page: 1, limit: 10, pages: 0 };
+const user = {
+  _id: 'ana',
+  name: 'Ana',
+  phone: '+919000000002',
+  email: null,
+  profilePicture: null,
+  role: 'host',
+  isActive: true,
+  status: 'active',
+  isVerified: false,
+  meetingPasses: 1,
+  passes: 1,
+  timeZone: 'Asia/Kolkata',
+  language: 'en',
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({
+    settings: { WEB_HARDENING: 'false' },
+    services: ({ on }) => {
+      on(authEndpoints.me, () => ({ user }));
+      on(meetingEndpoints.listPublic, () => ({ meetings: [], pagination }));
+      on(meetingEndpoints.counts, () => ({ counts: {} }));
+      on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: { ...pagination, total: 7 } }));
+    },
+  });
+});
+afterEach(() => world.close());
+
+const get = async (path: string, token?: string) => {
+  const response = await fetch(world.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+};
+
+describe('/bff/start', () => {
+  it('tells a visitor and a user apart', async () => {
+    const visitor = await get('/bff/start');
+    expect(visitor.body).toMatchObject({ user: { available: true, user: null }, features: { hardening: false, sandbox: false } });
+    expect(Math.abs(Date.parse(visitor.body.serverNow ?? '') - Date.now())).toBeLessThan(5_000);
+    expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({
+      user: { available: true, user: { name: 'Ana' } },
+    });
+  });
+
+  it('refuses a dead token, so that it is renewed', async () => {
+    expect(await get('/bff/start', world.token('ana', { lifeSec: -10 }))).toMatchObject({
+      status: 401,
+      body: { error: 'TOKEN_EXPIRED' },
+    });
+    expect(await get('/bff/home', 'nonsense')).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
+  });
+
+  it('goes on without auth', async () => {
+    await world.fakes.close('auth');
+    expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({ success: true, user: { available: false } });
+  });
+
+  it('passes on a refusal that is about the caller', async () => {
+    world.fakes.on(authEndpoints.me, () => {
+      throw new Forbidden('ACCOUNT_INACTIVE', 'Your account is inactive');
+    });
+    expect(await get('/bff/start', world.token('ana'))).toMatchObject({ status: 403, body: { error: 'ACCOUNT_INACTIVE' } });
+  });
+});
+
+describe('/bff/home', () => {
+  it('answers the list, the counts and what is one’s own', async () => {
+    expect((await get('/bff/home?status=upcoming&category=Tech%20Development&page=2')).body).toMatchObject({
+      success: true,
+      list: { available: true, meetings: [], pagination },
+      counts: { available: true, counts: {} },
+      own: null,
+    });
+    expect(world.fakes.asked.find(({ id }) => id === 'meeting.listPublic')?.query).toMatchObject({
+      status: 'upcoming',
+      category: 'tech-development',
+      page: 2,
+      limit: 10,
+    });
+    expect((await get('/bff/home', world.token('ana'))).body).toMatchObject({
+      own: { available: true, pagination: { total: 7 } },
+    });
+    expect((await get('/bff/home?status=never')).body).toMatchObject({
+      error: 'VALIDATION_FAILED',
+      details: [{ path: 'status' }],
+    });
+  });
+
+  it('marks the part that fails and answers the rest', async () => {
+    world.fakes.on(meetingEndpoints.counts, () => {
+      throw new Error('broken');
+    });
+    expect((await get('/bff/home')).body).toMatchObject({ list: { available: true }, counts: { available: false } });
+    await world.fakes.close('meeting');
+    const away = await get('/bff/home', world.token('ana'));
+    expect(away).toMatchObject({
+      status: 200,
+      body: { list: { available: false }, counts: { available: false }, own: { available: false } },
+    });
+  });
+});

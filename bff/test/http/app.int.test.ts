@@ -1,0 +1,266 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { adminEndpoints } from '@visavis/contracts/admin';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { createWorld, type World, type WorldOptions } from '../support.ts';
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const INDEX = `<!doctype html><title>Visavis</title>${'<!-- page -->'.repeat(200)}`;
+let webDir: string;
+let world: World;
+
+beforeAll(() => {
+  webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
+  mkdirSync(join(webDir, 'assets'));
+  for (const [name, text] of [
+    ['index.html', INDEX],
+    ['assets/app-1a2b3c.js', 'export const x = 1;'.repeat(200)],
+    ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ] as const) {
+    writeFileSync(join(webDir, name), text);
+    writeFileSync(join(webDir, `${name}.br`), brotliCompressSync(text));
+    writeFileSync(join(webDir, `${name}.gz`), gzipSync(text));
+  }
+});
+afterAll(() => rmSync(webDir, { recursive: true }));
+afterEach(() => world.close());
+
+const counts = { counts: { 'tech-development': { live: 1, upcoming: 2 } } };
+const many = { counts: Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`category-${i}`, { live: i, upcoming: i }])) };
+const open = async (options: WorldOptions = {}) => {
+  world = await createWorld({
+    mount: ['meeting', 'admin'],
+    services: ({ on }) => {
+      on(meetingEndpoints.counts, () => counts);
+      on(adminEndpoints.stats, () => ({}));
+      on(meetingEndpoints.adminList, () => ({ meetings: [], pagination: { total: 0, page: 1, limit: 10, pages: 0 } }));
+    },
+    ...options,
+    deps: { webDir, ...options.deps },
+  });
+};
+/** fetch decodes and adds headers of its own: this is the bare exchange. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>((resolve, reject) => {
+    const request = httpRequest(world.url + path, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers as never, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.on('error', reject);
+    request.end();
+  });
+const json = (body: Buffer) => JSON.parse(body.toString()) as Record<string, unknown>;
+
+describe('pages and files', () => {
+  it('the app’s page: precompressed, revalidated, kept by nobody where an API answers too', async () => {
+    await open();
+    const plain = await ask('/', BROWSER);
+    expect([plain.status, plain.body.toString(), plain.headers['cache-control']]).toEqual([200, INDEX, 'no-cache']);
+    expect(plain.headers.vary).toContain('Accept-Encoding');
+    const br = await ask('/p/42', { ...BROWSER, 'accept-encoding': 'gzip, deflate, br' });
+    expect([br.headers['content-encoding'], br.body.equals(brotliCompressSync(INDEX))]).toEqual(['br', true]);
+    expect((await ask('/', { ...BROWSER, 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    expect((await ask('/', { ...BROWSER, 'if-none-match': plain.headers.etag ?? '' })).status).toBe(304);
+    const shared = await ask('/admin/meetings', BROWSER);
+    expect(shared.body.toString()).toBe(INDEX);
+    expect(shared.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept, Authorization, Accept-Encoding' });
+    const api = await ask('/admin/meetings', { accept: 'application/json' });
+    expect(json(api.body)).toMatchObject({ success: false, error: 'UNAUTHENTICATED' });
+    expect(api.headers.vary).toContain('Accept, Authorization');
+    const withToken = await ask('/admin/meetings', {
+      ...BROWSER,
+      authorization: `Bearer ${world.token('boss', { role: 'admin' })}`,
+    });
+    expect(json(withToken.body)).toMatchObject({ success: true, meetings: [] });
+    const head = await ask('/', BROWSER, 'HEAD');
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(INDEX.length)]);
+  });
+
+  it('assets never change, the rest is asked for again; nothing outside the folder', async () => {
+    await open();
+    const asset = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' });
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'x-content-type-options': 'nosniff',
+    });
+    expect((await ask('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+    for (const path of [
+      '/assets/gone.js',
+      '/..%2f..%2fetc%2fpasswd',
+      '/assets/..%5c..%5cindex.html',
+      '/%2e%2e/package.json',
+      '/%ff',
+      '/.env',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  });
+
+  it('nobody’s path: the app’s not-found page to people, a refusal to programs', async () => {
+    await open();
+    const page = await ask('/nowhere', BROWSER);
+    expect([page.status, page.body.toString(), page.headers['cache-control']]).toEqual([404, INDEX, 'no-store']);
+    for (const [path, headers] of [
+      ['/nowhere', { accept: '*/*' }],
+      ['/api/nowhere', BROWSER],
+      ['/bff/nowhere', BROWSER],
+      ['/api/meetings/public/counts/x', BROWSER],
+      ['/api/plans', {}],
+      ['/internal/revocations', BROWSER],
+    ] as const) {
+      const answer = await ask(path, { ...headers });
+      expect([path, answer.status, json(answer.body).error]).toEqual([path, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('says so when the app is not built', async () => {
+    await open({ deps: { webDir: join(webDir, 'none') } });
+    const page = await ask('/', BROWSER);
+    expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('The web app is not built')]);
+  });
+});
+
+describe('headers', () => {
+  const directives = (csp = '') =>
+    Object.fromEntries(csp.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1).join(' ')]));
+
+  it('a page may run only its own scripts, and nobody may frame it', async () => {
+    await open({ settings: { CSP_FORMS: 'https://api.razorpay.com' } });
+    const { headers } = await ask('/', BROWSER);
+    const csp = directives(headers['content-security-policy']);
+    expect(csp).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'script-src-attr': "'none'",
+      'style-src': "'self' 'unsafe-inline'",
+      'connect-src': "'self'",
+      'media-src': "'self' blob: mediastream:",
+      'frame-ancestors': "'none'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self' https://api.razorpay.com",
+    });
+    expect(csp).not.toHaveProperty('upgrade-insecure-requests');
+    expect(headers).toMatchObject({
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=(self), microphone=(self), display-capture=(self)'),
+    });
+    for (const name of ['strict-transport-security', 'x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
+  });
+
+  it('https: HSTS, upgraded requests, and the socket’s origin by name', async () => {
+    await open({ settings: { PUBLIC_URL: 'https://visavis.example/' } });
+    const { headers } = await ask('/', BROWSER);
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(directives(headers['content-security-policy'])).toMatchObject({
+      'connect-src': "'self' wss://visavis.example",
+      'upgrade-insecure-requests': '',
+    });
+  });
+
+  it('data is guarded as data; time and id are the server’s', async () => {
+    await open();
+    const first = await ask('/api/meetings/public/counts', { 'x-request-id': 'my-request-1' });
+    expect(first.headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-request-id': 'my-request-1',
+    });
+    expect((await ask('/api/nowhere', { 'x-request-id': 'bad id\u00e9' })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    world.clock.advance(3_600_000);
+    const second = await ask('/api/meetings/public/counts');
+    const moved = Date.parse(second.headers.date ?? '') - Date.parse(first.headers.date ?? '');
+    expect(Math.abs(moved - 3_600_000)).toBeLessThan(3_000);
+  });
+});
+
+describe('compression', () => {
+  it('larger JSON only, for who asks, and no answer with tokens', async () => {
+    await open({ services: ({ on }) => on(meetingEndpoints.counts, () => many) });
+    const br = await ask('/api/meetings/public/counts', { 'accept-encoding': 'gzip, br' });
+    expect([br.headers['content-encoding'], br.headers.vary]).toEqual(['br', expect.stringContaining('Accept-Encoding')]);
+    expect((await ask('/api/meetings/public/counts')).headers).not.toHaveProperty('content-encoding');
+    world.fakes.on(meetingEndpoints.counts, () => counts);
+    expect((await ask('/api/meetings/public/counts', { 'accept-encoding': 'br' })).headers).not.toHaveProperty(
+      'content-encoding',
+    );
+  });
+});
+
+describe('limits', () => {
+  it('per address: 429 with the wait, in the specification’s words', async () => {
+    await open({ settings: { RATE_LIMIT_ADDRESS: '30' } });
+    const answers = await Promise.all(Array.from({ length: 70 }, () => ask('/api/meetings/public/counts')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(30);
+    expect(json(refused[0]?.body as Buffer)).toMatchObject({
+      success: false,
+      error: 'RATE_LIMITED',
+      message: 'We are experiencing high traffic. Please try again in a few moments.',
+    });
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    // Pages and files go on: they cost little, and an error page helps nobody.
+    expect((await ask('/', BROWSER)).status).toBe(200);
+    expect(await world.metrics.registry.getSingleMetricAsString('visavis_abuse_total')).toMatch(/visavis_abuse_total [12]\n?$/);
+  });
+
+  it('per user, by a verified token only', async () => {
+    await open({ settings: { RATE_LIMIT_USER: '20', RATE_LIMIT_ADDRESS: '0' } });
+    const tokens = ['ana', 'ana', 'ben'].map((name) => world.token(name));
+    const as = (token = '') => ask('/api/meetings/public/counts', { authorization: `Bearer ${token}` });
+    for (const token of tokens) await as(token);
+    const statuses = async (token: string | undefined, times: number) =>
+      (await Promise.all(Array.from({ length: times }, () => as(token)))).map(({ status }) => status);
+    // Two tokens of one person share the budget; another person has one of their own.
+    const ana = [...(await statuses(tokens[0], 22)), ...(await statuses(tokens[1], 22))];
+    expect(ana.filter((status) => status === 429).length).toBeGreaterThanOrEqual(3);
+    expect(ana.filter((status) => status === 200).length).toBeLessThanOrEqual(41);
+    expect(await statuses(tokens[2], 10)).not.toContain(429);
+  });
+
+  it('believes a forwarded address only from a proxy that is trusted', async () => {
+    const asking = (from: string) => ask('/api/meetings/public/counts', { 'x-forwarded-for': from });
+    const refusedOf = async () => {
+      const answers = await Promise.all(Array.from({ length: 45 }, (_, i) => asking(`10.0.0.${i}`)));
+      return answers.filter(({ status }) => status === 429).length;
+    };
+    await open({ settings: { RATE_LIMIT_ADDRESS: '20' } });
+    expect(await refusedOf()).toBeGreaterThan(0);
+    await world.close();
+    await open({ settings: { RATE_LIMIT_ADDRESS: '20', TRUST_PROXY: 'loopback' } });
+    expect(await refusedOf()).toBe(0);
+  });
+});
+
+describe('operations', () => {
+  it('health, readiness, metrics for this machine, the API’s description', async () => {
+    let ready = true;
+    await open({ deps: { ready: async () => void (ready || (await Promise.reject(new Error('no store')))) } });
+    expect(json((await ask('/healthz')).body)).toEqual({ status: 'ok' });
+    expect((await ask('/readyz')).status).toBe(200);
+    ready = false;
+    const answer = await ask('/readyz');
+    expect([answer.status, answer.body.toString()]).toEqual([503, expect.not.stringContaining('no store')]);
+    await ask('/api/meetings/public/counts');
+    expect((await ask('/metrics')).body.toString()).toContain(
+      'visavis_http_request_seconds_count{route="meeting.counts",status="200"} 1',
+    );
+    expect((await ask('/metrics', { 'x-forwarded-for': '10.0.0.1' })).status).toBe(404);
+    const document = json((await ask('/api/openapi.json')).body) as { openapi: string; paths: Record<string, object> };
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.paths['/bff/home']).toHaveProperty('get');
+    expect(document.paths['/admin/dashboard/stats']).toHaveProperty('get');
+  });
+});

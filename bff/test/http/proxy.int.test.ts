@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { closeServer, listen } from '@visavis/platform';
+import { createWorld, type World } from '../support.ts';
+
+let upstream: Server;
+let seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string; port: number | undefined }[];
+let world: World;
+
+beforeEach(async () => {
+  seen = [];
+  upstream = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen.push({ url: request.url, headers: request.headers, body, port: request.socket.remotePort });
+      response.setHeader('content-type', 'application/json');
+      response.statusCode = 201;
+      response.end(JSON.stringify({ success: true, big: 'x'.repeat(3_000) }));
+    });
+  });
+  const port = await listen(upstream, { port: 0, host: '127.0.0.1' });
+  world = await createWorld({ deps: { upstreams: { meeting: `http://127.0.0.1:${port}` } } });
+});
+afterEach(async () => {
+  await world.close();
+  await closeServer(upstream, 10);
+});
+
+describe('services of other processes', () => {
+  it('get the request as it came, from us', async () => {
+    const response = await fetch(`${world.url}/api/meetings?x=1&x=2`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': 'request-0001',
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-proto': 'https',
+        forwarded: 'for=6.6.6.6',
+        authorization: 'Bearer t',
+      },
+      body: '{"title":"é"}',
+    });
+    expect([response.status, ((await response.json()) as { success: boolean }).success]).toEqual([201, true]);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(seen[0]).toMatchObject({ url: '/api/meetings?x=1&x=2', body: '{"title":"é"}' });
+    expect(seen[0]?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'x-request-id': 'request-0001',
+      'x-forwarded-proto': 'http',
+    });
+    expect(seen[0]?.headers['x-forwarded-for']).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
+    expect(seen[0]?.headers).not.toHaveProperty('forwarded');
+  });
+
+  it('are reached over kept connections', async () => {
+    for (let i = 0; i < 5; i++) await (await fetch(`${world.url}/api/meetings/public`)).text();
+    expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
+  });
+
+  it('may be away: 503 with the wait, and back again', async () => {
+    const { port } = upstream.address() as { port: number };
+    await closeServer(upstream, 1);
+    const away = await fetch(`${world.url}/api/meetings/public`);
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await away.json()).toMatchObject({
+      success: false,
+      error: 'UNAVAILABLE',
+      requestId: away.headers.get('x-request-id'),
+    });
+    upstream = createServer((_request, response) => response.end('{}'));
+    await listen(upstream, { port, host: '127.0.0.1' });
+    expect((await fetch(`${world.url}/api/meetings/public`)).status).toBe(200);
+  });
+});
