@@ -1,22 +1,19 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useOwnMeetingNews } from '../features/meetings/own/use-own-meeting-news.ts';
 import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
-import { Toaster } from '../shared/ui/toaster.tsx';
-import { ConnectionOverlay } from './chrome/connection-overlay.tsx';
+import { lazyPart } from '../shared/ui/lazy-part.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSessionEffects } from './use-session-effects.ts';
 
-const AuthModal = lazy(async () => ({ default: (await import('../features/auth/auth-modal.tsx')).AuthModal }));
-const HostMeetingModal = lazy(async () => ({
-  default: (await import('../features/host-meeting/host-meeting-modal.tsx')).HostMeetingModal,
-}));
-const LogoutDialog = lazy(async () => ({ default: (await import('./chrome/logout-dialog.tsx')).LogoutDialog }));
+const AuthModal = lazyPart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
+const HostMeetingModal = lazyPart(() => import('../features/host-meeting/host-meeting-modal.tsx'), 'HostMeetingModal');
+const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
 
-/** What lies around every screen: modals that open from anywhere, toasts, focus and scroll after navigation. */
+/** What lies around every screen: modals that open from anywhere, focus and scroll after navigation. */
 export const AppFrame = () => {
   useSessionEffects();
   useRealtime();
@@ -38,8 +35,6 @@ export const AppFrame = () => {
         {hosting ? <HostMeetingModal request={hosting} /> : null}
         {leaving ? <LogoutDialog /> : null}
       </Suspense>
-      <ConnectionOverlay />
-      <Toaster />
     </>
   );
 };

@@ -3,12 +3,16 @@ import { Provider } from 'jotai';
 import { RouterProvider } from 'react-router-dom';
 import { queryClient } from '../shared/api/query-client.ts';
 import { store } from '../shared/state/store.ts';
+import { Toaster } from '../shared/ui/toaster.tsx';
+import { ConnectionOverlay } from './chrome/connection-overlay.tsx';
 import { router } from './router.tsx';
 
 export const App = () => (
   <Provider store={store}>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
+      <ConnectionOverlay />
+      <Toaster />
     </QueryClientProvider>
   </Provider>
 );

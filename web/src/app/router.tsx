@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { MeetingListScreen } from '../features/meetings/meeting-list-screen.tsx';
+import { lazyScreen } from '../shared/ui/lazy-part.ts';
 import { Loading } from '../shared/ui/state-notice.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { MainLayout } from './chrome/main-layout.tsx';
@@ -33,9 +34,7 @@ export const routes: RouteObject[] = [
           ...listRoutes,
           {
             path: 'category',
-            lazy: async () => ({
-              Component: (await import('../features/meetings/categories/categories-screen.tsx')).CategoriesScreen,
-            }),
+            lazy: lazyScreen(() => import('../features/meetings/categories/categories-screen.tsx'), 'CategoriesScreen'),
           },
         ],
       },
@@ -44,9 +43,7 @@ export const routes: RouteObject[] = [
         children: [
           {
             path: 'p/:meetingId',
-            lazy: async () => ({
-              Component: (await import('../features/public-meeting/public-meeting-screen.tsx')).PublicMeetingScreen,
-            }),
+            lazy: lazyScreen(() => import('../features/public-meeting/public-meeting-screen.tsx'), 'PublicMeetingScreen'),
           },
           { path: 'hosts/:userId', element: comingSoon('Host') },
           {
@@ -68,16 +65,14 @@ export const routes: RouteObject[] = [
         children: [
           {
             path: 'm/:meetingId',
-            lazy: async () => ({ Component: (await import('../features/room/room-screen.tsx')).RoomScreen }),
+            lazy: lazyScreen(() => import('../features/room/room-screen.tsx'), 'RoomScreen'),
           },
         ],
       },
       {
         path: 'admin',
         element: <RequireAdmin />,
-        children: [
-          { path: '*', lazy: async () => ({ Component: (await import('../features/admin/admin-routes.tsx')).AdminRoutes }) },
-        ],
+        children: [{ path: '*', lazy: lazyScreen(() => import('../features/admin/admin-routes.tsx'), 'AdminRoutes') }],
       },
       ...sentHome.map((path) => ({ path, element: <Navigate to="/" replace /> })),
       {

@@ -6,44 +6,45 @@ import { heldByCallAtom, reloadHeldAtom } from '../../shared/state/reload-guard.
 import { store } from '../../shared/state/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { assetFailedAtom } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 
 /** Set for the tab while the connection is gone; a reload follows its return. */
 let connectionLost = false;
 
 const useConnection = () => {
-  const [lost, setLost] = useState<'offline' | 'asset'>();
+  const [offline, setOffline] = useState(false);
+  const assetFailed = useAtomValue(assetFailedAtom);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const offline = () => {
+    const went = () => {
       connectionLost = true;
       toast.warning('You are offline. Check your connection.', { key: 'network' });
       clearTimeout(timer);
-      timer = setTimeout(() => setLost('offline'), CLIENT.offlineOverlayMs);
+      timer = setTimeout(() => setOffline(true), CLIENT.offlineOverlayMs);
     };
-    const online = () => {
+    const returned = () => {
       clearTimeout(timer);
-      setLost((was) => (was === 'offline' ? undefined : was));
+      setOffline(false);
       toast.success('Network connection restored', { key: 'network' });
       if (!connectionLost) return;
       connectionLost = false;
       // A call and an unsent form resynchronise instead: a reload would cost the person more than it repairs.
       timer = setTimeout(() => store.get(reloadHeldAtom) || window.location.reload(), CLIENT.reloadAfterReconnectMs);
     };
-    // A chunk that is gone: the network, or a release since this page was loaded.
-    const assetFailed = () => setLost('asset');
-    window.addEventListener('offline', offline);
-    window.addEventListener('online', online);
-    window.addEventListener('vite:preloadError', assetFailed);
-    if (!navigator.onLine) offline();
+    const failed = () => store.set(assetFailedAtom, true);
+    window.addEventListener('offline', went);
+    window.addEventListener('online', returned);
+    window.addEventListener('vite:preloadError', failed);
+    if (!navigator.onLine) went();
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('offline', offline);
-      window.removeEventListener('online', online);
-      window.removeEventListener('vite:preloadError', assetFailed);
+      window.removeEventListener('offline', went);
+      window.removeEventListener('online', returned);
+      window.removeEventListener('vite:preloadError', failed);
     };
   }, []);
-  return lost;
+  return offline ? 'offline' : assetFailed ? 'asset' : undefined;
 };
 
 export const ConnectionOverlay = () => {

@@ -4,38 +4,36 @@ import { useEffect, useRef } from 'react';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
 import { categoryCountsKey } from '../api/get-category-counts.ts';
-import { type MeetingList, publicMeetingsKey } from '../api/list-public-meetings.ts';
+import { type ListFilter, type MeetingList, publicMeetingsKey } from '../api/list-public-meetings.ts';
+import { applyChange } from './apply-change.ts';
 
-/** A burst of changes is one refetch. */
-const settleMs = 400;
+/** The page shows a change at once; the server is asked later, once for many, and not by all browsers in the same moment. */
+const settleMs = 1_500;
+const spreadMs = 2_500;
 
-/** An older event never overwrites a newer state. */
-export const withChange = (list: MeetingList, changed: PublicMeeting): MeetingList => {
-  const at = list.meetings.findIndex((meeting) => meeting._id === changed._id);
-  const known = list.meetings[at];
-  if (!known || known.version > changed.version) return list;
-  return { ...list, meetings: list.meetings.with(at, { ...known, ...changed }) };
-};
-
-/** Lists of public meetings follow what happens: cards change in place at once, membership and order a moment later. */
+/** Lists of public meetings follow what happens. Answers how to ask the server soon. */
 export const useLiveMeetings = () => {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const refetch = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      void queryClient.invalidateQueries({ queryKey: publicMeetingsKey });
-      void queryClient.invalidateQueries({ queryKey: categoryCountsKey });
-    }, settleMs);
+    timer.current = undefined;
+    void queryClient.invalidateQueries({ queryKey: publicMeetingsKey });
+    void queryClient.invalidateQueries({ queryKey: categoryCountsKey });
+  };
+  const refetchSoon = () => {
+    timer.current ??= setTimeout(refetch, settleMs + Math.random() * spreadMs);
   };
   const changed = ({ meeting }: { meeting: PublicMeeting }) => {
-    queryClient.setQueriesData<MeetingList>({ queryKey: publicMeetingsKey }, (list) => list && withChange(list, meeting));
-    refetch();
+    for (const [key, list] of queryClient.getQueriesData<MeetingList>({ queryKey: publicMeetingsKey })) {
+      const filter = key.at(-1) as ListFilter;
+      if (list) queryClient.setQueryData(key, applyChange(list, meeting, filter, Date.now()));
+    }
+    refetchSoon();
   };
   useServerEvent('meeting:approved', changed);
   useServerEvent('meeting:update', changed);
   useRoomResync(publicMeetingsRoom, refetch);
-  return refetch;
+  return refetchSoon;
 };

@@ -1,14 +1,15 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
 import styles from './own-meetings.module.css';
 
-const CancelMeetingDialog = lazy(async () => ({ default: (await import('./cancel-meeting-dialog.tsx')).CancelMeetingDialog }));
+const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx'), 'CancelMeetingDialog');
 
 const tags: Record<Phase, { tone: StatusTagProps['tone']; label: string }> = {
   pending: { tone: 'warning', label: 'Waiting for approval' },

@@ -1,0 +1,37 @@
+import type { PublicMeeting } from '@visavis/contracts/meeting-model';
+import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import type { ListFilter, MeetingList } from '../api/list-public-meetings.ts';
+
+type Listed = MeetingList['meetings'][number];
+const group = { live: 0, queue: 1, upcoming: 1, past: 2, pending: 3, rejected: 3, cancelled: 3 } as const;
+
+/** The server's order: live, then upcoming soonest first, then past newest first. */
+const compare = (now: number) => (a: Listed, b: Listed) => {
+  const by = group[meetingPhase(a, now)] - group[meetingPhase(b, now)];
+  const later = Date.parse(a.startsAt) - Date.parse(b.startsAt);
+  return by || (meetingPhase(a, now) === 'past' ? -later : later);
+};
+
+const belongs = (meeting: PublicMeeting, filter: ListFilter, now: number) => {
+  const phase = meetingPhase(meeting, now);
+  if (group[phase] === 3) return false;
+  if (filter.category && meeting.category !== filter.category) return false;
+  return filter.status === 'all' || (phase === 'queue' ? 'upcoming' : phase) === filter.status;
+};
+
+/**
+ * The list after one meeting changed, as far as one page can tell: changed in place, taken out, or put where it belongs. An older event
+ * never overwrites a newer state. What only the server knows (searches, other pages) comes with the next fetch.
+ */
+export const applyChange = (list: MeetingList, changed: PublicMeeting, filter: ListFilter, now: number): MeetingList => {
+  const known = list.meetings.find((meeting) => meeting._id === changed._id);
+  if (known && known.version > changed.version) return list;
+  const rest = list.meetings.filter((meeting) => meeting !== known);
+  const total = (count: number) => ({ ...list.pagination, total: Math.max(0, list.pagination.total + count) });
+  if (!belongs(changed, filter, now)) return known ? { ...list, meetings: rest, pagination: total(-1) } : list;
+  if (known) return { ...list, meetings: [...rest, { ...known, ...changed }].sort(compare(now)) };
+  // A search is the server's to answer, and what precedes a later page is not known here.
+  if (filter.search || filter.page !== 1) return list;
+  const meetings = [...rest, changed].sort(compare(now)).slice(0, Math.max(list.pagination.limit, 1));
+  return { ...list, meetings, pagination: total(1) };
+};
