@@ -3,6 +3,7 @@
  * three events as fast as it can, and says `n` on standard output once unit n is acknowledged; its relay publishes to standard output
  * too, as `event <id>`. What is in the pipe outlives the process. It only ends by being killed.
  */
+import { writeSync } from 'node:fs';
 import { z } from 'zod';
 import { defineCollection } from '../../collection.ts';
 import { createOutboxRelay } from '../../outbox/relay.ts';
@@ -20,6 +21,9 @@ export const right = defineCollection({
   searchable: ['title'],
 });
 export const sum = defineCollection({ name: 'sum', schema: z.object({ _id: z.string(), version: z.number(), n: z.number() }) });
+
+/** Synchronous, and waits when the pipe is full: what was said is out of the process, whatever happens to it next. */
+const say = (line: string) => writeSync(1, line);
 
 async function write(store: Store, n: number): Promise<void> {
   await store.transaction(async (unit) => {
@@ -39,7 +43,7 @@ async function main([module = '', place = '', first = '0']: string[]): Promise<v
   const store = await openStore(place);
   const publish = async (_: string, events: readonly { id: string }[]) => {
     for (const { id } of events) {
-      process.stdout.write(`event ${id}\n`);
+      say(`event ${id}\n`);
       // Death may come between any two events, and between the last one and the mark.
       if (Math.random() < 0.1) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -51,7 +55,7 @@ async function main([module = '', place = '', first = '0']: string[]): Promise<v
       const n = next;
       next += 1;
       await write(store, n);
-      process.stdout.write(`${n}\n`);
+      say(`${n}\n`);
     }
   };
   await Promise.all(Array.from({ length: 8 }, writer));
