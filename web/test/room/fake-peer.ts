@@ -134,6 +134,9 @@ export class FakePc {
     this.#ice += 1;
     this.#need();
   }
+  getConfiguration() {
+    return {};
+  }
   setConfiguration() {}
   async addIceCandidate() {
     if (!this.remote) throw new Error('InvalidStateError');

@@ -111,7 +111,7 @@ export class CallSession {
   recover(iceServers: RTCIceServer[]): void {
     this.#iceServers = iceServers;
     for (const { peer } of this.#others.values()) {
-      peer.link?.setConfiguration({ iceServers });
+      peer.link?.setIceServers(iceServers);
       peer.recover();
     }
   }

@@ -95,8 +95,9 @@ export class PeerLink {
     else if (this.#state !== 'connected') this.restartIce();
   }
 
-  setConfiguration(configuration: RTCConfiguration): void {
-    if (!this.#closed) this.#pc.setConfiguration(configuration);
+  /** Fresh relay credentials, for the next search for a way. */
+  setIceServers(iceServers: RTCIceServer[]): void {
+    if (!this.#closed) this.#pc.setConfiguration({ ...this.#pc.getConfiguration(), iceServers });
   }
 
   getStats(): Promise<RTCStatsReport> {

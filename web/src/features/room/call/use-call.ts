@@ -20,7 +20,7 @@ const createCall = (meetingId: string, me: CallMember, door: Door) =>
   new CallSession({
     me,
     iceServers: door.iceServers,
-    createPc: (configuration) => new RTCPeerConnection({ ...configuration, bundlePolicy: 'max-bundle' }),
+    createPc: (configuration) => new RTCPeerConnection(configuration),
     send: (signal, to) => sendSignal(meetingId, signal, to),
     reachable: () => main.isConnected(),
     later,

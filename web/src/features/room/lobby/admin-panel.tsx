@@ -11,7 +11,11 @@ export const AdminPanel = ({ session, now }: { session: RoomState; now: number }
       {session.participants.length === 0
         ? 'Nobody is in the room.'
         : `In the room: ${session.participants.map(({ name }) => name).join(', ')}.`}{' '}
-      {session.waitingTotal === 1 ? 'One person waits.' : `${session.waitingTotal} wait.`}
+      {session.waitingTotal === 0
+        ? 'Nobody waits.'
+        : session.waitingTotal === 1
+          ? 'One person waits.'
+          : `${session.waitingTotal} people wait.`}
     </p>
     <p className={styles.quiet}>Admins do not enter calls. You can end this one for everyone.</p>
     <div className={styles.actions}>

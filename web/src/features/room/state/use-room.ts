@@ -71,6 +71,8 @@ export const useRoom = (meetingId: string) => {
   const enter = (options: { joinToken?: string; move?: boolean } = {}) =>
     attempt('enter', async () => {
       const inside = stage === 'in';
+      // From here on this visit knows where it stands: only a page that was just opened goes in because it was in before.
+      tried.current.room = true;
       if (!inside) setStage('entering');
       try {
         const entry = await enterSession(meetingId, { deviceId: await tabDeviceId(), ...options });
@@ -141,7 +143,7 @@ export const useRoom = (meetingId: string) => {
   const goIn = useEffectEvent(() => {
     const how = session && autoEntry(session, stage, tried.current);
     if (!how || busy === 'enter') return;
-    tried.current = { joinToken: how.joinToken ?? tried.current.joinToken, room: tried.current.room || !how.joinToken };
+    tried.current.joinToken = how.joinToken ?? tried.current.joinToken;
     void enter(how);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot or stage is what asks the question anew
@@ -165,7 +167,6 @@ export const useRoom = (meetingId: string) => {
       void enter();
     } else {
       setNotice(session.me.place === 'queue' ? { kind: 'back-in-queue' } : undefined);
-      tried.current = { joinToken: tried.current.joinToken, room: false };
       setStage(session.me.place === 'outside' ? 'left' : 'lobby');
     }
   });
