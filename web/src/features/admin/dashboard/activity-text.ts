@@ -17,6 +17,7 @@ const verbs: Record<string, string> = {
   'user.status-changed': 'changed the status of',
   'user.profile-updated': 'updated the profile of',
 };
+export const isAboutMeeting = (entry: Pick<AuditEntry, 'type'>) => kindOf(entry.type).startsWith('meeting.');
 const fieldOf = (value: unknown, name: string): string | undefined => {
   const found = typeof value === 'object' && value ? (value as Record<string, unknown>)[name] : undefined;
   return typeof found === 'string' ? found : undefined;
@@ -35,7 +36,7 @@ export interface ActivityText {
 /** An audit entry as a sentence. `titles`: of meetings, by id. */
 export const activityText = (entry: AuditEntry, me: string | undefined, titles: ReadonlyMap<string, string>): ActivityText => {
   const kind = kindOf(entry.type);
-  const aboutMeeting = kind.startsWith('meeting.');
+  const aboutMeeting = isAboutMeeting(entry);
   const { userId, role } = entry.actor;
   const who = userId === me ? 'You' : role === 'admin' ? 'An admin' : aboutMeeting && userId ? 'The host' : 'Visavis';
   const title = fieldOf(entry.after, 'title') ?? fieldOf(entry.before, 'title') ?? titles.get(entry.subject);

@@ -1,22 +1,13 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useMeetingTitles } from '../api/get-titles.ts';
 import { useAudit } from '../api/list-audit.ts';
-import { useMeetings } from '../api/list-meetings.ts';
-import { filtersOf } from '../model/list-filters.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './activity.module.css';
-import { activityText } from './activity-text.ts';
-
-const newest = { ...filtersOf(new URLSearchParams('status=all'), 'approval'), limit: 100 };
-/** Entries name meetings by id; one list gives the titles of those that are talked about. */
-const useTitles = () => {
-  const { data } = useMeetings(newest, true);
-  return useMemo(() => new Map(data?.meetings.map(({ _id, title }) => [_id, title])), [data]);
-};
+import { activityText, isAboutMeeting } from './activity-text.ts';
 
 export interface ActivityProps {
   /** Of one meeting; else of everything. */
@@ -25,7 +16,9 @@ export interface ActivityProps {
 }
 export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
   const { data: entries, isPending, error, refetch, isFetching } = useAudit(subject);
-  const titles = useTitles();
+  // A history names its own meeting nowhere; elsewhere entries know ids only.
+  const shown = entries?.slice(0, limit) ?? [];
+  const titles = useMeetingTitles(subject ? [] : [...new Set(shown.filter(isAboutMeeting).map((entry) => entry.subject))]);
   const me = useUser()?._id;
   const now = useNow();
   if (isPending)
@@ -41,7 +34,7 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
     return <p className={styles.none}>{subject ? 'No admin has acted on it yet.' : 'Decisions of admins are listed here.'}</p>;
   return (
     <ol className={styles.list}>
-      {entries.slice(0, limit).map((entry) => {
+      {shown.map((entry) => {
         const { who, verb, what, to, more } = activityText(entry, me, titles);
         return (
           <li key={entry._id}>
@@ -49,7 +42,7 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
               <span className={styles.who}>{who}</span> {verb} {subject ? null : to && what ? <Link to={to}>{what}</Link> : what}
               {more ? <span className={styles.more}>{more}</span> : null}
             </p>
-            <time dateTime={entry.at}>{relativeWhen(entry.at, now)}</time>
+            <time dateTime={entry.at}>{relativeWhen(entry.at, Math.max(now, Date.parse(entry.at)))}</time>
           </li>
         );
       })}

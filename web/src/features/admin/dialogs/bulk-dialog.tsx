@@ -153,14 +153,14 @@ const BulkSummary = ({ approving, result }: { approving: boolean; result: BulkRe
       </Button>
     }
   >
-    <div className={styles.form}>
+    <div className={styles.form} role="alert">
       {result.done.length > 0 ? (
         <p className={styles.note}>
           <Icon name="check" size={18} /> {meetingsIn(result.done.length)} {approving ? 'approved' : 'rejected'}. The others stay
           selected.
         </p>
       ) : null}
-      <ul className={styles.failures} role="alert">
+      <ul className={styles.failures}>
         {result.failed.map(({ item, error }) => (
           <li key={item._id}>
             <strong>{item.title}</strong>

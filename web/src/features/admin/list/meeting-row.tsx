@@ -35,7 +35,8 @@ export const HostName = ({ host, size = 24 }: { host: Meeting['host']; size?: nu
 const day = 86_400_000;
 /** How long ago, within a day; else the day: the minute does not matter any more. */
 const Ago = ({ at }: { at: string }) => {
-  const now = useNow();
+  // The clock of this page ticks slowly, and may be behind the server's: what has happened is never ahead.
+  const now = Math.max(useNow(), Date.parse(at));
   return <time dateTime={at}>{now - Date.parse(at) < day ? relativeWhen(at, now) : formatDay(at, now)}</time>;
 };
 

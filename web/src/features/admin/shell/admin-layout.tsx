@@ -5,6 +5,7 @@ import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { DecisionHost } from '../dialogs/decision-host.tsx';
+import { useAccessLost } from '../live/use-access-lost.ts';
 import { useAdminLive } from '../live/use-admin-live.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { AdminHeader } from './admin-header.tsx';
@@ -15,6 +16,7 @@ import { NavList } from './nav-list.tsx';
 /** The admin area: its menu, its header, and the screen. It listens for news as long as it is open. */
 export const AdminLayout = () => {
   useAdminLive();
+  useAccessLost();
   const { key } = useLocation();
   const [chosen, setChosen] = useAtom(sidebarAtom);
   const [openOn, setOpenOn] = useState<string>();
