@@ -1,6 +1,7 @@
 import type { CategorySlug, MeetingStatus, StatusFilter } from '@visavis/contracts/constants';
 import type { Count, FindOptions, Reader, Where } from '@visavis/store';
 import type { Meeting } from '../domain/meeting.ts';
+import type { CountMemo } from './count-memo.ts';
 import { LONGEST_LIVE_MS } from './meetings.ts';
 
 export interface Page {
@@ -20,13 +21,19 @@ export function findPublic(
   filter: { status: StatusFilter; category?: CategorySlug | undefined; search?: string | undefined },
   page: Page,
   now: Date,
+  memo?: CountMemo,
 ): Promise<PageOf<Meeting>> {
   const common: Where = {
     status: 'approved',
     ...(filter.category ? { category: filter.category } : {}),
     ...(filter.search ? { search: filter.search } : {}),
   };
-  return takePage(reader, timeStretches(common, filter.status, now), page);
+  const { status, category = '', search = '' } = filter;
+  const counted: typeof reader.count = (where) =>
+    memo && where
+      ? memo(JSON.stringify([status, category, search, 'liveFrom' in where]), now, () => reader.count(where))
+      : reader.count(where);
+  return takePage({ find: reader.find, count: counted }, timeStretches(common, status, now), page);
 }
 
 export interface OwnFilter {
@@ -110,7 +117,11 @@ function timeStretches(where: Where, state: StatusFilter, now: Date): Stretch[] 
 }
 
 /** A page over stretches that follow each other, with the total of all. */
-async function takePage(reader: Reader<Meeting>, stretches: readonly Stretch[], { page, limit }: Page): Promise<PageOf<Meeting>> {
+async function takePage(
+  reader: Pick<Reader<Meeting>, 'find' | 'count'>,
+  stretches: readonly Stretch[],
+  { page, limit }: Page,
+): Promise<PageOf<Meeting>> {
   const counts = await Promise.all(stretches.map(({ where }) => reader.count(where)));
   const items: Meeting[] = [];
   let skip = (page - 1) * limit;

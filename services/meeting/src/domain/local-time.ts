@@ -37,8 +37,29 @@ function wallClock(instant: number, timeZone: string): number {
   return date.getTime();
 }
 
+// Lists show the same zones and hours again and again, and asking Intl is most of what a card costs. Zones change their offset at
+// full quarters of an hour, at least since 2000.
+const QUARTER = 15 * MINUTE;
+const KEPT_FROM = Date.UTC(2000, 0, 1);
+const KEPT_MAX = 20_000;
+const offsets = new Map<string, number>();
+
 /** Milliseconds that the zone is ahead of UTC at `instant`. */
-const offsetAt = (instant: number, timeZone: string) => wallClock(instant, timeZone) - instant;
+function offsetAt(instant: number, timeZone: string): number {
+  if (instant < KEPT_FROM) return wallClock(instant, timeZone) - instant;
+  const quarter = Math.floor(instant / QUARTER) * QUARTER;
+  const key = `${timeZone} ${quarter}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    offset = wallClock(quarter, timeZone) - quarter;
+    if (offsets.size >= KEPT_MAX) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+const shownAt = (instant: Date, timeZone: string) =>
+  new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone)).toISOString();
 
 /**
  * The instant of a local date-time (`2026-03-08T02:30[:ss[.fff]]`) in `timeZone`. A time that the zone skips moves forward by the
@@ -51,15 +72,13 @@ export function instantOf(localDateTime: string, timeZone: string): Date {
   const after = offsetAt(wall + DAY, timeZone);
   const shown = [before, after]
     .map((offset) => wall - offset)
-    .filter((instant) => wallClock(instant, timeZone) === wall)
+    .filter((instant) => instant + offsetAt(instant, timeZone) === wall)
     .sort((a, b) => a - b);
   return new Date(shown[0] ?? wall - before);
 }
 
 /** `YYYY-MM-DD` in `timeZone`. */
-export const localDateOf = (instant: Date, timeZone: string) =>
-  new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+export const localDateOf = (instant: Date, timeZone: string) => shownAt(instant, timeZone).slice(0, 10);
 
 /** `HH:MM` in `timeZone`. */
-export const localTimeOf = (instant: Date, timeZone: string) =>
-  new Date(wallClock(instant.getTime(), timeZone)).toISOString().slice(11, 16);
+export const localTimeOf = (instant: Date, timeZone: string) => shownAt(instant, timeZone).slice(11, 16);

@@ -1,5 +1,6 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Routes } from '@visavis/platform';
+import { createCountMemo } from '../data/count-memo.ts';
 import { cancelMeeting } from '../use-cases/cancel-meeting.ts';
 import { actorOf, type UseCaseDeps, viewerOf } from '../use-cases/context.ts';
 import { createMeeting } from '../use-cases/create-meeting.ts';
@@ -7,9 +8,10 @@ import { editOwnMeeting } from '../use-cases/edit-meeting.ts';
 import { countMeetings, getMeeting, getPublicMeeting, listOwnMeetings, listPublicMeetings } from '../use-cases/read-meetings.ts';
 
 export function meetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
+  const counts = createCountMemo(deps.store);
   // Literal paths before `:id`.
   on(meetingEndpoints.counts, ({ now }) => countMeetings(deps, now));
-  on(meetingEndpoints.listPublic, ({ query, now }) => listPublicMeetings(deps, query, query, now));
+  on(meetingEndpoints.listPublic, ({ query, now }) => listPublicMeetings(deps, query, query, now, counts));
   on(meetingEndpoints.getPublic, ({ params, now }) => getPublicMeeting(deps, params.id, now));
   on(meetingEndpoints.listOwn, ({ query, principal, now }) =>
     listOwnMeetings(deps, { userId: principal.userId, role: query.role, status: query.status }, query, viewerOf(principal), now),

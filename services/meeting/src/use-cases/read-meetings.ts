@@ -2,6 +2,7 @@ import { pagination } from '@visavis/contracts/common';
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
 import type { Meeting as MeetingAnswer } from '@visavis/contracts/meeting-model';
 import { attendedBy } from '../data/attendance.ts';
+import type { CountMemo } from '../data/count-memo.ts';
 import {
   type AdminFilter,
   countByState,
@@ -22,8 +23,14 @@ import { meetingNotFound } from './refuse.ts';
 
 type Deps = Pick<UseCaseDeps, 'store'>;
 
-export async function listPublicMeetings(deps: Deps, filter: Parameters<typeof findPublic>[1], page: Page, now: Date) {
-  return shown(deps, await findPublic(deps.store.collection(meetings), filter, page, now), page, undefined, now);
+export async function listPublicMeetings(
+  deps: Deps,
+  filter: Parameters<typeof findPublic>[1],
+  page: Page,
+  now: Date,
+  memo?: CountMemo,
+) {
+  return shown(deps, await findPublic(deps.store.collection(meetings), filter, page, now, memo), page, undefined, now);
 }
 
 export async function listOwnMeetings(

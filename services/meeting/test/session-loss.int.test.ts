@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Harness, User } from './support/harness.ts';
+import { MINUTE, outcome } from './support/meetings.ts';
+import { sessionKit } from './support/session.ts';
+
+const kit = sessionKit();
+const { post, session, join, enter, beat, tick, disconnected, typesSince, eventCount, call, pass } = kit;
+let h: Harness;
+let host: User;
+let gita: User;
+let hari: User;
+let id: string;
+beforeEach(() => {
+  ({ h, host, gita, hari, id } = kit.made());
+});
+
+describe('silence and loss', () => {
+  test('a lost connection is announced after 5 s, and comes back without a token', async () => {
+    await call();
+    await beat(host);
+    const from = await eventCount();
+    expect(outcome(await disconnected(gita))).toBe('200');
+    expect((await session(host)).participants[1]).toMatchObject({ userId: gita.userId, connection: 'reconnecting' });
+    await pass(4, host);
+    expect(await typesSince(from)).toEqual([]);
+    await pass(1, host);
+    expect(await typesSince(from)).toEqual(['participant.left']);
+    expect((await session(host)).participants).toHaveLength(1);
+    expect(outcome(await enter(gita))).toBe('200');
+    expect(await typesSince(from)).toEqual(['participant.left', 'participant.joined']);
+    await pass(60, host, gita);
+    expect(await typesSince(from)).toHaveLength(2);
+  });
+  test('a lost host: grace, then the guest is first in the queue again, is admitted anew, and nobody was met twice', async () => {
+    await call();
+    await join(hari);
+    for (const user of [host, gita, hari]) await beat(user);
+    await disconnected(host);
+    expect(await session(gita)).toMatchObject({
+      hostStatus: 'reconnecting',
+      graceUntil: new Date(h.clock.now().getTime() + 30_000).toISOString(),
+      me: { place: 'room' },
+    });
+    await pass(30, gita, hari);
+    expect(await session(gita)).toMatchObject({
+      hostStatus: 'absent',
+      me: { place: 'queue', ticket: { position: 1 } },
+      waitingTotal: 2,
+    });
+    expect(outcome(await enter(host))).toBe('200');
+    const { ticketId } = (await session(gita)).me.ticket;
+    expect(outcome(await post(host, '/waiting-room/admit', { ticketId }))).toBe('200');
+    const { joinToken } = (await session(gita)).me.admission;
+    expect(outcome(await enter(gita, { joinToken }))).toBe('200');
+    await post(host, '/session/end');
+    expect((await h.eventsOf(id)).at(-1)).toMatchObject({ data: { guestsMet: 1 } });
+  });
+  test('somebody silent in the queue loses the place after 15 and 60 s', async () => {
+    await join(gita);
+    await join(hari);
+    await pass(20, hari);
+    expect((await session(host)).queue).toMatchObject([{ connection: 'reconnecting' }, { connection: 'connected' }]);
+    await pass(50, hari);
+    expect((await session(host)).queue).toHaveLength(2);
+    await pass(15, hari);
+    expect((await session(host)).queue).toMatchObject([{ userId: hari.userId }]);
+    expect((await h.eventsOf(id)).at(-1)).toMatchObject({
+      type: 'visavis.waiting-room.left.v1',
+      data: { userId: gita.userId, reason: 'stale', total: 1 },
+    });
+    expect(outcome(await beat(gita))).toBe('409 NOT_IN_SESSION');
+  });
+  test('a restart throws nobody out: the places are there, and silence counts from then on', async () => {
+    await call();
+    await join(hari);
+    await pass(10, host, gita, hari);
+    const before = await session(host);
+    await h.restart();
+    h.clock.advance(14_000);
+    await tick();
+    expect(await session(host)).toMatchObject({
+      participants: before.participants,
+      queue: before.queue,
+      phase: 'live',
+      hostStatus: 'live',
+    });
+    expect(outcome(await enter(gita))).toBe('200');
+    expect(outcome(await enter(host))).toBe('200');
+    await pass(20, host, gita, hari);
+    expect((await session(host)).participants).toHaveLength(2);
+    await h.restart();
+    // The fresh window opens with the first look after the restart.
+    await pass(30, host, hari);
+    expect((await session(host)).participants).toHaveLength(1);
+  });
+  test('a token that was not used yet works after a restart too', async () => {
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    await post(host, '/waiting-room/admit', { ticketId });
+    const { joinToken } = (await session(gita)).me.admission;
+    await h.restart();
+    expect((await session(gita)).me.admission.joinToken).toBe(joinToken);
+    expect(outcome(await enter(gita, { joinToken }))).toBe('200');
+  });
+  test('a clock that was moved far ahead throws nobody out', async () => {
+    await call();
+    await pass(5, host, gita);
+    h.clock.advance(20 * MINUTE);
+    await tick();
+    await pass(10, host, gita);
+    expect((await session(host)).participants).toMatchObject([{ connection: 'connected' }, { connection: 'connected' }]);
+  });
+});
+
+describe('the end by itself', () => {
+  test('when the time is over and the room is empty; not while they still talk', async () => {
+    await call();
+    h.clock.advance(36 * MINUTE);
+    await tick();
+    await pass(60, host, gita);
+    expect(await session(host)).toMatchObject({ phase: 'live', meeting: { state: 'live' } });
+    await post(gita, '/session/leave');
+    await post(host, '/session/leave', { deviceId: 'another-tab' });
+    expect((await session(host)).participants).toHaveLength(1);
+    await post(host, '/session/leave', { deviceId: `d-${host.userId}` });
+    await pass(25);
+    expect((await session(host)).phase).toBe('live');
+    await pass(10);
+    expect(await session(host)).toMatchObject({ phase: 'ended', meeting: { state: 'past' } });
+    expect((await h.eventsOf(id)).at(-1)).toMatchObject({
+      type: 'visavis.meeting.ended.v1',
+      data: { endedBy: null, reason: 'The time is over', noShow: false },
+    });
+  });
+  test('a queue that no host ever came to', async () => {
+    await join(gita);
+    for (let minute = 0; minute < 36; minute += 1) {
+      h.clock.advance(MINUTE);
+      if (minute < 34) await beat(gita);
+      await tick();
+    }
+    await h.runJob('settle-due-meetings');
+    expect(await session(host)).toMatchObject({ phase: 'ended', waitingTotal: 0 });
+    const ended = (await h.eventsOf(id)).filter((event) => event.type === 'visavis.meeting.ended.v1');
+    expect(ended).toMatchObject([{ data: { noShow: true, reason: 'Nobody came' } }]);
+  });
+});
