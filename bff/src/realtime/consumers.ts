@@ -47,6 +47,8 @@ async function closeRooms(io: Server, event: DomainEvent): Promise<void> {
       if (data.role !== 'admin') io.in(rooms.user(data.userId)).socketsLeave(rooms.admin);
       return;
     case 'visavis.participant.left.v1':
+      // Perhaps back in a moment, with the socket that it has.
+      if (data.reason === 'connection-lost') return;
       // Who is back already has entered after this event.
       return evict(io, personRoom(data.meetingId, data.userId), data.meetingId, Date.parse(event.time));
     case 'visavis.meeting.ended.v1':

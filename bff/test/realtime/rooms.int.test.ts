@@ -1,21 +1,33 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createWorld, until, type World } from '../support.ts';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createMemoryCache } from '@visavis/cache';
+import { createMovableClock } from '@visavis/platform';
+import { createWorld, type Heard, until, type World, type WorldOptions } from '../support.ts';
+import { about, participant } from './fixtures.ts';
 
 let world: World;
-beforeEach(async () => {
-  world = await createWorld();
-});
 afterEach(() => world.close());
+const open = async (options: WorldOptions = {}) => {
+  world = await createWorld(options);
+};
 
 const roleChange = (userId: string) =>
   world.event('visavis.user.role-changed.v1', userId, { userId, role: 'host', previousRole: 'participant' });
+const update = (meetingId: string, version: number) =>
+  world.event('visavis.meeting.updated.v1', meetingId, {
+    ...about({ _id: meetingId, version }, { changed: ['title'] }),
+    meetingId,
+  });
+const seqs = (heard: readonly Heard[]) => heard.map(({ stamp }) => stamp?.seq);
+const updates = (client: { named(name: string): Heard[] }, room: string) =>
+  client.named('meeting:update').filter(({ stamp }) => stamp?.room === room);
 
 describe('rooms', () => {
-  it('a domain event reaches the person it is about, stamped, and nobody else', async () => {
+  it('an event reaches whom it is about, stamped, and nobody else', async () => {
+    await open();
     const ana = world.client({ auth: { token: world.token('ana') } });
     const ben = world.client({ auth: { token: world.token('ben') } });
     await Promise.all([ana.connected(), ben.connected()]);
-    await until(() => ana.named('room:head').length === 2);
+    await until(() => ana.named('room:head').length === 2 && ben.named('room:head').length === 2);
     const event = roleChange('ana');
     await world.bus.publish('visavis.auth', [event]);
     await until(() => ana.named('user:role-changed').length === 1);
@@ -24,5 +36,193 @@ describe('rooms', () => {
       stamp: { room: 'user:ana', seq: 1, id: `${event.id}/user:role-changed`, at: event.time },
     });
     expect(ben.named('user:role-changed')).toEqual([]);
+  });
+
+  it('visitors hear of public meetings, each in its own detail', async () => {
+    await open();
+    const visitor = world.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
+    const member = world.client({ auth: { token: world.token('ana') } });
+    await Promise.all([visitor.connected(), member.connected()]);
+    expect(await member.ask('meeting:join', { meetingId: 'm1', isPublic: true })).toMatchObject({
+      success: true,
+      waitingRoom: null,
+    });
+    await until(() => visitor.named('room:head').length === 2);
+    const guest = { meetingId: 'm1', userId: 'gita', participant: participant('guest', 'gita') };
+    await world.bus.publish('visavis.meeting', [
+      world.event('visavis.participant.joined.v1', 'm1', guest),
+      update('m1', 4),
+      world.event('visavis.meeting.created.v1', 'm1', about({ status: 'pending' })),
+    ]);
+    await until(() => updates(visitor, 'meeting:m1').length === 1 && updates(member, 'meeting:m1').length === 1);
+    expect(JSON.stringify(visitor.heard)).not.toMatch(/gita/i);
+    expect(member.named('participant:joined')[0]).toMatchObject({ data: guest, stamp: { seq: 1 } });
+    // One sequence for both, so that a visitor has no gap where a member heard something.
+    expect(visitor.named('participant:joined')[0]).toMatchObject({
+      data: { userId: 'guest' },
+      stamp: { room: 'meeting:m1', seq: 1 },
+    });
+    expect(updates(visitor, 'public:meetings')).toHaveLength(1);
+    expect(visitor.named('admin:meeting-created')).toEqual([]);
+  });
+
+  it('an admin’s room is for admins, until they are none', async () => {
+    await open();
+    const boss = world.client({ auth: { token: world.token('boss', { role: 'admin' }) } });
+    const ana = world.client({ auth: { token: world.token('ana'), resume: { admin: { epoch: 'x', seq: 0 } } } });
+    const visitor = world.client({ query: { isPublic: 'true' } });
+    await Promise.all([boss, ana, visitor].map((client) => client.connected()));
+    expect(await boss.ask('admin:join')).toMatchObject({ success: true, cursor: { room: 'admin', seq: 0 } });
+    expect(await ana.ask('admin:join', {})).toMatchObject({ success: false, error: 'ADMIN_REQUIRED' });
+    expect(await visitor.ask('admin:join', {})).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
+    const pending = (meetings: number) =>
+      world.event('visavis.admin.pending-count-changed.v1', 'pending', { meetings, verifications: 0 });
+    await world.bus.publish('visavis.admin', [pending(3)]);
+    await until(() => boss.named('admin:pending-count').length === 1);
+    // Demoted: out of the room at once, whatever becomes of the socket.
+    const demoted = world.event('visavis.user.role-changed.v1', 'boss', { userId: 'boss', role: 'host', previousRole: 'admin' });
+    await world.bus.publish('visavis.auth', [demoted]);
+    await until(() => boss.named('user:role-changed').some(({ stamp }) => stamp?.room === 'user:boss'));
+    await until(async () => (await world.sockets.in('admin').fetchSockets()).length === 0);
+    await world.bus.publish('visavis.admin', [pending(4), pending(5)]);
+    await until(async () => (await world.cache.streams.head('admin')).seq >= 4);
+    expect(boss.named('admin:pending-count')).toHaveLength(1);
+    for (const outsider of [ana, visitor]) expect(outsider.heard.filter(({ stamp }) => stamp?.room === 'admin')).toEqual([]);
+    const stolen = {
+      rooms: { admin: { epoch: 'x', seq: 0 }, 'user:boss': { epoch: 'x', seq: 0 }, 'user:ana': { epoch: 'x', seq: 0 } },
+    };
+    const answer = (await ana.ask('room:replay', stolen)) as unknown as { rooms: object };
+    expect(Object.keys(answer.rooms)).toEqual(['user:ana']);
+  });
+});
+
+describe('what was missed', () => {
+  it('is replayed on reconnect: exactly once and in order', async () => {
+    await open();
+    const token = world.token('ana');
+    const before = world.client({ auth: { token } });
+    await before.connected();
+    const { cursor } = (await before.ask('meeting:join', { meetingId: 'm1', isPublic: true })) as unknown as {
+      cursor: { epoch: string; seq: number };
+    };
+    await world.bus.publish('visavis.meeting', [update('m1', 4)]);
+    await until(() => updates(before, 'meeting:m1').length === 1);
+    before.socket.disconnect();
+    await world.bus.publish(
+      'visavis.meeting',
+      [5, 6, 7].map((version) => update('m1', version)),
+    );
+    await until(async () => (await world.cache.streams.head('meeting:m1')).seq === 4);
+    const resume = { 'meeting:m1': { epoch: cursor.epoch, seq: 1 } };
+    const after = world.client({ auth: { token, resume } });
+    await until(() => updates(after, 'meeting:m1').length === 3);
+    await world.bus.publish('visavis.meeting', [update('m1', 8)]);
+    await until(() => updates(after, 'meeting:m1').length === 4);
+    expect(seqs(updates(after, 'meeting:m1'))).toEqual([2, 3, 4, 5]);
+    expect(updates(after, 'meeting:m1').map(({ data }) => (data as { version: number }).version)).toEqual([5, 6, 7, 8]);
+  });
+
+  it('is asked for when an emit was lost, and the head tells of it within two seconds', async () => {
+    await open();
+    const ana = world.client({ auth: { token: world.token('ana') } });
+    await ana.connected();
+    const { cursor } = (await ana.ask('meeting:join', { meetingId: 'm1', isPublic: true })) as unknown as {
+      cursor: { epoch: string; seq: number };
+    };
+    // As another node's consumer does whose emit got lost on the way.
+    for (const index of [1, 2]) {
+      await world.cache.streams.append('meeting:m1', {
+        id: `lost-${index}`,
+        at: Date.now(),
+        value: { name: 'meeting:viewers', data: { index } },
+      });
+    }
+    await until(() =>
+      ana
+        .named('room:head')
+        .some(({ data }) => (data as { room: string; seq: number }).room === 'meeting:m1' && (data as { seq: number }).seq === 2),
+    );
+    const answer = (await ana.ask('room:replay', { rooms: { 'meeting:m1': { epoch: cursor.epoch, seq: 0 } } })) as unknown as {
+      rooms: Record<string, { events: [string, object, { seq: number; room: string }][] }>;
+    };
+    const { events = [] } = answer.rooms['meeting:m1'] ?? {};
+    expect(events.map(([name, data, stamp]) => [name, data, stamp.seq, stamp.room])).toEqual([
+      ['meeting:viewers', { index: 1 }, 1, 'meeting:m1'],
+      ['meeting:viewers', { index: 2 }, 2, 'meeting:m1'],
+    ]);
+    // Told once; what this process emits itself needs no telling.
+    const told = ana.named('room:head').length;
+    await world.bus.publish('visavis.meeting', [update('m1', 9)]);
+    await until(() => updates(ana, 'meeting:m1').length === 1);
+    await world.bff.checkHeads();
+    expect(ana.named('room:head')).toHaveLength(told);
+  });
+
+  it('past the window or in another epoch: one resync', async () => {
+    const clock = createMovableClock();
+    const cache = createMemoryCache({ clock, replayWindow: { maxEntries: 3 } });
+    await open({ deps: { cache } });
+    const token = world.token('ana');
+    for (let version = 1; version <= 6; version++) await world.bus.publish('visavis.meeting', [update('m1', version)]);
+    await until(async () => (await cache.streams.head('meeting:m1')).seq === 6);
+    const { epoch } = await cache.streams.head('meeting:m1');
+    const resyncs = async (cursor: object) => {
+      const client = world.client({ auth: { token, resume: { 'meeting:m1': cursor } } });
+      await until(() => client.named('room:head').length === 3);
+      return [client.named('resync').map(({ data }) => data), updates(client, 'meeting:m1').length];
+    };
+    expect(await resyncs({ epoch, seq: 2 })).toEqual([[{ room: 'meeting:m1', epoch, seq: 6 }], 0]);
+    expect(await resyncs({ epoch: 'of another cache', seq: 6 })).toEqual([[{ room: 'meeting:m1', epoch, seq: 6 }], 0]);
+    expect(await resyncs({ epoch, seq: 99 })).toEqual([[{ room: 'meeting:m1', epoch, seq: 6 }], 0]);
+    expect(await resyncs({ epoch, seq: 4 })).toEqual([[], 2]);
+    await cache.close();
+  });
+
+  it('a cache that was lost: open sockets are told to start over', async () => {
+    const clock = createMovableClock();
+    const cache = createMemoryCache({ clock });
+    await open({ deps: { cache } });
+    const ana = world.client({ auth: { token: world.token('ana') } });
+    await until(() => ana.named('room:head').length === 2);
+    // Everything idle for longer than a stream is remembered starts a new epoch.
+    clock.advance(2 * 60 * 60_000);
+    await world.bff.checkHeads();
+    await until(() => ana.named('resync').length === 2);
+    expect(
+      ana
+        .named('resync')
+        .map(({ data }) => (data as { room: string }).room)
+        .sort(),
+    ).toEqual(['public:meetings', 'user:ana']);
+    await world.bff.checkHeads();
+    expect(ana.named('resync')).toHaveLength(2);
+    await cache.close();
+  });
+});
+
+describe('the consumer', () => {
+  it('delivered again, an event has its old place; an older one is refused', async () => {
+    await open();
+    const consumer = world.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
+    const ana = world.client({ auth: { token: world.token('ana') } });
+    await until(() => ana.named('room:head').length === 2);
+    const [first, second] = [update('m9', 1), update('m9', 2)];
+    const at = (offset: number) => ({ topic: 'visavis.meeting', partition: 0, offset });
+    await consumer?.handle(first, at(1));
+    await consumer?.handle(second, at(2));
+    await consumer?.handle(second, at(2));
+    await consumer?.handle(update('m9', 0), at(1));
+    expect((await world.cache.streams.head('public:meetings')).seq).toBe(2);
+    await until(() => updates(ana, 'public:meetings').length === 3);
+    expect(seqs(updates(ana, 'public:meetings'))).toEqual([1, 2, 2]);
+  });
+
+  it('acknowledges nothing while the cache is away', async () => {
+    await open();
+    const consumer = world.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
+    await world.cache.close();
+    await expect(consumer?.handle(update('m9', 1), { topic: 'visavis.meeting', partition: 0, offset: 1 })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
   });
 });

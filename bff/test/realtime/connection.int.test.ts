@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createWorld, until, type World, type WorldOptions } from '../support.ts';
+
+let world: World;
+afterEach(() => world.close());
+const open = async (options: WorldOptions = {}) => {
+  world = await createWorld(options);
+};
+
+describe('a connection', () => {
+  it('needs a live token or the public query', async () => {
+    await open();
+    await world.revoke({ userId: 'gone', sessionId: 's-gone' });
+    await until(() => world.verifier.revocations.isRevoked({ sessionId: 's-gone' } as never));
+    const refusals: [object, string][] = [
+      [{}, 'UNAUTHENTICATED'],
+      [{ query: { isPublic: 'yes' } }, 'UNAUTHENTICATED'],
+      [{ query: { isPublic: 'true', anonymousId: 'x'.repeat(65) } }, 'UNAUTHENTICATED'],
+      [{ auth: { token: 'nonsense' } }, 'UNAUTHENTICATED'],
+      [{ auth: { token: 'x'.repeat(5_000) } }, 'UNAUTHENTICATED'],
+      [{ auth: { token: { $ne: null } } }, 'UNAUTHENTICATED'],
+      [{ auth: { token: world.token('ana', { lifeSec: -1 }) } }, 'TOKEN_EXPIRED'],
+      [{ auth: { token: world.token('gone') } }, 'SESSION_REVOKED'],
+      // A dead token does not become a visitor by its query.
+      [{ auth: { token: 'nonsense' }, query: { isPublic: 'true' } }, 'UNAUTHENTICATED'],
+    ];
+    for (const [options, error] of refusals) {
+      const client = world.client(options);
+      await until(() => client.refusal(), JSON.stringify(options));
+      expect(client.refusal()).toMatchObject({ success: false, error, message: expect.any(String) });
+      expect(client.socket.connected).toBe(false);
+    }
+    const broken = world.client({ auth: { token: world.token('ana'), resume: { 'user:ana': 'everything' } } });
+    await broken.connected();
+    expect(broken.refusal()).toBeUndefined();
+  });
+
+  it('is limited by address', async () => {
+    await open({ settings: { RATE_LIMIT_SOCKETS: '5' } });
+    const clients = Array.from({ length: 14 }, () => world.client({ query: { isPublic: 'true' } }));
+    await until(() => clients.every((client) => client.socket.connected || client.refusal()));
+    const refused = clients.filter((client) => client.refusal());
+    expect(refused.length).toBeGreaterThanOrEqual(4);
+    expect(refused[0]?.refusal()).toMatchObject({ error: 'RATE_LIMITED', retryAfter: expect.any(Number) });
+  });
+
+  it('is cut within a second when its session is revoked, and no other', async () => {
+    await open();
+    const one = world.client({ auth: { token: world.token('ana', { sid: 'one' }) } });
+    const two = world.client({ auth: { token: world.token('ana', { sid: 'two', ver: 2 }) } });
+    const ben = world.client({ auth: { token: world.token('ben', { sid: 'three' }) } });
+    await Promise.all([one, two, ben].map((client) => client.connected()));
+    let since = performance.now();
+    await world.revoke({ userId: 'ana', sessionId: 'one' });
+    await until(() => one.closedBecause(), 'cut');
+    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(one.closedBecause()).toBe('io server disconnect');
+    expect([two.closedBecause(), ben.closedBecause()]).toEqual([undefined, undefined]);
+    // Loss of privilege: every token below a version.
+    since = performance.now();
+    await world.revoke({ userId: 'ana', minVersion: 3 });
+    await until(() => two.closedBecause(), 'cut');
+    expect(performance.now() - since).toBeLessThan(1_000);
+    expect(ben.closedBecause()).toBeUndefined();
+    expect(await world.metrics.registry.getSingleMetricAsString('visavis_sockets')).toContain(
+      'visavis_sockets{kind="signed-in"} 1',
+    );
+  });
+
+  it('outlives its token by a grace, or by a new token', async () => {
+    await open();
+    const idle = world.client({ auth: { token: world.token('idle', { lifeSec: 60 }) } });
+    const busy = world.client({ auth: { token: world.token('busy', { lifeSec: 60 }) } });
+    await Promise.all([idle.connected(), busy.connected()]);
+    world.clock.advance(90_000);
+    const token = world.token('busy', { lifeSec: 900 });
+    expect(await busy.ask('auth:renew', { token })).toMatchObject({ success: true, expiresAt: expect.any(String) });
+    expect(await busy.ask('auth:renew', { token: world.token('idle') })).toMatchObject({ success: false, error: 'FORBIDDEN' });
+    expect(await busy.ask('auth:renew', { token: 'nonsense' })).toMatchObject({ success: false, error: 'UNAUTHENTICATED' });
+    expect(idle.closedBecause()).toBeUndefined();
+    world.clock.advance(45_000);
+    await until(() => idle.closedBecause(), 'the end of the grace', 7_000);
+    expect(idle.closedBecause()).toBe('io server disconnect');
+    expect(busy.closedBecause()).toBeUndefined();
+  }, 15_000);
+
+  it('a renewed token of somebody demoted leaves the admin’s room', async () => {
+    await open();
+    const boss = world.client({ auth: { token: world.token('boss', { role: 'admin' }) } });
+    await boss.connected();
+    await boss.ask('admin:join');
+    await boss.ask('auth:renew', { token: world.token('boss', { role: 'host' }) });
+    expect(await world.sockets.in('admin').fetchSockets()).toEqual([]);
+    expect(await boss.ask('admin:join')).toMatchObject({ error: 'ADMIN_REQUIRED' });
+  });
+});
+
+describe('a page’s viewers', () => {
+  it('are counted by browser, live', async () => {
+    await open();
+    const visit = (anonymousId: string) => world.client({ query: { isPublic: 'true', anonymousId, meetingId: 'm1' } });
+    const counts = (client: ReturnType<typeof visit>) =>
+      client.named('meeting:viewers').map(({ data }) => (data as { count: number }).count);
+    const first = visit('browser-1');
+    await until(() => counts(first).at(-1) === 1, 'one');
+    const [sameBrowser, second] = [visit('browser-1'), visit('browser-2')];
+    await until(() => counts(first).at(-1) === 2, 'two');
+    const ana = world.client({ auth: { token: world.token('ana') } });
+    await ana.connected();
+    expect(await ana.ask('meeting:join', { meetingId: 'm1', isPublic: true, anonymousId: 'browser-3' })).toMatchObject({
+      viewers: 3,
+    });
+    await until(() => counts(first).at(-1) === 3, 'three');
+    // One of two tabs closes: still there.
+    sameBrowser.socket.disconnect();
+    second.socket.disconnect();
+    await until(() => counts(first).at(-1) === 2, 'two again');
+    await ana.ask('meeting:leave', { meetingId: 'm1' });
+    await until(() => counts(first).at(-1) === 1, 'one again');
+  });
+});

@@ -1,0 +1,275 @@
+import { describe, expect, it } from '@jest/globals';
+import { adminEvent } from '@visavis/contracts/events/admin';
+import { authEvent } from '@visavis/contracts/events/auth';
+import { meetingEvent as meetingEventSchema } from '@visavis/contracts/events/meeting';
+import { MAPPED_TYPES, mapEvent } from '../../src/realtime/mapping/map-event.ts';
+import { publicCard, visitorView } from '../../src/realtime/mapping/public-view.ts';
+import { AT, about, envelope, meeting, participant } from './fixtures.ts';
+
+const TEAM = ['user:host', 'user:co'];
+const OPEN = ['meeting:m1', 'public:meetings'];
+const place = { meetingId: 'm1', hostIds: ['host', 'co'], userId: 'guest-7', ticketId: 't1', total: 2 };
+const person = { meetingId: 'm1', userId: 'guest-7', participant: participant('guest') };
+const profile = { userId: 'u1', name: 'U', profilePicture: null, isVerified: false, timeZone: 'Asia/Kolkata' };
+const actor = { userId: 'boss', role: 'admin' };
+
+/** Each event, and who hears what of it: `name: rooms`. */
+const cases: [title: string, type: string, data: object, heard: Record<string, string[]>][] = [
+  [
+    'a proposal: the admins and its own people',
+    'meeting.created',
+    about({ status: 'pending' }),
+    {
+      'admin:meeting-created': ['admin'],
+      'meeting:update': TEAM,
+    },
+  ],
+  [
+    'an edit before approval: nobody outside',
+    'meeting.updated',
+    about({ status: 'pending' }, { changed: ['title'] }),
+    {
+      'meeting:update': TEAM,
+      'admin:meeting-updated': ['admin'],
+    },
+  ],
+  [
+    'an edit after approval: everyone',
+    'meeting.updated',
+    about({}, { changed: ['coHosts'] }),
+    {
+      'meeting:update': [...TEAM, ...OPEN],
+      'admin:meeting-updated': ['admin'],
+    },
+  ],
+  [
+    'a move: everyone',
+    'meeting.rescheduled',
+    about({}, { changed: ['startsAt'], previousStartsAt: AT }),
+    {
+      'meeting:update': [...TEAM, ...OPEN],
+      'admin:meeting-updated': ['admin'],
+    },
+  ],
+  [
+    'a move before approval: nobody outside',
+    'meeting.rescheduled',
+    about({ status: 'pending' }, { changed: [], previousStartsAt: AT }),
+    {
+      'meeting:update': TEAM,
+      'admin:meeting-updated': ['admin'],
+    },
+  ],
+  [
+    'an approval: everyone',
+    'meeting.approved',
+    about({}, { changed: ['status'] }),
+    {
+      'meeting:approved': [...TEAM, ...OPEN, 'admin'],
+    },
+  ],
+  [
+    'a rejection: host and admins',
+    'meeting.rejected',
+    about({ status: 'rejected' }, { reason: 'Not for us' }),
+    {
+      'meeting:rejected': ['user:host', 'admin'],
+    },
+  ],
+  [
+    'a cancelled public meeting: everyone',
+    'meeting.cancelled',
+    about({ status: 'cancelled' }, { reason: 'Ill', previousStatus: 'approved' }),
+    {
+      'meeting:update': [...TEAM, ...OPEN],
+      'admin:meeting-updated': ['admin'],
+    },
+  ],
+  [
+    'a cancelled proposal: nobody outside',
+    'meeting.cancelled',
+    about({ status: 'cancelled' }, { reason: 'Ill', previousStatus: 'pending' }),
+    {
+      'meeting:update': TEAM,
+      'admin:meeting-updated': ['admin'],
+    },
+  ],
+  [
+    'cancelled while people are in it: the session is over',
+    'meeting.cancelled',
+    about({ status: 'cancelled', startedAt: AT }, { reason: 'Abuse', previousStatus: 'approved', actor }),
+    { 'meeting:update': [...TEAM, ...OPEN], 'admin:meeting-updated': ['admin'], 'meeting:session-ended': ['meeting:m1'] },
+  ],
+  [
+    'a start: everyone',
+    'meeting.started',
+    about({ startedAt: AT, state: 'live' }),
+    {
+      'meeting:update': [...TEAM, ...OPEN],
+      'admin:meeting-updated': ['admin'],
+    },
+  ],
+  [
+    'an end: everyone, and the call is over',
+    'meeting.ended',
+    about({ startedAt: AT, endedAt: AT, state: 'past' }, { endedBy: 'host', reason: 'over', guestsMet: 1, noShow: false }),
+    {
+      'meeting:update': [...TEAM, ...OPEN],
+      'admin:meeting-updated': ['admin'],
+      'meeting:session-ended': ['meeting:m1'],
+      'meeting:video-ended': ['meeting:m1'],
+    },
+  ],
+  [
+    'nobody came: there was no call',
+    'meeting.ended',
+    about({ endedAt: AT, state: 'past' }, { endedBy: null, reason: 'Nobody came', guestsMet: 0, noShow: true }),
+    {
+      'meeting:update': [...TEAM, ...OPEN],
+      'admin:meeting-updated': ['admin'],
+      'meeting:session-ended': ['meeting:m1'],
+    },
+  ],
+  [
+    'the host is here',
+    'meeting.host-status',
+    { meetingId: 'm1', status: 'live', graceUntil: null, at: AT },
+    {
+      'meeting:hostStatus': ['meeting:m1'],
+    },
+  ],
+  [
+    'the host is away',
+    'meeting.host-status',
+    { meetingId: 'm1', status: 'reconnecting', graceUntil: AT, at: AT },
+    {
+      'meeting:hostStatus': ['meeting:m1'],
+      'meeting:host-left': ['meeting:m1'],
+    },
+  ],
+  ['somebody enters', 'participant.joined', person, { 'participant:joined': ['meeting:m1'] }],
+  ['somebody leaves', 'participant.left', { ...person, reason: 'left' }, { 'participant:left': ['meeting:m1'] }],
+  [
+    'somebody is lost, perhaps for a moment',
+    'participant.left',
+    { ...person, reason: 'connection-lost' },
+    {
+      'participant:left': ['meeting:m1'],
+    },
+  ],
+  [
+    'somebody is taken out',
+    'participant.left',
+    { ...person, reason: 'removed' },
+    {
+      'participant:left': ['meeting:m1'],
+      'meeting:forced-leave': ['user:guest-7'],
+    },
+  ],
+  ['the queue grows', 'waiting-room.joined', place, { 'waiting-room:batchUpdate': ['waiting-room:m1'] }],
+  ['the queue shrinks', 'waiting-room.left', { ...place, reason: 'stale' }, { 'waiting-room:batchUpdate': ['waiting-room:m1'] }],
+  [
+    'the next one is admitted',
+    'waiting-room.admitted',
+    place,
+    {
+      'waiting-room:admitted': ['user:guest-7'],
+      'waiting-room:batchUpdate': ['waiting-room:m1'],
+    },
+  ],
+  [
+    'somebody is refused',
+    'waiting-room.denied',
+    { ...place, reason: 'Not today' },
+    {
+      'waiting-room:denied': ['user:guest-7'],
+      'waiting-room:batchUpdate': ['waiting-room:m1'],
+    },
+  ],
+  ['a sign-up', 'user.registered', { ...profile, role: 'participant', phoneKey: 'k' }, {}],
+  ['a new name', 'user.profile-updated', profile, {}],
+  [
+    'a new role',
+    'user.role-changed',
+    { userId: 'u1', role: 'host', previousRole: 'participant', actor },
+    {
+      'user:role-changed': ['user:u1', 'admin'],
+    },
+  ],
+  [
+    'a closed account',
+    'user.status-changed',
+    { userId: 'u1', isActive: false, status: 'inactive' },
+    {
+      'user:status-changed': ['user:u1', 'admin'],
+    },
+  ],
+  ['a revoked session', 'session.revoked', { userId: 'u1', sessionId: 's1' }, {}],
+  ['more to review', 'admin.pending-count-changed', { meetings: 3, verifications: 0 }, { 'admin:pending-count': ['admin'] }],
+];
+const map = (type: string, data: object) => mapEvent(envelope(`visavis.${type}.v1`, data));
+const schemas = [...authEvent.options, ...meetingEventSchema.options, ...adminEvent.options];
+
+describe('who hears what', () => {
+  it.each(cases)('%s', (_, type, data, heard) => {
+    // A fixture that is no such event would prove nothing.
+    const schema = schemas.find((option) => option.shape.type.value === `visavis.${type}.v1`);
+    schema?.parse(envelope(`visavis.${type}.v1`, data));
+    const found: Record<string, string[]> = {};
+    for (const { name, room } of map(type, data)) {
+      found[name] ??= [];
+      found[name].push(room);
+    }
+    expect(found).toEqual(heard);
+  });
+
+  it('every type of event has its case, and an unknown one is nobody’s', () => {
+    const tested = new Set(cases.map(([, type]) => `visavis.${type}.v1`));
+    expect([...MAPPED_TYPES.auth, ...MAPPED_TYPES.meeting, ...MAPPED_TYPES.admin].filter((type) => !tested.has(type))).toEqual(
+      [],
+    );
+    expect(map('meeting.dreamt', {})).toEqual([]);
+  });
+
+  it('no phone leaves, in any room; the reason only of what was cancelled', () => {
+    for (const [, type, data] of cases) expect(JSON.stringify(map(type, data))).not.toContain('+91');
+    expect(publicCard(meeting({ reason: 'secret' }))).not.toHaveProperty('reason');
+    expect(publicCard(meeting({ status: 'rejected', reason: 'secret' }))).not.toHaveProperty('reason');
+    expect(publicCard(meeting({ status: 'cancelled', reason: 'Ill' }))).toMatchObject({ reason: 'Ill' });
+  });
+
+  it('payloads', () => {
+    const [change] = map('meeting.updated', about({}, { changed: ['title'], actor }));
+    expect(change?.data).toEqual({
+      meetingId: 'm1',
+      version: 3,
+      revision: 1,
+      status: 'approved',
+      state: 'upcoming',
+      changed: ['title'],
+      meeting: publicCard(meeting()),
+    });
+    const toAdmin = map('meeting.updated', about({}, { changed: ['title'], actor })).find((row) => row.room === 'admin');
+    expect(toAdmin?.data).toMatchObject({ meetingId: 'm1', changed: ['title'], version: 3, by: 'boss' });
+    expect(map('participant.left', { ...person, reason: 'host-lost' }).at(-1)?.data).toEqual({
+      meetingId: 'm1',
+      reason: 'host-lost',
+    });
+    expect(
+      map(
+        'meeting.cancelled',
+        about({ status: 'cancelled', startedAt: AT }, { reason: 'Abuse', previousStatus: 'approved', actor }),
+      ).at(-1)?.data,
+    ).toEqual({ meetingId: 'm1', endedBy: 'boss', reason: 'Abuse' });
+  });
+
+  it('visitors do not learn who the guest is, but that there is one', () => {
+    const event = { meetingId: 'm1', userId: 'guest-7', participant: participant('guest') };
+    const seen = visitorView('participant:joined', event);
+    expect(JSON.stringify(seen)).not.toMatch(/guest-7|Gita|example\.com/);
+    expect(seen).toMatchObject({ meetingId: 'm1', userId: 'guest', participant: { role: 'guest', name: 'Guest' } });
+    const host = { ...event, participant: participant('host') };
+    expect(visitorView('participant:left', host)).toBe(host);
+    expect(visitorView('meeting:update', event)).toBe(event);
+  });
+});
