@@ -31,6 +31,7 @@ export const sqliteHarnessWith = (options: Partial<SqliteStoreOptions>): StoreHa
     module: import.meta.url,
     place: async () => folder(),
     openStore,
+    remove: async (place) => rmSync(place, { recursive: true }),
   },
 });
 

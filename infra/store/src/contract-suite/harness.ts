@@ -23,7 +23,12 @@ export interface StoreHarness {
     query: FindOptions | { count: Where },
   ): Promise<{ indexes: readonly string[]; fullScan: boolean }>;
   /** For tests that kill: a module whose `openStore(place)` a child process calls, and a fresh place for it. */
-  child?: { module: string; place(): Promise<string>; openStore(place: string): Promise<Store> };
+  child?: {
+    module: string;
+    place(): Promise<string>;
+    openStore(place: string): Promise<Store>;
+    remove(place: string): Promise<void>;
+  };
   /** Documents in the test of size; default 1,000,000. */
   documents?: number;
 }

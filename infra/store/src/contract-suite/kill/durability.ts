@@ -1,7 +1,7 @@
 /** `kill -9`, again and again: what was acknowledged is there, whole; what was not is there whole or not at all. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { createOutboxRelay } from '../../outbox/relay.ts';
 import type { CollectionDefinition, Document, Store } from '../../port.ts';
 import { type StoreHarness, seeded } from '../harness.ts';
@@ -13,8 +13,18 @@ export function durabilitySuite(harness: StoreHarness): void {
   const { child } = harness;
   if (child === undefined) return;
   describe(`${harness.name}: durability`, () => {
-    test('a process killed at any moment loses nothing acknowledged, leaves nothing half done, and loses no event', async () => {
+    const places: string[] = [];
+    afterEach(async () => {
+      for (const place of places.splice(0)) await child.remove(place);
+    });
+    const newPlace = async () => {
       const place = await child.place();
+      places.push(place);
+      return place;
+    };
+
+    test('a process killed at any moment loses nothing acknowledged, leaves nothing half done, and loses no event', async () => {
+      const place = await newPlace();
       const random = seeded(Date.now());
       const acknowledged = new Set<number>();
       const topic: string[] = [];
@@ -39,7 +49,7 @@ export function durabilitySuite(harness: StoreHarness): void {
     }, 120_000);
 
     test('two processes at once, then killed: no update lost, no event lost', async () => {
-      const place = await child.place();
+      const place = await newPlace();
       const said = await Promise.all([0, 1_000_000].map((first) => killedAfter(child.module, place, first, 1_500, 0)));
       const lines = said.flat();
       const acknowledged = new Set(lines.filter((line) => !line.startsWith('event ')).map(Number));
