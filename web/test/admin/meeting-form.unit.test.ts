@@ -51,7 +51,8 @@ describe('the meeting form', () => {
   it('checks and sends only date, time and co-hosts of an approved meeting', () => {
     const values = { ...good, title: '', category: '' };
     expect(formErrors(values, { now, locked: true, categoryNeeded: true })).toEqual({});
-    expect(Object.keys(bodyOf(values, true))).toEqual(['date', 'time', 'timeZone', 'coHosts']);
+    expect(Object.keys(bodyOf(values, { locked: true }))).toEqual(['date', 'time', 'timeZone', 'coHosts']);
+    expect(Object.keys(bodyOf(values, { locked: true, sameStart: true }))).toEqual(['coHosts']);
     expect(formErrors({ ...good, category: '' }, { ...check, categoryNeeded: true })).toEqual({
       category: 'Category is required',
     });

@@ -42,7 +42,7 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
               <span className={styles.who}>{who}</span> {verb} {subject ? null : to && what ? <Link to={to}>{what}</Link> : what}
               {more ? <span className={styles.more}>{more}</span> : null}
             </p>
-            <time dateTime={entry.at}>{relativeWhen(entry.at, Math.max(now, Date.parse(entry.at)))}</time>
+            <time dateTime={entry.at}>{relativeWhen(entry.at, Math.max(now, Date.parse(entry.at) + 1))}</time>
           </li>
         );
       })}

@@ -45,7 +45,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
         <dl className={styles.facts}>
           <Fact name="Category">{meeting.categoryName ?? 'Not chosen yet'}</Fact>
           <Fact name="Guests">{typeName(meeting.meetingType)}</Fact>
-          <Fact name="Proposed">{relativeWhen(meeting.createdAt, now)}</Fact>
+          <Fact name="Proposed">{relativeWhen(meeting.createdAt, Math.max(now, Date.parse(meeting.createdAt) + 1))}</Fact>
           {meeting.revision > 0 ? (
             <Fact name="Moved">{meeting.revision === 1 ? 'once' : `${meeting.revision} times`}</Fact>
           ) : null}

@@ -15,6 +15,14 @@ import { decide, possible } from '../dialogs/decision.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './detail.module.css';
 
+const dayMs = 86_400_000;
+/** Days matter beyond one; within it, hours and minutes. */
+const distance = (startsAt: string, now: number) => {
+  const days = Math.round((Date.parse(startsAt) - now) / dayMs);
+  if (Math.abs(Date.parse(startsAt) - now) < dayMs) return relativeWhen(startsAt, now);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(days, 'day');
+};
+
 const Start = ({ meeting }: { meeting: Meeting }) => {
   const now = useNow();
   const { startsAt, timeZone, durationMinutes } = meeting;
@@ -26,7 +34,7 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
         </time>
       </p>
       <p className={styles.quiet}>
-        {relativeWhen(startsAt, now)} · {formatDuration(durationMinutes)}
+        {distance(startsAt, now)} · {formatDuration(durationMinutes)}
         {timeZone === myZone() ? '' : ` · ${dayAndTime(startsAt, now, timeZone)} ${zoneLabel(startsAt, timeZone)} for the host`}
       </p>
     </div>

@@ -42,8 +42,8 @@ export const CreateDialog = () => {
     if (!user || Object.keys(found).length > 0) return void focusFirstError(form);
     const { _id: userId } = user;
     try {
-      const { date, ...body } = bodyOf(inZone, false);
-      const meeting = await create.mutateAsync({ title: '', description: '', ...body, userId, date });
+      const { title = '', description = '', date = '', ...rest } = bodyOf(inZone);
+      const meeting = await create.mutateAsync({ userId, title, description, date, ...rest });
       say.done('Meeting created successfully');
       closeDecision();
       navigate(`/admin/meetings/${meeting._id}`);

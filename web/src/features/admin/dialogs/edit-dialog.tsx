@@ -36,10 +36,9 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const dirty = Object.keys(touched).length > 0;
   useReloadGuard('form', dirty);
 
-  const errorsOf = (now: MeetingValues, intent: 'save' | 'approve') => {
-    const sameStart = now.date === before.localDate && now.time === before.time;
-    return formErrors(now, { now: Date.now(), locked, sameStart, categoryNeeded: intent === 'approve' });
-  };
+  const keepsStart = (now: MeetingValues) => now.date === before.localDate && now.time === before.time;
+  const errorsOf = (now: MeetingValues, intent: 'save' | 'approve') =>
+    formErrors(now, { now: Date.now(), locked, sameStart: keepsStart(now), categoryNeeded: intent === 'approve' });
   const check = (intent: 'save' | 'approve') => {
     const found = errorsOf(values, intent);
     setErrors(found);
@@ -59,7 +58,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
     const approve = confirming === 'approve';
     try {
       await edit.mutateAsync({
-        ...bodyOf(values, locked),
+        ...bodyOf(values, { locked, sameStart: keepsStart(values) }),
         ...(locked ? {} : { meetingType: values.meetingType }),
         ...(values.notes !== initial.notes && { notes: values.notes.trim() }),
         approve,

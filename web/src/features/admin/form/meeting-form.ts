@@ -113,8 +113,8 @@ export const formErrors = (values: MeetingValues, options: CheckOptions): FormEr
 
 export const categoryOptions = CATEGORIES.map(({ slug, name }) => ({ value: slug as string, label: name }));
 
-/** The fields as the server takes them. Locked ones stay out: they would be compared with what they are. */
-export const bodyOf = (values: MeetingValues, locked: boolean) => ({
+/** The fields as the server takes them; locked ones stay out. */
+export const bodyOf = (values: MeetingValues, { locked = false, sameStart = false } = {}) => ({
   ...(locked
     ? {}
     : {
@@ -123,9 +123,8 @@ export const bodyOf = (values: MeetingValues, locked: boolean) => ({
         durationMinutes: values.durationMinutes,
         ...(values.category && { category: values.category }),
       }),
-  date: values.date,
-  time: values.time,
-  timeZone: values.timeZone,
+  // A start that stays is not sent: the form has no seconds, and the meeting may have.
+  ...(sameStart ? {} : { date: values.date, time: values.time, timeZone: values.timeZone }),
   coHosts: values.coHosts.map(({ name, phone, userId }) => ({
     name: name.trim(),
     phone: phone.trim(),

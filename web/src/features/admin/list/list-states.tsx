@@ -22,8 +22,10 @@ export const ListSkeleton = () => (
 const isFiltered = ({ search, category, hostId }: ListFilters) => Boolean(search || category || hostId);
 
 /** Nothing here: why, and what to do. */
-export const ListEmpty = ({ kind, filters }: { kind: ListKind; filters: ListFilters }) => {
+export const ListEmpty = ({ kind, filters, failed }: { kind: ListKind; filters: ListFilters; failed: boolean }) => {
   const { pathname } = useLocation();
+  // Whether there is nothing is not known.
+  if (failed) return <StateNotice title="No meetings to show">The list appears here as soon as it can be loaded.</StateNotice>;
   if (filters.search && [...filters.search].length < searchMin)
     return <StateNotice title="A little more to go on, please">Search takes at least two letters.</StateNotice>;
   if (isFiltered(filters) || filters.page > 1)

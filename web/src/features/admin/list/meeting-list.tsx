@@ -104,7 +104,7 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
       <div className={styles.panel} aria-busy={isPlaceholderData}>
         {isPending && !error ? <ListSkeleton /> : null}
         {meetings.length > 0 ? cards ? <MeetingCards {...table} /> : <MeetingTable {...table} /> : null}
-        {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} /> : null}
+        {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} failed={!data} /> : null}
         {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
       </div>
       <BulkBar meetings={chosen} onSelect={(next) => setSelected(new Set(next))} />

@@ -36,7 +36,7 @@ const day = 86_400_000;
 /** How long ago, within a day; else the day: the minute does not matter any more. */
 const Ago = ({ at }: { at: string }) => {
   // The clock of this page ticks slowly, and may be behind the server's: what has happened is never ahead.
-  const now = Math.max(useNow(), Date.parse(at));
+  const now = Math.max(useNow(), Date.parse(at) + 1);
   return <time dateTime={at}>{now - Date.parse(at) < day ? relativeWhen(at, now) : formatDay(at, now)}</time>;
 };
 
