@@ -13,13 +13,14 @@ const byObject: Record<string, Partial<Record<Caller, Outcome>>> = {
   'meeting.get': { user: 404 },
   'meeting.edit': { user: 404, cohost: 403, admin: 404 },
   'meeting.cancel': { user: 404, cohost: 403, admin: 404 },
-  'session.admit': { user: 403, admin: 403 },
-  'session.deny': { user: 403, admin: 403 },
-  'session.start': { user: 403, admin: 403 },
-  'session.end': { user: 403, cohost: 403 },
+  'session.admit': { user: 404, admin: 403 },
+  'session.deny': { user: 404, admin: 403 },
+  'session.start': { user: 404, admin: 403 },
+  'session.end': { user: 404, cohost: 403 },
 };
 function expected(endpoint: (typeof allEndpoints)[number], caller: Caller): Outcome {
-  if (endpoint.access === 'service') return 401;
+  // The BFF, the browser's only door, does not even know these paths.
+  if (endpoint.access === 'service') return 404;
   if (endpoint.access !== 'anyone' && caller === 'visitor') return 401;
   if (endpoint.access === 'admin') return caller === 'admin' ? 'yes' : 403;
   return byObject[endpoint.id]?.[caller] ?? 'yes';
