@@ -52,8 +52,8 @@ export const ConnectionOverlay = () => {
   const inCall = useAtomValue(heldByCallAtom);
   if (!lost || inCall) return null;
   return (
-    <Dialog title="Lost in Space" role="alertdialog" size="small" insistent onClose={() => undefined}>
-      <div style={{ display: 'grid', gap: 20, justifyItems: 'center', textAlign: 'center', padding: '12px 0' }}>
+    <Dialog title="Lost in Space" role="alertdialog" size="small" centred insistent onClose={() => undefined}>
+      <div style={{ display: 'grid', gap: 20, justifyItems: 'center', padding: '12px 0' }}>
         <Mark size={64} state="waiting" />
         <p>
           {lost === 'offline'

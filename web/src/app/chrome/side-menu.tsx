@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { Wordmark } from '../../shared/brand/mark.tsx';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { openHostMeeting, openLogoutDialog } from '../../shared/state/overlays.ts';
@@ -68,7 +69,9 @@ const SideMenu = ({ close, join }: { close: () => void; join: () => void }) => {
               <span>{user?.email ?? user?.phone}</span>
             </span>
           </div>
-        ) : null}
+        ) : (
+          <Wordmark />
+        )}
         <nav aria-label="Menu">
           <ul>
             {entries.map(({ label, icon, to, act }) => (

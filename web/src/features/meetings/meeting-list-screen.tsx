@@ -40,7 +40,7 @@ export const MeetingListScreen = () => {
           <SearchBar variant="page" />
           <CategoryChips filter={filter} />
         </div>
-        <ListResults filter={filter} />
+        <ListResults filter={filter} heading={home ? 'h3' : 'h2'} />
       </section>
     </>
   );

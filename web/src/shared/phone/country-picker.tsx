@@ -78,9 +78,9 @@ export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (
         className={styles.button}
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-label={`Country: ${country.name} ${country.dialCode}`}
         popoverTarget={`${id}-popup`}
       >
+        <span className="visually-hidden">Country: {country.name} </span>
         <Flag country={country} />
         <span className="tabular">{country.dialCode}</span>
         <Icon name="down" size={16} />

@@ -19,6 +19,8 @@ export interface DialogProps {
   shape?: 'box' | 'sheet';
   hideTitle?: boolean;
   role?: 'dialog' | 'alertdialog';
+  /** Title and content in the middle, for a dialog that only tells something. */
+  centred?: boolean;
 }
 
 /**
@@ -36,6 +38,7 @@ export const Dialog = ({
   shape = 'box',
   hideTitle,
   role,
+  centred,
 }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -68,7 +71,7 @@ export const Dialog = ({
         if (event.target === element.current) ask();
       }}
     >
-      <div className={`${styles.panel} ${styles[size]}`}>
+      <div className={`${styles.panel} ${styles[size]} ${centred ? styles.centred : ''}`}>
         <header className={`${styles.head} ${hideTitle ? styles.bare : ''}`}>
           <h2 id={titleId} className={hideTitle ? 'visually-hidden' : styles.title} tabIndex={-1}>
             {title}

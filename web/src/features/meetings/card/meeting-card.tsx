@@ -24,7 +24,7 @@ const actionOf = (
 };
 
 /** Answers in this order: when, what, with whom, which category, and what I can do now. */
-export const MeetingCard = ({ meeting }: { meeting: Meeting }) => {
+export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Meeting; heading?: 'h2' | 'h3' }) => {
   const now = useNow();
   const user = useUser();
   const phase = meetingPhase(meeting, now);
@@ -33,11 +33,11 @@ export const MeetingCard = ({ meeting }: { meeting: Meeting }) => {
   return (
     <article className={styles.card} data-phase={phase} aria-labelledby={`meeting-${meeting._id}`}>
       <MeetingWhen meeting={meeting} phase={phase} now={now} />
-      <h3 className={styles.title} id={`meeting-${meeting._id}`}>
+      <Heading className={styles.title} id={`meeting-${meeting._id}`}>
         <Link to={`/p/${meeting._id}`} className={styles.cover}>
           {meeting.title}
         </Link>
-      </h3>
+      </Heading>
       <p className={styles.description}>{meeting.description}</p>
       <div className={styles.host}>
         <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />

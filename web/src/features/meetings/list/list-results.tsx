@@ -18,7 +18,7 @@ import { useLiveMeetings } from './use-live-meetings.ts';
 
 const nobody = { meetings: [], pagination: { total: 0, page: 1, limit: 0, pages: 0 } };
 
-export const ListResults = ({ filter }: { filter: ListFilter }) => {
+export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 'h2' | 'h3' }) => {
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = usePublicMeetings(filter);
   const refetchSoon = useLiveMeetings();
   const now = useNow();
@@ -53,7 +53,7 @@ export const ListResults = ({ filter }: { filter: ListFilter }) => {
       {isPending ? <MeetingGridSkeleton /> : null}
       {!isPending && shown.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>
-          <MeetingGrid meetings={shown} busy={isFetching} />
+          <MeetingGrid meetings={shown} busy={isFetching} heading={heading} />
           <Pager pagination={pagination} />
         </div>
       ) : null}

@@ -5,14 +5,20 @@ import cardStyles from '../card/meeting-card.module.css';
 import { MeetingCard } from '../card/meeting-card.tsx';
 import { MeetingCardSkeleton } from '../card/meeting-card-skeleton.tsx';
 
-export const MeetingGrid = ({ meetings, busy }: { meetings: Meeting[]; busy: boolean }) => {
+export interface MeetingGridProps {
+  meetings: Meeting[];
+  busy: boolean;
+  /** One below the list's own heading. */
+  heading: 'h2' | 'h3';
+}
+export const MeetingGrid = ({ meetings, busy, heading }: MeetingGridProps) => {
   const list = useRef<HTMLUListElement>(null);
   useMovingList(list, meetings.map((meeting) => meeting._id).join(' '));
   return (
     <ul ref={list} className={cardStyles.grid} aria-label="Meetings" aria-busy={busy}>
       {meetings.map((meeting) => (
         <li key={meeting._id} data-key={meeting._id}>
-          <MeetingCard meeting={meeting} />
+          <MeetingCard meeting={meeting} heading={heading} />
         </li>
       ))}
     </ul>
