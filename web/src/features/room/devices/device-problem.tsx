@@ -2,12 +2,29 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './devices.module.css';
 import type { LocalMedia, LocalMediaView } from './local-media.ts';
-import { adviceFor, type DeviceKind } from './media-problems.ts';
+import { adviceFor, type DeviceKind, type Problem } from './media-problems.ts';
 
-/** What is wrong with a device and what to do about it; nothing while all is well. */
-export const DeviceProblem = ({ kind, media, view }: { kind: DeviceKind; media: LocalMedia; view: LocalMediaView }) => {
-  const { problem, state } = view[kind];
-  if (state !== 'problem' || !problem) return null;
+interface Props {
+  media: LocalMedia;
+  view: LocalMediaView;
+}
+/** What is wrong with my devices and what to do about it; nothing while all is well, one sentence when both have the same trouble. */
+export const DeviceProblems = ({ media, view }: Props) => {
+  const of = (kind: DeviceKind) => (view[kind].state === 'problem' ? view[kind].problem : undefined);
+  const camera = of('camera');
+  const microphone = of('microphone');
+  if (camera && camera === microphone) return <ProblemNotice kind="both" problem={camera} onRetry={() => void media.retry()} />;
+  return (
+    <>
+      {camera ? <ProblemNotice kind="camera" problem={camera} onRetry={() => void media.turn('camera', true)} /> : null}
+      {microphone ? (
+        <ProblemNotice kind="microphone" problem={microphone} onRetry={() => void media.turn('microphone', true)} />
+      ) : null}
+    </>
+  );
+};
+
+const ProblemNotice = ({ kind, problem, onRetry }: { kind: DeviceKind | 'both'; problem: Problem; onRetry: () => void }) => {
   const advice = adviceFor(kind, problem);
   return (
     <div className={styles.problem} role="status">
@@ -16,7 +33,7 @@ export const DeviceProblem = ({ kind, media, view }: { kind: DeviceKind; media: 
         <strong>{advice.title}</strong>
         <p>{advice.text}</p>
       </div>
-      <Button size="small" onClick={() => void media.turn(kind, true)}>
+      <Button size="small" onClick={onRetry}>
         {advice.retry}
       </Button>
     </div>

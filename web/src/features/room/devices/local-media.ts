@@ -111,6 +111,11 @@ export class LocalMedia {
     }
   }
 
+  /** Asks again for everything that stands in the way now, in one question. */
+  async retry(): Promise<void> {
+    await this.#open(kinds.filter((kind) => this.#view[kind].wanted && this.#view[kind].state === 'problem'));
+  }
+
   async choose(kind: DeviceKind, deviceId: string): Promise<void> {
     this.#device(kind, { deviceId });
     this.#keep();

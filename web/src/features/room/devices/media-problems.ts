@@ -35,7 +35,8 @@ interface Advice {
   retry: string;
 }
 /** What is wrong and what to do next, in the person's words. */
-export const adviceFor = (kind: DeviceKind, problem: Problem): Advice => {
+export const adviceFor = (kind: DeviceKind | 'both', problem: Problem): Advice => {
+  if (kind === 'both') return adviceForBoth(problem);
   const name = kind === 'camera' ? 'camera' : 'microphone';
   const without =
     kind === 'camera'
@@ -70,5 +71,47 @@ export const adviceFor = (kind: DeviceKind, problem: Problem): Advice => {
       };
     case 'failed':
       return { title: `Your ${name} did not start`, text: `Try again, or choose another one. ${without}`, retry: 'Try again' };
+  }
+};
+
+const adviceForBoth = (problem: Problem): Advice => {
+  const without = 'You can meet without them: you see and hear the other side, and can write in the chat.';
+  switch (problem) {
+    case 'blocked':
+      return {
+        title: 'Your camera and microphone are blocked',
+        text: `Allow them with the sign in the address bar, then try again. ${without}`,
+        retry: 'Try again',
+      };
+    case 'dismissed':
+      return {
+        title: 'Your camera and microphone need your permission',
+        text: `Choose Allow when the browser asks. ${without}`,
+        retry: 'Ask again',
+      };
+    case 'missing':
+      return {
+        title: 'No camera or microphone found',
+        text: `Plug one in and it is used at once. ${without}`,
+        retry: 'Look again',
+      };
+    case 'busy':
+      return {
+        title: 'Your camera and microphone are in use',
+        text: `Another program or tab holds them. Close that and try again. ${without}`,
+        retry: 'Try again',
+      };
+    case 'insecure':
+      return {
+        title: 'Your camera and microphone cannot be used here',
+        text: `The browser allows them on secure pages (https) only. ${without}`,
+        retry: 'Try again',
+      };
+    case 'failed':
+      return {
+        title: 'Your camera and microphone did not start',
+        text: `Try again, or choose others. ${without}`,
+        retry: 'Try again',
+      };
   }
 };

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 export interface VideoProps {
   label: string;
-  tracks: readonly (MediaStreamTrack | null | undefined)[];
+  /** At most a picture and a sound. */
+  tracks: readonly [(MediaStreamTrack | null | undefined)?, (MediaStreamTrack | null | undefined)?];
   className?: string | undefined;
   muted?: boolean;
   speakerId?: string | undefined;
@@ -14,9 +15,11 @@ export interface VideoProps {
 export const Video = ({ label, tracks, className, muted, speakerId, onBlocked }: VideoProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const stream = useMemo(() => new MediaStream(), []);
+  const [first, second] = tracks;
+  const blocked = useEffectEvent((play: () => void) => onBlocked?.(play));
 
   useEffect(() => {
-    const wanted = tracks.filter((track) => track != null);
+    const wanted = [first, second].filter((track) => track != null);
     for (const track of stream.getTracks()) if (!wanted.includes(track)) stream.removeTrack(track);
     for (const track of wanted) stream.addTrack(track);
     const video = element.current;
@@ -24,10 +27,10 @@ export const Video = ({ label, tracks, className, muted, speakerId, onBlocked }:
     if (video.srcObject !== stream) video.srcObject = stream;
     const play = () =>
       void video.play().catch((error: { name?: string }) => {
-        if (error.name === 'NotAllowedError') onBlocked?.(play);
+        if (error.name === 'NotAllowedError') blocked(play);
       });
     if (wanted.length > 0) play();
-  });
+  }, [first, second, stream]);
 
   useEffect(() => {
     const video = element.current as (HTMLVideoElement & { setSinkId?: (id: string) => Promise<void> }) | null;

@@ -3,10 +3,11 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import type { RoomState } from '../api/get-session.ts';
+import { CallBar } from '../bar/call-bar.tsx';
 import type { Quality } from '../call/link-quality.ts';
 import { useCall } from '../call/use-call.ts';
 import { DevicePickers } from '../devices/device-pickers.tsx';
-import { DeviceProblem } from '../devices/device-problem.tsx';
+import { DeviceProblems } from '../devices/device-problem.tsx';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { EndMeetingDialog } from '../end-meeting.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
@@ -14,7 +15,6 @@ import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Door, Room } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
-import { CallBar } from './call-bar.tsx';
 import { facesOf } from './faces.tsx';
 import styles from './live.module.css';
 import { MeetingTimer } from './meeting-timer.tsx';
@@ -71,11 +71,14 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
       ...(media.canShareScreen && { s: toggle.screen }),
       c: () => toggle.panel('chat'),
       h: room.actions.leave,
+      escape: () => setPanel(undefined),
     },
     keysOn,
   );
 
-  const guestHere = participants.some(({ role }) => role === 'guest');
+  const guest = staff ? participants.find(({ role }) => role === 'guest') : undefined;
+  // Without a guest the queue stands in the guest's place.
+  const waitingOpen = panel === 'waiting' && guest !== undefined;
   const screen = devices.screen
     ? { track: devices.tracks.screen, name: '', mine: true, onStop: () => media.stopScreen() }
     : sharing
@@ -98,7 +101,7 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
           </span>
         ) : null}
       </header>
-      <div className={styles.middle} data-panel={panel}>
+      <div className={styles.middle} data-panel={chatOpen || waitingOpen || undefined}>
         <div className={styles.view}>
           <Bands
             room={room}
@@ -123,16 +126,14 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
             onClose={() => setPanel(undefined)}
           />
         ) : null}
-        {panel === 'waiting' && guestHere ? (
-          <WaitingPanel session={session} now={room.now} onClose={() => setPanel(undefined)} />
-        ) : null}
+        {waitingOpen ? <WaitingPanel session={session} guest={guest} now={room.now} onClose={() => setPanel(undefined)} /> : null}
       </div>
       <CallBar
         devices={devices}
         canShare={media.canShareScreen}
         panel={panel}
         unread={received - read}
-        waiting={staff && guestHere ? session.waitingTotal : undefined}
+        waiting={guest && session.waitingTotal}
         host={host}
         toggle={toggle}
         onDevices={() => setAsking('devices')}
@@ -143,8 +144,7 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
       {asking === 'devices' ? (
         <Dialog title="Devices" onClose={() => setAsking(undefined)}>
           <div className={styles.devices}>
-            <DeviceProblem kind="camera" media={media} view={devices} />
-            <DeviceProblem kind="microphone" media={media} view={devices} />
+            <DeviceProblems media={media} view={devices} />
             <DevicePickers media={media} view={devices} />
             <label className={styles.check}>
               <input type="checkbox" checked={keysOn} onChange={(event) => setKeysOn(event.target.checked)} />

@@ -1,5 +1,5 @@
 import type { Quality } from '../call/link-quality.ts';
-import styles from './live.module.css';
+import styles from './tile.module.css';
 
 const words = { good: 'Good connection', fair: 'Weak connection', poor: 'Poor connection', unknown: 'Measuring the connection' };
 const lit = { good: 3, fair: 2, poor: 1, unknown: 0 };

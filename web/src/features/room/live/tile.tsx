@@ -6,8 +6,9 @@ import type { Quality } from '../call/link-quality.ts';
 import { useLevel } from '../devices/use-level.ts';
 import { Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
-import styles from './live.module.css';
+import stage from './live.module.css';
 import { QualitySign } from './quality-sign.tsx';
+import styles from './tile.module.css';
 
 export interface TileProps {
   name: string;
@@ -31,7 +32,7 @@ export const Tile = (props: TileProps) => {
   const tile = useRef<HTMLElement>(null);
   useLevel(tile, microphone, microphoneOn && !veil);
   return (
-    <figure ref={tile} className={styles.tile} data-me={me || undefined}>
+    <figure ref={tile} className={`${stage.tile} ${styles.tile}`} data-me={me || undefined}>
       <Video
         label={me ? 'Your video' : `${name}'s video`}
         tracks={me ? [camera] : [camera, microphone]}
@@ -42,7 +43,7 @@ export const Tile = (props: TileProps) => {
       />
       {cameraOn ? null : (
         <div className={styles.faceless}>
-          <Avatar name={name} picture={picture} size={112} />
+          <Avatar name={name} picture={picture} size={128} />
         </div>
       )}
       {veil ? (

@@ -2,6 +2,7 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api/get-session.ts';
+import { explain } from '../state/refusals.ts';
 import { clock, estimate, ordinal, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
 import { HostSign } from './host-sign.tsx';
@@ -43,7 +44,7 @@ export const GuestPanel = ({ room, session, step }: Props) => (
     <Notice room={room} session={session} />
     {room.refusal ? <RefusalNotice room={room} refusal={room.refusal} meetingId={session.meetingId} /> : null}
     {step === 'early' ? <Early room={room} session={session} /> : null}
-    {step === 'open' ? <Open room={room} session={session} /> : null}
+    {step === 'open' && (!room.refusal || explain(room.refusal).next === 'wait') ? <Open room={room} session={session} /> : null}
     {step === 'queue' ? <InQueue room={room} session={session} /> : null}
     {step === 'admitted' ? (
       <div className={styles.big} role="status">

@@ -1,7 +1,7 @@
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { DevicePickers } from '../devices/device-pickers.tsx';
-import { DeviceProblem } from '../devices/device-problem.tsx';
+import { DeviceProblems } from '../devices/device-problem.tsx';
 import { LevelMeter } from '../devices/level-meter.tsx';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { Video } from '../devices/video.tsx';
@@ -52,8 +52,7 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
           </button>
         </div>
       </div>
-      <DeviceProblem kind="camera" media={media} view={view} />
-      <DeviceProblem kind="microphone" media={media} view={view} />
+      <DeviceProblems media={media} view={view} />
       <div className={styles.pickers}>
         <DevicePickers media={media} view={view} />
       </div>

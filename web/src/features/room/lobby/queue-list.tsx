@@ -8,6 +8,7 @@ import { admitGuest } from '../api/admit-guest.ts';
 import { denyGuest } from '../api/deny-guest.ts';
 import { putSession, type RoomState, sessionKey } from '../api/get-session.ts';
 import { clock } from '../state/room-view.ts';
+import { rememberTurn } from '../state/turn.ts';
 import styles from './lobby.module.css';
 
 interface Props {
@@ -15,15 +16,19 @@ interface Props {
   now: number;
   /** Why nobody can be admitted now; then the list only shows who waits. */
   held?: string | undefined;
+  /** The heading stands elsewhere. */
+  bare?: boolean;
 }
 
 /** Who waits, next one first, with Admit and Decline. */
-export const QueueList = ({ session, now, held }: Props) => {
+export const QueueList = ({ session, now, held, bare }: Props) => {
   const client = useQueryClient();
   const { meetingId, queue = [] } = session;
   const decide = useMutation({
-    mutationFn: ({ ticketId, admit }: { ticketId: string; admit: boolean }) =>
-      (admit ? admitGuest : denyGuest)(meetingId, ticketId),
+    mutationFn: ({ ticketId, admit, userId }: { ticketId: string; userId: string; admit: boolean }) => {
+      if (admit) rememberTurn(meetingId, { userId, ticketId });
+      return (admit ? admitGuest : denyGuest)(meetingId, ticketId);
+    },
     onSuccess: ({ session: after }) => putSession(client, after),
     onError: (error) => {
       toast.error(messageOf(error));
@@ -35,9 +40,11 @@ export const QueueList = ({ session, now, held }: Props) => {
 
   return (
     <section className={styles.queue} aria-label="Waiting">
-      <h2 className={styles.queueTitle}>
-        Waiting <span className="tabular">{queue.length}</span>
-      </h2>
+      {bare ? null : (
+        <h2 className={styles.queueTitle}>
+          Waiting <span className="tabular">{queue.length}</span>
+        </h2>
+      )}
       {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
       {queue.length === 0 ? <p className={styles.quiet}>Nobody yet. Guests appear here as they join the queue.</p> : null}
       <ul className={styles.queueList}>
@@ -58,7 +65,7 @@ export const QueueList = ({ session, now, held }: Props) => {
                 kind="quiet"
                 aria-label={`Decline ${entry.name}`}
                 busy={busy(entry.ticketId, false)}
-                onClick={() => decide.mutate({ ticketId: entry.ticketId, admit: false })}
+                onClick={() => decide.mutate({ ...entry, admit: false })}
               >
                 Decline
               </Button>
@@ -69,7 +76,7 @@ export const QueueList = ({ session, now, held }: Props) => {
                   aria-label={`Admit ${entry.name}`}
                   busy={busy(entry.ticketId, true)}
                   disabled={decide.isPending && !busy(entry.ticketId, true)}
-                  onClick={() => decide.mutate({ ticketId: entry.ticketId, admit: true })}
+                  onClick={() => decide.mutate({ ...entry, admit: true })}
                 >
                   Admit
                 </Button>

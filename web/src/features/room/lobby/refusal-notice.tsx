@@ -15,7 +15,7 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
       <p>{text}</p>
       <div className={styles.actions}>
         {next === 'verify' || next === 'retry' ? (
-          <Button size="small" disabled={wait > 0} onClick={() => void room.actions.join()}>
+          <Button size="small" disabled={wait > 0} onClick={() => void room.actions.retry()}>
             {wait > 0 ? `Try again in ${clock(wait)}` : next === 'verify' ? 'Check again' : 'Try again'}
           </Button>
         ) : null}

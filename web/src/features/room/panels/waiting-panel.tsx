@@ -1,20 +1,42 @@
-import { IconButton } from '../../../shared/ui/button.tsx';
+import type { Participant } from '@visavis/contracts/session';
+import { useState } from 'react';
+import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api/get-session.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { RoomIcon } from '../room-icon.tsx';
+import { ticketOfTurn } from '../state/turn.ts';
+import { FinishTurnDialog } from './finish-turn.tsx';
 import styles from './panels.module.css';
 
-/** Who comes after the guest who is here. */
-export const WaitingPanel = ({ session, now, onClose }: { session: RoomState; now: number; onClose: () => void }) => (
-  <aside className={styles.panel} aria-label="Who waits">
-    <header className={styles.head}>
-      <h2>Next</h2>
-      <IconButton label="Close" onClick={onClose}>
-        <RoomIcon name="close" size={20} />
-      </IconButton>
-    </header>
-    <div className={styles.body}>
-      <QueueList session={session} now={now} held="One guest at a time: admit the next one when this turn ends." />
-    </div>
-  </aside>
-);
+interface Props {
+  session: RoomState;
+  guest: Participant;
+  now: number;
+  onClose: () => void;
+}
+/** Who comes after the guest who is here, and making room for them. */
+export const WaitingPanel = ({ session, guest, now, onClose }: Props) => {
+  const [asking, setAsking] = useState(false);
+  const ticketId = ticketOfTurn(session.meetingId, guest.userId);
+  return (
+    <aside className={styles.panel} aria-label="Waiting room">
+      <header className={styles.head}>
+        <h2>Waiting</h2>
+        <IconButton label="Close waiting room" onClick={onClose}>
+          <RoomIcon name="close" size={20} />
+        </IconButton>
+      </header>
+      <div className={styles.body}>
+        <QueueList bare session={session} now={now} held={`One guest at a time: the next one after ${guest.name}.`} />
+        {ticketId ? (
+          <Button block className={styles.finish ?? ''} onClick={() => setAsking(true)}>
+            Finish this turn
+          </Button>
+        ) : null}
+      </div>
+      {asking && ticketId ? (
+        <FinishTurnDialog meetingId={session.meetingId} name={guest.name} ticketId={ticketId} onClose={() => setAsking(false)} />
+      ) : null}
+    </aside>
+  );
+};

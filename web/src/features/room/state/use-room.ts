@@ -20,6 +20,9 @@ import { useRoomEvents } from './use-room-events.ts';
 /** The room's door: the answer of the last time this tab entered. */
 export type Door = Pick<Entry, 'iceServers'> & { session: Entry['session'] };
 
+/** What may be refused. */
+type Attempt = 'join' | 'leave-queue' | 'start' | 'enter';
+
 /** Polling stands in for events: rarely while they come, often while they do not. In ms. */
 const pollMs = { connected: 20_000, away: 5_000 };
 const reentryMs = 2_500;
@@ -45,15 +48,15 @@ export const useRoom = (meetingId: string) => {
   const [stage, setStage] = useState<Stage>('lobby');
   const [door, setDoor] = useState<Door>();
   const [notice, setNotice] = useState<Notice>();
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [busy, setBusy] = useState<'join' | 'leave-queue' | 'start' | 'enter'>();
+  const [refusal, setRefusal] = useState<Refusal & { of: Attempt }>();
+  const [busy, setBusy] = useState<Attempt>();
   const tried = useRef<{ joinToken: string | undefined; room: boolean }>({ joinToken: undefined, room: false });
   /** The socket over which this tab entered is gone. */
   const doorClosed = useRef(false);
 
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: sessionKey(meetingId) }), [client, meetingId]);
 
-  const attempt = async (what: NonNullable<typeof busy>, work: () => Promise<void>) => {
+  const attempt = async (what: Attempt, work: () => Promise<void>) => {
     setBusy(what);
     setRefusal(undefined);
     try {
@@ -61,7 +64,7 @@ export const useRoom = (meetingId: string) => {
     } catch (error) {
       const refused = refusalOf(error);
       rememberVerification(localStore, meetingId, refused, new Date().toISOString());
-      setRefusal(refused);
+      setRefusal({ ...refused, of: what });
       refetch();
     } finally {
       setBusy(undefined);
@@ -127,6 +130,12 @@ export const useRoom = (meetingId: string) => {
       refetch();
     },
     dismissRefusal: () => setRefusal(undefined),
+    /** What was refused, once more; an admission that was missed begins with the queue. */
+    retry: () => {
+      if (refusal?.of === 'leave-queue') return actions.leaveQueue();
+      if (refusal?.of === 'start') return actions.start();
+      return refusal?.of === 'enter' && session && isStaff(session.me.role) ? enter() : actions.join();
+    },
   };
 
   useRoomEvents(meetingId, {

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { RoomIcon, type RoomIconName } from '../room-icon.tsx';
-import styles from './live.module.css';
+import styles from './control.module.css';
 
 interface ControlProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon: RoomIconName;
@@ -8,16 +8,16 @@ interface ControlProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   word: string;
   /** The key that does the same. */
   shortcut?: string;
-  tone?: 'plain' | 'danger';
+  look?: 'off' | 'active' | 'danger' | undefined;
   count?: number;
 }
 /** A sign, its word, its key. A switched-off device is turned inside out: light with a dark sign. */
-export const Control = ({ icon, word, shortcut, tone = 'plain', count, ...rest }: ControlProps) => (
+export const Control = ({ icon, word, shortcut, look, count, ...rest }: ControlProps) => (
   <button
     type="button"
     aria-label={word}
     className={styles.control}
-    data-tone={tone}
+    data-look={look}
     {...(shortcut && { 'aria-keyshortcuts': shortcut })}
     {...rest}
   >
@@ -31,7 +31,8 @@ export const Control = ({ icon, word, shortcut, tone = 'plain', count, ...rest }
     </span>
     <span className={styles.word}>
       {word}
-      {shortcut ? <kbd>{shortcut}</kbd> : null}
+      {/* Drawn by the style sheet: the key is not part of the name that is spoken. */}
+      {shortcut ? <kbd data-key={shortcut} /> : null}
     </span>
   </button>
 );

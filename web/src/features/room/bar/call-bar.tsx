@@ -1,7 +1,7 @@
 import type { LocalMediaView } from '../devices/local-media.ts';
-import type { PanelName } from './call-screen.tsx';
+import type { PanelName } from '../live/call-screen.tsx';
+import styles from './control.module.css';
 import { Control } from './control.tsx';
-import styles from './live.module.css';
 
 interface Props {
   devices: LocalMediaView;
@@ -26,9 +26,8 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
       <Control
         icon={microphoneOn ? 'microphone' : 'microphoneOff'}
         word="Mic"
-        aria-label="Microphone"
         shortcut="M"
-        data-device
+        look={microphoneOn ? undefined : 'off'}
         aria-pressed={microphoneOn}
         onClick={toggle.microphone}
       />
@@ -36,7 +35,7 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
         icon={cameraOn ? 'camera' : 'cameraOff'}
         word="Camera"
         shortcut="V"
-        data-device
+        look={cameraOn ? undefined : 'off'}
         aria-pressed={cameraOn}
         onClick={toggle.camera}
       />
@@ -46,6 +45,7 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
           word="Share"
           aria-label="Share screen"
           shortcut="S"
+          look={devices.screen ? 'active' : undefined}
           aria-pressed={devices.screen}
           onClick={toggle.screen}
         />
@@ -55,6 +55,7 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
         word="Chat"
         aria-label={unread > 0 ? `Chat, ${unread} new` : 'Chat'}
         shortcut="C"
+        look={panel === 'chat' ? 'active' : undefined}
         aria-expanded={panel === 'chat'}
         count={unread}
         onClick={() => toggle.panel('chat')}
@@ -64,6 +65,7 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
           icon="people"
           word="Waiting"
           aria-label={`Waiting, ${waiting}`}
+          look={panel === 'waiting' ? 'active' : undefined}
           aria-expanded={panel === 'waiting'}
           count={waiting}
           onClick={() => toggle.panel('waiting')}
@@ -71,7 +73,7 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
       )}
       <Control icon="devices" word="Devices" onClick={onDevices} />
       <span className={styles.split} />
-      <Control icon="leave" word="Leave" shortcut="H" tone="danger" onClick={onLeave} />
+      <Control icon="leave" word="Leave" shortcut="H" look="danger" onClick={onLeave} />
       {host ? (
         <span className={styles.wide}>
           <Control icon="end" word="End meeting" onClick={onEnd} />

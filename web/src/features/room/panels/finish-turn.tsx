@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { denyGuest } from '../api/deny-guest.ts';
+import { putSession } from '../api/get-session.ts';
+
+interface Props {
+  meetingId: string;
+  name: string;
+  ticketId: string;
+  onClose: () => void;
+}
+/** The guest leaves the room, the meeting goes on with the next one. */
+export const FinishTurnDialog = ({ meetingId, name, ticketId, onClose }: Props) => {
+  const client = useQueryClient();
+  const finish = useMutation({
+    mutationFn: () => denyGuest(meetingId, ticketId),
+    onSuccess: ({ session }) => {
+      void putSession(client, session);
+      onClose();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Dialog
+      title={`Finish with ${name}?`}
+      role="alertdialog"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep talking</Button>
+          <Button kind="primary" busy={finish.isPending} onClick={() => finish.mutate()}>
+            Finish turn
+          </Button>
+        </>
+      }
+    >
+      <p>Say goodbye first: {name} leaves the room, and you can admit the next guest. The meeting stays open.</p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { LocalMedia } from '../../src/features/room/devices/local-media.ts';
+import type { DeviceKind } from '../../src/features/room/devices/media-problems.ts';
+import { adviceFor } from '../../src/features/room/devices/media-problems.ts';
+import { memoryStorage, type TextStorage } from '../../src/shared/session/storage.ts';
+
+class FakeTrack extends EventTarget {
+  enabled = true;
+  readyState = 'live';
+  contentHint = '';
+  readonly kind: string;
+  constructor(kind: string) {
+    super();
+    this.kind = kind;
+  }
+  stop() {
+    this.readyState = 'ended';
+  }
+  getSettings() {
+    return { deviceId: `${this.kind}-1` };
+  }
+  /** Unplugged: unlike `stop`, this is told. */
+  vanish() {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+const named = (name: string) => Object.assign(new Error(name), { name });
+
+/** Devices that can be missing, in use, or refused. */
+class FakeSource extends EventTarget {
+  asked: string[] = [];
+  trouble: Partial<Record<DeviceKind, string>> = {};
+  permissions: Partial<Record<DeviceKind, PermissionState>> = {};
+  tracks: FakeTrack[] = [];
+  gate: Promise<void> = Promise.resolve();
+  async getUserMedia({ audio, video }: MediaStreamConstraints) {
+    this.asked.push([audio && 'microphone', video && 'camera'].filter(Boolean).join('+'));
+    await this.gate;
+    for (const [kind, wanted] of [
+      ['microphone', audio],
+      ['camera', video],
+    ] as const) {
+      const trouble = wanted && this.trouble[kind];
+      if (trouble) throw named(trouble);
+    }
+    const made = (kind: string) => {
+      const track = new FakeTrack(kind);
+      this.tracks.push(track);
+      return [track];
+    };
+    const sound = audio ? made('audio') : [];
+    const picture = video ? made('video') : [];
+    return { getAudioTracks: () => sound, getVideoTracks: () => picture };
+  }
+  async enumerateDevices() {
+    return [
+      { kind: 'audioinput', deviceId: 'audio-1', label: 'Headset' },
+      { kind: 'videoinput', deviceId: 'video-1', label: '' },
+      { kind: 'audiooutput', deviceId: '', label: '' },
+    ];
+  }
+}
+
+let source: FakeSource;
+let storage: TextStorage;
+const create = () => new LocalMedia({ source: source as never, permission: async (kind) => source.permissions[kind], storage });
+beforeEach(() => {
+  source = new FakeSource();
+  storage = memoryStorage();
+});
+
+describe('opening', () => {
+  test('asks once for both, and lists what there is', async () => {
+    const media = create();
+    await media.start();
+    expect(source.asked).toEqual(['microphone+camera']);
+    const { microphone, camera, options } = media.view();
+    expect([microphone.state, camera.state]).toEqual(['on', 'on']);
+    expect(options.camera).toEqual([{ deviceId: 'video-1', label: 'Camera 1' }]);
+    expect(options.speaker).toEqual([]);
+  });
+  test('no camera: the microphone works by itself', async () => {
+    source.trouble.camera = 'NotFoundError';
+    const media = create();
+    await media.start();
+    expect(media.view()).toMatchObject({ microphone: { state: 'on' }, camera: { state: 'problem', problem: 'missing' } });
+  });
+  test('the camera is in use elsewhere', async () => {
+    source.trouble.camera = 'NotReadableError';
+    const media = create();
+    await media.start();
+    expect(media.view().camera.problem).toBe('busy');
+  });
+  test.each([
+    ['denied', 'blocked'],
+    ['prompt', 'dismissed'],
+  ] as const)('refused (%s): said so, and not asked a second time', async (permission, problem) => {
+    source.trouble = { camera: 'NotAllowedError', microphone: 'NotAllowedError' };
+    source.permissions = { camera: permission, microphone: permission };
+    const media = create();
+    await media.start();
+    expect(media.view()).toMatchObject({ microphone: { problem }, camera: { problem } });
+    expect(source.asked).toHaveLength(1);
+  });
+  test('only the camera is refused: the microphone is opened', async () => {
+    source.trouble = { camera: 'NotAllowedError' };
+    source.permissions = { camera: 'denied', microphone: 'granted' };
+    const media = create();
+    await media.start();
+    expect(media.view()).toMatchObject({ microphone: { state: 'on' }, camera: { problem: 'blocked' } });
+  });
+  test('both are asked for again in one question', async () => {
+    source.trouble = { camera: 'NotAllowedError', microphone: 'NotAllowedError' };
+    source.permissions = { camera: 'prompt', microphone: 'prompt' };
+    const media = create();
+    await media.start();
+    source.trouble = {};
+    await media.retry();
+    expect(source.asked).toEqual(['microphone+camera', 'microphone+camera']);
+    expect(media.view()).toMatchObject({ microphone: { state: 'on' }, camera: { state: 'on' } });
+  });
+  test('a page without access to devices', async () => {
+    const media = new LocalMedia({ source: undefined, permission: async () => undefined, storage });
+    await media.start();
+    expect(media.view().camera.problem).toBe('insecure');
+  });
+});
+
+describe('turning off and on', () => {
+  test('silence keeps the microphone open, a dark camera is closed', async () => {
+    const media = create();
+    await media.start();
+    const [sound, picture] = source.tracks as [FakeTrack, FakeTrack];
+    await media.turn('microphone', false);
+    await media.turn('camera', false);
+    expect([sound.enabled, sound.readyState, picture.readyState]).toEqual([false, 'live', 'ended']);
+    expect(media.view().tracks.camera).toBeNull();
+    await media.turn('microphone', true);
+    expect([sound.enabled, source.asked.length]).toEqual([true, 1]);
+    await media.turn('camera', true);
+    expect(media.view().camera.state).toBe('on');
+  });
+  test('a camera that was turned off before it came does not stay on', async () => {
+    let open = () => {};
+    source.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const media = create();
+    const starting = media.start();
+    await media.turn('camera', false);
+    open();
+    await starting;
+    expect(media.view().camera.state).toBe('off');
+    expect(source.tracks.find(({ kind }) => kind === 'video')?.readyState).toBe('ended');
+  });
+  test('after a reload who was silent stays silent', async () => {
+    const media = create();
+    await media.start();
+    await media.turn('microphone', false);
+    media.stop();
+    const again = create();
+    await again.start();
+    expect(again.view().microphone).toMatchObject({ wanted: false, state: 'off' });
+    expect(source.asked.at(-1)).toBe('camera');
+  });
+  test('leaving closes everything', async () => {
+    const media = create();
+    await media.start();
+    media.stop();
+    expect(source.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+  });
+});
+
+describe('plugging', () => {
+  test('another one takes over from the one that was pulled out', async () => {
+    const media = create();
+    await media.start();
+    source.tracks[0]?.vanish();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(source.asked.at(-1)).toBe('microphone');
+    expect(media.view().microphone.state).toBe('on');
+  });
+  test('one that is plugged in is used at once', async () => {
+    source.trouble.camera = 'NotFoundError';
+    const media = create();
+    await media.start();
+    source.trouble = {};
+    source.dispatchEvent(new Event('devicechange'));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(media.view().camera.state).toBe('on');
+  });
+});
+
+test('every trouble has advice', () => {
+  for (const kind of ['camera', 'microphone', 'both'] as const)
+    for (const problem of ['blocked', 'dismissed', 'missing', 'busy', 'insecure', 'failed'] as const) {
+      const { title, text, retry } = adviceFor(kind, problem);
+      expect([title, text, retry].every((words) => words.length > 5)).toBe(true);
+    }
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  withHostStatus,
+  withoutParticipant,
+  withParticipant,
+  withPosition,
+  withQueue,
+} from '../../src/features/room/state/patch-session.ts';
+import { afterForcedLeave, autoEntry, clock, estimate, ordinal, roomView } from '../../src/features/room/state/room-view.ts';
+import { admission, minutes, participant, snapshot, start, ticket } from './snapshot.ts';
+
+describe('what the page shows', () => {
+  test('a guest: too early, open, waiting, admitted', () => {
+    expect(roomView(snapshot({ phase: 'closed' }), 'lobby', start - minutes(31))).toEqual({ kind: 'guest-lobby', step: 'early' });
+    expect(roomView(snapshot(), 'lobby', start - minutes(30))).toEqual({ kind: 'guest-lobby', step: 'open' });
+    expect(roomView(snapshot({ me: { place: 'queue', ticket: ticket(1) } }), 'lobby', start)).toMatchObject({ step: 'queue' });
+    expect(roomView(snapshot({ me: { place: 'admitted', admission } }), 'lobby', start)).toMatchObject({ step: 'admitted' });
+  });
+  test('a host: soon, ready, under way', () => {
+    const host = { role: 'host' } as const;
+    expect(roomView(snapshot({ me: host }), 'lobby', start - minutes(11))).toEqual({ kind: 'staff-lobby', step: 'soon' });
+    expect(roomView(snapshot({ me: host }), 'lobby', start - minutes(10))).toEqual({ kind: 'staff-lobby', step: 'ready' });
+    expect(roomView(snapshot({ me: host, phase: 'live' }), 'lobby', start)).toEqual({ kind: 'staff-lobby', step: 'live' });
+  });
+  test('the call, until the meeting ends', () => {
+    expect(roomView(snapshot({ phase: 'live' }), 'in', start)).toEqual({ kind: 'call' });
+    expect(roomView(snapshot({ phase: 'ended' }), 'in', start)).toEqual({ kind: 'ended' });
+  });
+  test('a meeting that ran over its time goes on; one that nobody started is over', () => {
+    expect(roomView(snapshot({ phase: 'live', meeting: { state: 'past' } }), 'in', start)).toEqual({ kind: 'call' });
+    expect(roomView(snapshot({ phase: 'closed', meeting: { state: 'past' } }), 'lobby', start)).toEqual({ kind: 'ended' });
+  });
+  test('a cancelled meeting says so, whatever else holds', () => {
+    const cancelled = snapshot({ phase: 'ended', meeting: { status: 'cancelled' } });
+    expect(roomView(cancelled, 'in', start)).toEqual({ kind: 'unavailable', why: 'cancelled' });
+  });
+  test('admins look from outside', () => {
+    expect(roomView(snapshot({ me: { role: 'admin' }, phase: 'live' }), 'lobby', start)).toEqual({ kind: 'admin' });
+  });
+});
+
+describe('going in without a press', () => {
+  const fresh = { joinToken: undefined, room: false };
+  const admitted = snapshot({ phase: 'live', me: { place: 'admitted', admission } });
+  const inside = snapshot({ phase: 'live', me: { place: 'room' } });
+  test('when admitted, once per token', () => {
+    expect(autoEntry(admitted, 'lobby', fresh)).toEqual({ joinToken: 'secret' });
+    expect(autoEntry(admitted, 'lobby', { ...fresh, joinToken: 'secret' })).toBeUndefined();
+  });
+  test('after a reload, once', () => {
+    expect(autoEntry(inside, 'lobby', fresh)).toEqual({});
+    expect(autoEntry(inside, 'lobby', { ...fresh, room: true })).toBeUndefined();
+  });
+  test('not after leaving, not on a second device that was told, not after the end', () => {
+    expect(autoEntry(inside, 'left', fresh)).toBeUndefined();
+    expect(autoEntry(inside, 'elsewhere', fresh)).toBeUndefined();
+    expect(autoEntry({ ...inside, phase: 'ended' }, 'lobby', fresh)).toBeUndefined();
+  });
+});
+
+test('forced out: to another device, back to the queue, or to the door', () => {
+  expect(afterForcedLeave('moved').stage).toBe('elsewhere');
+  expect(afterForcedLeave('host-lost')).toEqual({ stage: 'lobby', notice: { kind: 'back-in-queue' } });
+  expect(afterForcedLeave('removed')).toEqual({ stage: 'left', notice: { kind: 'turn-over' } });
+});
+
+describe('events tell what they know at once', () => {
+  test('the host’s state', () => {
+    const event = { meetingId: 'm1', status: 'reconnecting', graceUntil: 'later', at: '' } as const;
+    expect(withHostStatus(snapshot(), event)).toMatchObject({ hostStatus: 'reconnecting', graceUntil: 'later' });
+  });
+  test('who comes and goes', () => {
+    const one = withParticipant(snapshot(), participant('host', 'host'));
+    expect(withParticipant(one, participant('host', 'host')).participants).toHaveLength(1);
+    expect(withoutParticipant(one, 'host').participants).toEqual([]);
+    expect(withoutParticipant(one, 'nobody')).toBe(one);
+  });
+  test('the queue only for those who may see it', () => {
+    const entries = [{ ...participant('g', 'guest'), ticketId: 't' }];
+    const event = { meetingId: 'm1', total: 1, entries };
+    expect(withQueue(snapshot(), event)).toMatchObject({ waitingTotal: 1 });
+    expect(withQueue(snapshot(), event).queue).toBeUndefined();
+    expect(withQueue(snapshot({ queue: [] }), event).queue).toHaveLength(1);
+  });
+  test('my place, and nobody else’s', () => {
+    const waiting = snapshot({ me: { place: 'queue', ticket: ticket(3) } });
+    const event = { meetingId: 'm1', ticketId: 't1', position: 1, etaSec: 60, hostStatus: 'live' } as const;
+    expect(withPosition(waiting, event).me.ticket).toMatchObject({ position: 1, etaSec: 60 });
+    expect(withPosition(waiting, { ...event, ticketId: 'other' })).toBe(waiting);
+  });
+});
+
+describe('words and numbers', () => {
+  test.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [21, '21st'],
+    [50, '50th'],
+  ])('%i', (count, text) => expect(ordinal(count)).toBe(text));
+  test.each([
+    [null, undefined],
+    [20, 'less than a minute'],
+    [200, 'about 3 min'],
+    [17 * 60, 'about 15 min'],
+    [100 * 60, 'about 1.5 h'],
+  ])('an estimate of %s s', (seconds, text) => expect(estimate(seconds)).toBe(text));
+  test.each([
+    [-5, '0:00'],
+    [999, '0:01'],
+    [65_000, '1:05'],
+    [3_725_000, '1:02:05'],
+    [90_000_000, '1 d 1 h'],
+  ])('%i ms', (ms, text) => expect(clock(ms)).toBe(text));
+});
