@@ -21,7 +21,7 @@ import { welcome } from './welcome.ts';
 
 /** An expired token may still be renewed on the open socket for this long. */
 const RENEWAL_GRACE_MS = 60_000;
-const EXPIRY_CHECK_MS = 5_000;
+const CHECK_MS = 2_000;
 /** Signals carry session descriptions of up to 64,000 characters; nothing is larger. */
 const MESSAGE_MAX_BYTES = 160 * 1_024;
 
@@ -115,7 +115,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (principal.sessionId === sessionId || principal.version < (minVersion ?? 0)) socket.disconnect(true);
     }
   };
-  const cutExpired = () => {
+  const check = () => {
     const now = clock.now().getTime();
     for (const { principal, socket } of [...members.all()]) {
       if (principal && principal.expiresAt * 1_000 + RENEWAL_GRACE_MS < now) socket.disconnect(true);
@@ -144,7 +144,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     start() {
       stopListening = verifier.revocations.onRevoked(cut);
-      timer = setInterval(cutExpired, EXPIRY_CHECK_MS).unref();
+      timer = setInterval(check, CHECK_MS).unref();
       heads.start();
       viewers.start();
     },
