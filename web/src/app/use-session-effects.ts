@@ -15,9 +15,12 @@ export const useSessionEffects = () => {
     if (session.get()) void loadMe();
     return session.subscribe((_, change) => {
       if (change === 'renewed' || change === 'user') return;
-      // Answers to one person are never shown to the next, and lists differ by who asks.
-      if (change === 'signed-in') void queryClient.invalidateQueries();
-      else queryClient.clear();
+      // Lists differ by who asks, and answers to one person are never shown to the next. Done once the screens know who is there now.
+      setTimeout(() => {
+        if (change === 'signed-in') return void queryClient.invalidateQueries();
+        queryClient.removeQueries({ type: 'inactive' });
+        void queryClient.resetQueries();
+      });
       if (change === 'signed-out') navigate('/');
       if (change === 'lost') {
         openAuth({ returnTo: currentPath() });

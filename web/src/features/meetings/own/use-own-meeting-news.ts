@@ -20,5 +20,9 @@ export const useOwnMeetingNews = () => {
     toast.show(`A meeting of yours was not approved: ${reason}`, { key: `decision-${meetingId}` });
     refetch();
   });
-  useServerEvent('meeting:update', refetch);
+  useServerEvent('meeting:update', ({ meeting }) => {
+    const me = session.get()?.user?._id;
+    const ours = meeting.host.userId === me || meeting.coHosts.some((coHost) => coHost.userId === me);
+    if (me && ours) refetch();
+  });
 };

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const src = fileURLToPath(new URL('../src', import.meta.url));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+
+/** Imports that are there at run time: `import type` and lines of only types are gone after the build. */
+const importsOf = (name: string) => {
+  const text = readFileSync(join(src, name), 'utf8');
+  const found: string[] = [];
+  for (const [, what, from] of text.matchAll(/^(?:import|export)\s+([\s\S]*?)\s*from\s+'([^']+)'/gm)) {
+    const names = /^\{([\s\S]*)\}$/.exec(what?.trim() ?? '')?.[1];
+    const onlyTypes =
+      what?.startsWith('type ') || names?.split(',').every((entry) => !entry.trim() || entry.trim().startsWith('type '));
+    if (from && !onlyTypes) found.push(from);
+  }
+  return found;
+};
+const allImportsOf = (name: string) =>
+  [...readFileSync(join(src, name), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)].map(([, from]) =>
+    relative(src, resolve(src, dirname(name), from ?? '')),
+  );
+const featureOf = (name: string) => /^features\/([^/]+)\//.exec(name)?.[1];
+
+it('sees the app', () => expect(files.length).toBeGreaterThan(80));
+
+describe('who may import whom', () => {
+  it('features do not know each other, nor the app', () => {
+    const wrong = files.flatMap((name) => {
+      const feature = featureOf(name);
+      if (!feature) return [];
+      return allImportsOf(name)
+        .filter((to) => to.startsWith('app/') || (featureOf(to) && featureOf(to) !== feature))
+        .map((to) => `${name} → ${to}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+  it('shared knows neither features nor the app', () => {
+    const wrong = files
+      .filter((name) => name.startsWith('shared/'))
+      .flatMap((name) =>
+        allImportsOf(name)
+          .filter((to) => /^(?:app|features)\//.test(to))
+          .map((to) => `${name} → ${to}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the first load', () => {
+  const seen = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (name: string) => {
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const from of importsOf(name)) {
+      if (!from.startsWith('.')) packages.add(from);
+      else if (/\.tsx?$/.test(from)) visit(relative(src, resolve(src, dirname(name), from)));
+    }
+  };
+  visit('main.tsx');
+
+  it('is followed far enough to mean something', () => {
+    expect([...seen]).toContain(join('features', 'meetings', 'meeting-list-screen.tsx'));
+    expect([...seen]).toContain(join('shared', 'realtime', 'connection.ts'));
+  });
+  it('holds no antd, no sockets, no dates library and no schemas', () => {
+    const heavy = [...packages].filter(
+      (name) => !/^(?:react|react-dom\/client|react-dom|react-router-dom|jotai|@tanstack\/react-query)$/.test(name),
+    );
+    expect(heavy).toEqual(['@visavis/contracts/constants']);
+  });
+});
+
+it('files stay short enough to read', () => {
+  const long = files.filter(
+    (name) => statSync(join(src, name)).size > 0 && readFileSync(join(src, name), 'utf8').split('\n').length > 300,
+  );
+  expect(long).toEqual([]);
+});
