@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useMeetings } from '../api/list-meetings.ts';
 import { decide } from '../dialogs/decision.ts';
-import { HostName } from '../list/meeting-row.tsx';
+import { HostName } from '../list/rows/meeting-row.tsx';
 import { useListMotion } from '../list/use-list-motion.ts';
 import { filtersOf } from '../model/list-filters.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';

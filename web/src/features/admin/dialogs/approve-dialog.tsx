@@ -9,13 +9,13 @@ import { categoryOptions } from '../form/meeting-form.ts';
 import { MeetingTypeField } from '../form/meeting-type-field.tsx';
 import { SelectField, TextAreaField } from '../ui/controls.tsx';
 import { say } from '../ui/say.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { closeDecision, decide } from './decision.ts';
 import styles from './dialogs.module.css';
-import { MeetingBrief } from './meeting-brief.tsx';
-import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
-import { useBasis } from './use-basis.ts';
-import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
+import { ConflictNotice } from './parts/conflict-notice.tsx';
+import { MeetingBrief } from './parts/meeting-brief.tsx';
+import { submitOnCtrlEnter } from './parts/submit-on-ctrl-enter.ts';
+import { useBasis } from './parts/use-basis.ts';
+import { focusFirstError, useFirstFocus } from './parts/use-first-focus.ts';
 
 export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
   const basis = useBasis(meeting);

@@ -17,8 +17,8 @@ import { ChoiceField, SelectField, TextAreaField } from '../ui/controls.tsx';
 import { say } from '../ui/say.ts';
 import { closeDecision } from './decision.ts';
 import styles from './dialogs.module.css';
-import { rejectionReasons } from './reasons.ts';
-import { focusFirstError } from './use-first-focus.ts';
+import { rejectionReasons } from './parts/reasons.ts';
+import { focusFirstError } from './parts/use-first-focus.ts';
 
 export interface BulkDialogProps {
   kind: 'bulk-approve' | 'bulk-reject';

@@ -6,14 +6,14 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { useCancelMeeting } from '../api/cancel-meeting.ts';
 import { ReasonField, reasonError } from '../form/reason-field.tsx';
 import { say } from '../ui/say.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { closeDecision } from './decision.ts';
 import styles from './dialogs.module.css';
-import { MeetingBrief } from './meeting-brief.tsx';
-import { cancellationReasons } from './reasons.ts';
-import { submitOnCtrlEnter } from './submit-on-ctrl-enter.ts';
-import { useBasis } from './use-basis.ts';
-import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
+import { ConflictNotice } from './parts/conflict-notice.tsx';
+import { MeetingBrief } from './parts/meeting-brief.tsx';
+import { cancellationReasons } from './parts/reasons.ts';
+import { submitOnCtrlEnter } from './parts/submit-on-ctrl-enter.ts';
+import { useBasis } from './parts/use-basis.ts';
+import { focusFirstError, useFirstFocus } from './parts/use-first-focus.ts';
 
 export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
   const basis = useBasis(meeting);

@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { CreateDialog } from './create-dialog.tsx';
 import { closeDecision, decisionAtom } from './decision.ts';
-import { EditDialog } from './edit-dialog.tsx';
+import { CreateDialog } from './edit/create-dialog.tsx';
+import { EditDialog } from './edit/edit-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 
 /** Shows the decision that is asked for. It belongs to the page it was opened on. */

@@ -7,13 +7,13 @@ import { decide, possible } from '../dialogs/decision.ts';
 import { filtersOf, type ListKind } from '../model/list-filters.ts';
 import type { ListAction } from '../model/list-keys.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { Pager } from '../ui/pager/pager.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import styles from './list.module.css';
 import { ListEmpty, ListSkeleton } from './list-states.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
-import { MeetingCards } from './meeting-cards.tsx';
-import { MeetingTable } from './meeting-table.tsx';
+import { MeetingCards } from './rows/meeting-cards.tsx';
+import { MeetingTable } from './rows/meeting-table.tsx';
+import { ListToolbar } from './toolbar/list-toolbar.tsx';
 import { useListCursor } from './use-list-cursor.ts';
 import { useListMotion } from './use-list-motion.ts';
 
@@ -75,6 +75,7 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
     status: showsStatus,
   };
   const table = {
+    kind,
     caption,
     meetings,
     filters,
@@ -101,11 +102,13 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
           <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
         </div>
       ) : null}
-      <div className={styles.panel} aria-busy={isPlaceholderData}>
-        {isPending && !error ? <ListSkeleton /> : null}
-        {meetings.length > 0 ? cards ? <MeetingCards {...table} /> : <MeetingTable {...table} /> : null}
-        {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} failed={!data} /> : null}
-        {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
+      <div className={styles.room}>
+        <div className={styles.panel} aria-busy={isPlaceholderData}>
+          {isPending && !error ? <ListSkeleton /> : null}
+          {meetings.length > 0 ? cards ? <MeetingCards {...table} /> : <MeetingTable {...table} /> : null}
+          {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} failed={!data} /> : null}
+          {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
+        </div>
       </div>
       <BulkBar meetings={chosen} onSelect={(next) => setSelected(new Set(next))} />
     </div>

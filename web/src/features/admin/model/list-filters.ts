@@ -80,7 +80,7 @@ export const listQuery = (filters: ListFilters, now: number): Query => ({
 /** Whether a meeting belongs in a list. A search cannot be told here: the server's answer decides that. */
 export const belongs = (
   filters: ListFilters,
-  meeting: { status: string; category: string | null; startsAt: string; host: { userId: string } },
+  meeting: { status: string; state: string; category: string | null; startsAt: string; host: { userId: string } },
   now: number,
 ) => {
   if (filters.status !== 'all' && meeting.status !== filters.status) return false;
@@ -88,7 +88,7 @@ export const belongs = (
   if (filters.hostId && meeting.host.userId !== filters.hostId) return false;
   const startsAt = Date.parse(meeting.startsAt);
   if (filters.when === 'upcoming') return startsAt >= startOfToday(now);
-  return filters.when !== 'past' || startsAt <= now;
+  return filters.when !== 'past' || (startsAt <= now && meeting.state !== 'live');
 };
 
 /** Negative when `a` comes first. Ties by id, as a stable order needs. */

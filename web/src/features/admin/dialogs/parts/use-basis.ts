@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useState } from 'react';
-import { HttpError } from '../../../shared/api/http-error.ts';
-import { queryClient } from '../../../shared/api/query-client.ts';
-import { meetingQuery } from '../api/get-meeting.ts';
-import { adminKeys } from '../api/keys.ts';
-import { type Difference, differences } from '../model/differences.ts';
+import { HttpError } from '../../../../shared/api/http-error.ts';
+import { queryClient } from '../../../../shared/api/query-client.ts';
+import { meetingQuery } from '../../api/get-meeting.ts';
+import { adminKeys } from '../../api/keys.ts';
+import { type Difference, differences } from '../../model/differences.ts';
 
 /**
  * What a decision rests on: the meeting as the person has read it. The record itself goes on changing; a difference that they

@@ -1,8 +1,8 @@
 import { categoryNameOf } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { formatDay, formatDuration } from '../../../shared/format/dates.ts';
-import type { MeetingValues } from '../form/meeting-form.ts';
-import { type Difference, typeName } from '../model/differences.ts';
+import { formatDay, formatDuration } from '../../../../shared/format/dates.ts';
+import type { MeetingValues } from '../../form/meeting-form.ts';
+import { type Difference, typeName } from '../../model/differences.ts';
 
 /** `16:30` as `4:30 PM` */
 const spoken = (time: string) => {

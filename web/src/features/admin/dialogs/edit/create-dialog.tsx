@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fieldErrors } from '../../../shared/api/http-error.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { useCreateMeeting } from '../api/create-meeting.ts';
-import type { FoundUser } from '../api/search-users.ts';
-import { MeetingFields } from '../form/meeting-fields.tsx';
-import { bodyOf, emptyValues, type FormErrors, formErrors, type MeetingValues } from '../form/meeting-form.ts';
-import { UserPicker } from '../form/user-picker.tsx';
-import { say } from '../ui/say.ts';
-import { closeDecision } from './decision.ts';
-import styles from './dialogs.module.css';
-import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
+import { fieldErrors } from '../../../../shared/api/http-error.ts';
+import { useReloadGuard } from '../../../../shared/state/reload-guard.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { useCreateMeeting } from '../../api/create-meeting.ts';
+import type { FoundUser } from '../../api/search-users.ts';
+import { MeetingFields } from '../../form/meeting-fields.tsx';
+import { bodyOf, emptyValues, type FormErrors, formErrors, type MeetingValues } from '../../form/meeting-form.ts';
+import { UserPicker } from '../../form/user-picker.tsx';
+import { say } from '../../ui/say.ts';
+import { closeDecision } from '../decision.ts';
+import styles from '../dialogs.module.css';
+import { focusFirstError, useFirstFocus } from '../parts/use-first-focus.ts';
 
 const errorsOf = (values: MeetingValues, user: FoundUser | undefined): FormErrors => ({
   ...(user ? {} : { userId: 'Choose whose meeting this is' }),

@@ -1,11 +1,11 @@
 import { MEETING_STATUSES } from '@visavis/contracts/constants';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { IconButton } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { SearchBar } from '../../../shared/ui/search-bar.tsx';
-import { categoryOptions } from '../form/meeting-form.ts';
-import { changedParams, type ListFilters, type ListKind } from '../model/list-filters.ts';
-import { Select } from '../ui/controls.tsx';
+import { IconButton } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
+import { categoryOptions } from '../../form/meeting-form.ts';
+import { changedParams, type ListFilters, type ListKind } from '../../model/list-filters.ts';
+import { Select } from '../../ui/controls.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { KeyHelp } from './key-help.tsx';
 import styles from './list-toolbar.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { IconButton } from '../../../shared/ui/button.tsx';
-import { loadAllMeetings } from '../api/list-meetings.ts';
-import { download, meetingsCsv } from '../model/csv.ts';
-import type { ListFilters } from '../model/list-filters.ts';
-import { Glyph } from '../ui/glyph.tsx';
-import { say } from '../ui/say.ts';
+import { IconButton } from '../../../../shared/ui/button.tsx';
+import { loadAllMeetings } from '../../api/list-meetings.ts';
+import { download, meetingsCsv } from '../../model/csv.ts';
+import type { ListFilters } from '../../model/list-filters.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { say } from '../../ui/say.ts';
 
 /** All rows of the filter, not only the page that is shown. */
 export const CsvButton = ({ filters, name }: { filters: ListFilters; name: string }) => {

@@ -1,20 +1,20 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type FormEvent, useId, useState } from 'react';
-import { fieldErrors } from '../../../shared/api/http-error.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { useEditMeeting } from '../api/edit-meeting.ts';
-import { MeetingFields } from '../form/meeting-fields.tsx';
-import { bodyOf, type FormErrors, formErrors, type MeetingValues, valuesOf } from '../form/meeting-form.ts';
-import { say } from '../ui/say.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { closeDecision } from './decision.ts';
-import styles from './dialogs.module.css';
+import { fieldErrors } from '../../../../shared/api/http-error.ts';
+import { useReloadGuard } from '../../../../shared/state/reload-guard.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { useEditMeeting } from '../../api/edit-meeting.ts';
+import { MeetingFields } from '../../form/meeting-fields.tsx';
+import { bodyOf, type FormErrors, formErrors, type MeetingValues, valuesOf } from '../../form/meeting-form.ts';
+import { say } from '../../ui/say.ts';
+import { closeDecision } from '../decision.ts';
+import styles from '../dialogs.module.css';
+import { ConflictNotice } from '../parts/conflict-notice.tsx';
+import { useBasis } from '../parts/use-basis.ts';
+import { focusFirstError, useFirstFocus } from '../parts/use-first-focus.ts';
 import { changesOf } from './edit-changes.ts';
 import { EditConfirm } from './edit-confirm.tsx';
-import { useBasis } from './use-basis.ts';
-import { focusFirstError, useFirstFocus } from './use-first-focus.ts';
 
 /** Edit, or edit and approve in one step. What will change is shown once more before it does. */
 export const EditDialog = ({ meeting }: { meeting: Meeting }) => {

@@ -1,9 +1,9 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { changedParams, type ListFilters } from '../model/list-filters.ts';
-import { Glyph } from '../ui/glyph.tsx';
+import { changedParams, type ListFilters, type ListKind } from '../../model/list-filters.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import styles from '../list.module.css';
 import type { ListColumns } from './columns.ts';
-import styles from './list.module.css';
 import { MeetingRow, type RowProps } from './meeting-row.tsx';
 
 const SortLink = ({ field, filters, children }: { field: 'startsAt' | 'createdAt'; filters: ListFilters; children: string }) => {
@@ -28,6 +28,7 @@ const ariaSort = (filters: ListFilters, field: string) =>
   filters.sort.endsWith(field) ? ({ 'aria-sort': filters.sort.startsWith('-') ? 'descending' : 'ascending' } as const) : {};
 
 export interface MeetingTableProps extends Pick<RowProps, 'base' | 'from' | 'onMark' | 'onSelect'> {
+  kind: ListKind;
   caption: string;
   meetings: readonly Meeting[];
   filters: ListFilters;
@@ -38,11 +39,11 @@ export interface MeetingTableProps extends Pick<RowProps, 'base' | 'from' | 'onM
 }
 /** The dense table of wide screens. Its head stays in sight. */
 export const MeetingTable = (props: MeetingTableProps) => {
-  const { caption, meetings, filters, columns, cursor, selected, onSelectAll, ...row } = props;
+  const { kind, caption, meetings, filters, columns, cursor, selected, onSelectAll, ...row } = props;
   const open = meetings.filter(({ status }) => status === 'pending');
   const all = open.length > 0 && open.every(({ _id }) => selected.has(_id));
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-kind={kind}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

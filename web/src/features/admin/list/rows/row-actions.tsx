@@ -1,8 +1,8 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Button, IconButton } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { decide, possible } from '../dialogs/decision.ts';
-import styles from './list.module.css';
+import { Button, IconButton } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { decide, possible } from '../../dialogs/decision.ts';
+import styles from '../list.module.css';
 
 /** What can be done with this meeting now, by name. */
 export const RowActions = ({ meeting, wide = false }: { meeting: Meeting; wide?: boolean }) => {

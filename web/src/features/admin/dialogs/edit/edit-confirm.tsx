@@ -1,8 +1,8 @@
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import type { Difference } from '../model/differences.ts';
-import { DifferenceList } from './conflict-notice.tsx';
-import styles from './dialogs.module.css';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import type { Difference } from '../../model/differences.ts';
+import styles from '../dialogs.module.css';
+import { DifferenceList } from '../parts/conflict-notice.tsx';
 
 export interface EditConfirmProps {
   title: string;

@@ -1,7 +1,7 @@
-import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import type { Difference } from '../model/differences.ts';
-import styles from './dialogs.module.css';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import type { Difference } from '../../model/differences.ts';
+import styles from '../dialogs.module.css';
 import type { Basis } from './use-basis.ts';
 
 export const DifferenceList = ({ changes }: { changes: readonly Difference[] }) => (

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
-import type { ListKind } from '../model/list-filters.ts';
-import { LIST_KEYS } from '../model/list-keys.ts';
-import { letterKeysAtom } from '../shell/layout-state.ts';
-import { Glyph } from '../ui/glyph.tsx';
-import { Popover } from '../ui/popover.tsx';
+import type { ListKind } from '../../model/list-filters.ts';
+import { LIST_KEYS } from '../../model/list-keys.ts';
+import { letterKeysAtom } from '../../shell/layout-state.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+import { Popover } from '../../ui/popover/popover.tsx';
 import styles from './key-help.module.css';
 
 const hints = { approval: ['/', 'j', 'k', 'a', 'r'], approved: ['/', 'j', 'k', 'e'] };

@@ -1,7 +1,7 @@
 import type { Pagination } from '@visavis/contracts/common';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
-import { changedParams, PAGE_SIZES } from '../model/list-filters.ts';
-import { Select } from './controls.tsx';
+import { changedParams, PAGE_SIZES } from '../../model/list-filters.ts';
+import { Select } from '../controls.tsx';
 import styles from './pager.module.css';
 
 const numbers = new Intl.NumberFormat('en-IN');

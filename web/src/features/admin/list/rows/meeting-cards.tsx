@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { StatusTag } from '../ui/status-tag.tsx';
-import { When } from '../ui/when.tsx';
-import styles from './list.module.css';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import styles from '../list.module.css';
 import { HostName } from './meeting-row.tsx';
 import type { MeetingTableProps } from './meeting-table.tsx';
 import { RowActions } from './row-actions.tsx';

@@ -1,14 +1,14 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { formatDay, relativeWhen } from '../../../shared/format/dates.ts';
-import { useNow } from '../../../shared/hooks/use-now.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
-import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import { StatusTag } from '../ui/status-tag.tsx';
-import { When } from '../ui/when.tsx';
+import { formatDay, relativeWhen } from '../../../../shared/format/dates.ts';
+import { useNow } from '../../../../shared/hooks/use-now.ts';
+import { Avatar } from '../../../../shared/ui/avatar.tsx';
+import { VerifiedMark } from '../../../../shared/ui/icon.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { When } from '../../ui/when.tsx';
+import styles from '../list.module.css';
 import type { ListColumns } from './columns.ts';
-import styles from './list.module.css';
 import { RowActions } from './row-actions.tsx';
 
 export interface RowProps {
@@ -65,7 +65,7 @@ export const MeetingRow = memo(({ meeting, columns, marked, selected, base, from
       <When meeting={meeting} />
     </td>
     <th scope="row" className={styles.what}>
-      <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title}>
+      <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title} title={meeting.title}>
         {meeting.title}
       </Link>
       <span className={styles.description}>

@@ -1,9 +1,9 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
-import { useNow } from '../../../shared/hooks/use-now.ts';
-import { Avatar } from '../../../shared/ui/avatar.tsx';
-import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import styles from './dialogs.module.css';
+import { dayAndTime, formatDuration } from '../../../../shared/format/dates.ts';
+import { useNow } from '../../../../shared/hooks/use-now.ts';
+import { Avatar } from '../../../../shared/ui/avatar.tsx';
+import { VerifiedMark } from '../../../../shared/ui/icon.tsx';
+import styles from '../dialogs.module.css';
 
 /** The meeting that is being decided on, in short. */
 export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; whole?: boolean }) => {
