@@ -58,6 +58,7 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
         look={panel === 'chat' ? 'active' : undefined}
         aria-expanded={panel === 'chat'}
         count={unread}
+        urgent
         onClick={() => toggle.panel('chat')}
       />
       {waiting === undefined ? null : (

@@ -10,9 +10,11 @@ interface ControlProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   shortcut?: string;
   look?: 'off' | 'active' | 'danger' | undefined;
   count?: number;
+  /** The one count that wants to be seen now. */
+  urgent?: boolean;
 }
 /** A sign, its word, its key. A switched-off device is turned inside out: light with a dark sign. */
-export const Control = ({ icon, word, shortcut, look, count, ...rest }: ControlProps) => (
+export const Control = ({ icon, word, shortcut, look, count, urgent, ...rest }: ControlProps) => (
   <button
     type="button"
     aria-label={word}
@@ -24,7 +26,7 @@ export const Control = ({ icon, word, shortcut, look, count, ...rest }: ControlP
     <span className={styles.sign}>
       <RoomIcon name={icon} />
       {count ? (
-        <span className={`${styles.badge} tabular`} aria-hidden="true">
+        <span className={`${styles.badge} tabular`} data-urgent={urgent || undefined} aria-hidden="true">
           {count > 9 ? '9+' : count}
         </span>
       ) : null}
