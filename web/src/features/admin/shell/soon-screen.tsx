@@ -14,14 +14,14 @@ export const SoonScreen = ({ title, onward, children }: SoonScreenProps) => {
   return (
     <StateNotice
       as="h1"
-      title={`${title} is coming soon`}
+      title={title}
       action={
         <ButtonLink kind="primary" to={onward.to}>
           {onward.label}
         </ButtonLink>
       }
     >
-      {children}
+      <strong>Coming soon.</strong> {children}
     </StateNotice>
   );
 };

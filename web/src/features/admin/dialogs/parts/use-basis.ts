@@ -5,6 +5,7 @@ import { HttpError } from '../../../../shared/api/http-error.ts';
 import { queryClient } from '../../../../shared/api/query-client.ts';
 import { meetingQuery } from '../../api/get-meeting.ts';
 import { adminKeys } from '../../api/keys.ts';
+import { adminRefresh } from '../../live/apply-change.ts';
 import { type Difference, differences } from '../../model/differences.ts';
 
 /**
@@ -29,8 +30,9 @@ export const useBasis = (opened: Meeting) => {
     },
     /** After a refusal: fetches the record, so that what changed can be shown. */
     refused: (error: unknown) => {
-      if (error instanceof HttpError && error.status === 409)
-        void queryClient.invalidateQueries({ queryKey: adminKeys.meeting(opened._id) });
+      if (!(error instanceof HttpError) || error.status !== 409) return;
+      void queryClient.invalidateQueries({ queryKey: adminKeys.meeting(opened._id) });
+      adminRefresh.trigger();
     },
   };
 };
