@@ -144,6 +144,7 @@ export async function createWorld(options: WorldOptions = {}) {
     fakes,
     metrics,
     sockets,
+    server,
     verifier,
     serviceTokens,
     /** An access token as auth makes them. */
@@ -174,7 +175,7 @@ export async function createWorld(options: WorldOptions = {}) {
       datacontenttype: 'application/json',
       data,
     }),
-    client(options: { auth?: object; query?: Record<string, string> }) {
+    client(options: { auth?: object; query?: Record<string, string>; transports?: string[] }) {
       const client = recording(io(url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options }));
       open.push(client.socket);
       return client;

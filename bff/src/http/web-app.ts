@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
-import sirv from 'sirv';
+import expressStaticGzip from 'express-static-gzip';
 
 export interface WebApp {
   /** Answers the app's page. `shared`: an API answers at the same path, so that nothing may keep it. */
@@ -63,11 +63,15 @@ function load(directory: string) {
     br: read(`${file}.br`),
     gzip: read(`${file}.gz`),
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    files: sirv(directory, {
-      etag: true,
-      brotli: true,
-      gzip: true,
-      setHeaders: (response, path) => response.setHeader('Cache-Control', path.startsWith('/assets/') ? YEAR : 'no-cache'),
+    // A file that disappears while it is sent (a build under a running server) ends that answer, not the process.
+    files: expressStaticGzip(directory, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gz'],
+      index: false,
+      serveStatic: {
+        cacheControl: false,
+        setHeaders: (response, path) => response.setHeader('Cache-Control', path.includes('/assets/') ? YEAR : 'no-cache'),
+      },
     }),
   };
 }

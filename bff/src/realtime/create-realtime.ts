@@ -140,6 +140,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       const { socketsPerAddress: perAddress, addressOf } = deps;
       server.use(createHandshake({ verifier, perAddress, addressOf, greetings, logger }));
       server.on('connection', connected);
+      closeSocketsWith(httpServer, server);
       return server;
     },
     start() {
@@ -157,5 +158,18 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       await server?.close();
     },
     checkHeads: heads.check,
+  };
+}
+
+/**
+ * A server that is closed waits for its connections, and an upgraded one is none of those that it ends by itself: with one page open it would wait for
+ * ever. So the sockets are closed with it, whoever closes it; the pages connect again elsewhere.
+ */
+function closeSocketsWith(httpServer: HttpServer, server: Server): void {
+  const close = httpServer.close.bind(httpServer);
+  httpServer.close = (done) => {
+    for (const socket of server.sockets.sockets.values()) socket._onclose('server shutting down');
+    server.engine.close();
+    return close(done);
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cursor } from '@visavis/contracts/socket';
 import type { Logger } from '@visavis/platform';
 import type { Server } from 'socket.io';
@@ -41,7 +42,11 @@ export function createHeadsWatch(deps: { feed: RoomFeed; io: () => Server | unde
     }
     for (const room of known.keys()) if (!present.has(room)) known.delete(room);
     const list = [...present];
-    for (let start = 0; start < list.length; start += CHUNK) await Promise.all(list.slice(start, start + CHUNK).map(checkRoom));
+    for (let start = 0; start < list.length; start += CHUNK) {
+      await Promise.all(list.slice(start, start + CHUNK).map(checkRoom));
+      // With the cache in memory nothing else would have its turn until the last of ten thousand rooms.
+      await nextTurn();
+    }
   }
 
   const loop = () => {

@@ -99,10 +99,10 @@ describe('pages and files', () => {
       '/..%2f..%2fetc%2fpasswd',
       '/assets/..%5c..%5cindex.html',
       '/%2e%2e/package.json',
-      '/%ff',
       '/.env',
     ])
       expect([path, (await ask(path)).status]).toEqual([path, 404]);
+    expect((await ask('/%ff')).status).toBe(400);
   });
 
   it('nobody’s path: the app’s not-found page to people, a refusal to programs', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { closeServer } from '@visavis/platform';
 import { createWorld, until, type World, type WorldOptions } from '../support.ts';
 
 let world: World;
@@ -83,6 +84,19 @@ describe('a connection', () => {
     expect(idle.closedBecause()).toBe('io server disconnect');
     expect(busy.closedBecause()).toBeUndefined();
   }, 15_000);
+
+  it('does not keep a server open that is closed, and is no lost participant', async () => {
+    await open();
+    const ana = world.client({ auth: { token: world.token('ana') } });
+    const polling = world.client({ auth: { token: world.token('ben') }, transports: ['polling'] });
+    await Promise.all([ana.connected(), polling.connected()]);
+    const since = performance.now();
+    await closeServer(world.server, 2_000);
+    expect(performance.now() - since).toBeLessThan(1_500);
+    await until(() => ana.closedBecause());
+    // Not 'io server disconnect', which would mean that the session is over.
+    expect(ana.closedBecause()).toBe('transport close');
+  });
 
   it('a renewed token of somebody demoted leaves the admin’s room', async () => {
     await open();

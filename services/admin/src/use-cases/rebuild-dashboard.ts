@@ -1,7 +1,7 @@
 import type { EventBus } from '@visavis/event-bus';
 import type { EventFactory } from '@visavis/platform';
 import { rebuild } from '@visavis/store';
-import { meetingRows, meetingTallies, userRows, userTallies } from '../data/collections.ts';
+import { collections, meetingRows, meetingTallies, userRows, userTallies } from '../data/collections.ts';
 import { COUNT_MEETINGS, countMeetingsOnMeetingEvent } from '../events/count-meetings-on-meeting-event.ts';
 import { COUNT_USERS, countUsersOnUserRegistered } from '../events/count-users-on-user-registered.ts';
 import { announcePendingCounts, pauseAnnouncements } from './announce-pending-counts.ts';
@@ -25,6 +25,7 @@ export async function rebuildDashboard(
       target: { consumerId: COUNT_USERS, collections: [userRows, userTallies] },
     },
   ];
+  await store.prepare(collections);
   await pauseAnnouncements(store, true);
   let events = 0;
   for (const { consumer, target } of models) {
