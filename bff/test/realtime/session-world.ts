@@ -1,0 +1,86 @@
+import { adminEndpoints } from '@visavis/contracts/admin';
+import { sessionEndpoints } from '@visavis/contracts/session';
+import { Conflict, Forbidden } from '@visavis/platform';
+import { createWorld, type World } from '../support.ts';
+import { AT, meeting } from './fixtures.ts';
+
+export type Client = ReturnType<World['client']>;
+
+const session = (userId: string) => ({
+  session: {
+    meetingId: 'm1',
+    meeting: meeting(),
+    me: { userId, role: userId === 'host' ? 'host' : 'guest', place: 'outside', ticket: null, admission: null },
+    phase: 'live',
+    hostStatus: 'live',
+    graceUntil: null,
+    participants: [],
+    waitingTotal: 0,
+    turnEndsAt: null,
+    opensAt: AT,
+    startableAt: AT,
+    serverNow: AT,
+  },
+});
+export const entry = (index: number) => ({
+  ticketId: `t${index}`,
+  userId: `u${index}`,
+  name: 'U',
+  avatarUrl: null,
+  verified: false,
+  joinedAt: AT,
+  connection: 'connected',
+  position: index,
+  etaSec: null,
+});
+
+/** A BFF whose meeting service knows one meeting: `host` is its host, everyone but `mallory` may enter. */
+export async function createSessionWorld() {
+  const state = { queue: [] as ReturnType<typeof entry>[], failDisconnected: 0 };
+  const world = await createWorld({
+    services: ({ on }) => {
+      on(sessionEndpoints.snapshot, ({ principal }) => session(principal?.userId ?? ''));
+      on(sessionEndpoints.start, ({ principal }) => session(principal?.userId ?? ''));
+      on(sessionEndpoints.join, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return { ticket: { ticketId: 't1', position: 1, total: 1, etaSec: null, phase: 'live', serverNow: AT } };
+      });
+      on(sessionEndpoints.admit, () => {
+        throw new Conflict('GUEST_PRESENT', 'A guest is in the room', [{ path: 'ticketId', message: 'Later' }]);
+      });
+      on(sessionEndpoints.position, () => ({ ticketId: 't1', position: 1, etaSec: 60, hostStatus: 'live' }));
+      on(sessionEndpoints.heartbeat, () => ({}));
+      on(sessionEndpoints.enter, ({ principal }) => {
+        if (principal?.userId === 'mallory') throw new Forbidden('JOIN_TOKEN_INVALID', 'You were not admitted');
+        return { ...session(principal?.userId ?? ''), iceServers: [], roomId: 'r1' };
+      });
+      on(sessionEndpoints.leave, () => ({}));
+      on(sessionEndpoints.queue, () => ({ hostStatus: 'live', entries: state.queue }));
+      on(sessionEndpoints.disconnected, () => {
+        if (state.failDisconnected-- > 0) throw new Error('not now');
+        return {};
+      });
+      on(adminEndpoints.stats, () => ({
+        stats: {
+          meetings: { pending: 4, approved: 0, rejected: 0, cancelled: 0, liveNow: 0, today: 0, proposed: { days: [] } },
+          verifications: { pending: 1 },
+          users: { total: 0, today: 0, signUps: { days: [] } },
+          sessions: { started: 0, ended: 0, guestsMet: 0 },
+          asOf: AT,
+        },
+      }));
+    },
+  });
+  return {
+    ...world,
+    state,
+    async sign(userId: string, role = 'participant'): Promise<Client> {
+      const client = world.client({ auth: { token: world.token(userId, { role }) } });
+      await client.connected();
+      return client;
+    },
+    enter: (client: Client, deviceId: string) => client.ask('session:enter', { meetingId: 'm1', deviceId }),
+    asked: (id: string) => world.fakes.asked.filter((call) => call.id === id),
+  };
+}
+export type SessionWorld = Awaited<ReturnType<typeof createSessionWorld>>;

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '../support.ts';
+import { AT, meeting, participant } from './fixtures.ts';
+import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
+
+const signal = { kind: 'chat', id: 'c1', text: 'hello', at: AT };
+let world: SessionWorld;
+beforeEach(async () => {
+  world = await createSessionWorld();
+});
+afterEach(() => world.close());
+
+describe('signalling', () => {
+  it('goes only between the browsers that the service let into the session', async () => {
+    const [host, guest, mallory] = [await world.sign('host'), await world.sign('guest'), await world.sign('mallory')];
+    const send = (client: Client, more: object = {}) => client.ask('session:signal', { meetingId: 'm1', signal, ...more });
+    expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
+    await world.enter(host, 'laptop');
+    await world.enter(guest, 'phone');
+    expect(await world.enter(mallory, 'x')).toMatchObject({ error: 'JOIN_TOKEN_INVALID' });
+    await mallory.ask('meeting:join', { meetingId: 'm1' });
+    expect(await send(mallory)).toMatchObject({ error: 'NOT_IN_SESSION' });
+    expect(await send(guest)).toMatchObject({ success: true });
+    expect(await send(host, { to: 'guest' })).toMatchObject({ success: true });
+    expect(await send(host, { to: 'mallory' })).toMatchObject({ success: true });
+    await until(() => host.named('session:signal').length === 1 && guest.named('session:signal').length === 1);
+    expect(host.named('session:signal')[0]?.data).toEqual({ meetingId: 'm1', from: 'guest', signal });
+    expect(guest.named('session:signal')[0]?.data).toMatchObject({ from: 'host' });
+    expect(mallory.named('session:signal')).toEqual([]);
+    // Another meeting's session is another room.
+    expect(await send(guest, { meetingId: 'm2' })).toMatchObject({ error: 'NOT_IN_SESSION' });
+    await guest.ask('session:leave', { meetingId: 'm1' });
+    expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
+  });
+
+  it('a second device takes over', async () => {
+    const [host, laptop, phone] = [await world.sign('host'), await world.sign('guest'), await world.sign('guest')];
+    await world.enter(host, 'desk');
+    await world.enter(laptop, 'laptop');
+    await world.enter(phone, 'phone');
+    await until(() => laptop.named('meeting:forced-leave').length === 1);
+    expect(laptop.named('meeting:forced-leave')[0]?.data).toEqual({ meetingId: 'm1', reason: 'moved' });
+    await host.ask('session:signal', { meetingId: 'm1', signal, to: 'guest' });
+    await until(() => phone.named('session:signal').length === 1);
+    expect(laptop.named('session:signal')).toEqual([]);
+  });
+
+  it('ends for who is taken out, and for everyone at the end', async () => {
+    const [host, guest] = [await world.sign('host'), await world.sign('guest')];
+    await world.enter(host, 'desk');
+    await world.enter(guest, 'phone');
+    const left = (reason: string, time: Date) => ({
+      ...world.event('visavis.participant.left.v1', 'm1', {
+        meetingId: 'm1',
+        userId: 'guest',
+        participant: participant('guest', 'guest'),
+        reason,
+      }),
+      time: time.toISOString(),
+    });
+    const inSession = async (user: string) => (await world.sockets.in(`session:m1:${user}`).fetchSockets()).length;
+    // Perhaps back in a moment, or back already: stays.
+    await world.bus.publish('visavis.meeting', [
+      left('connection-lost', new Date(Date.now() + 1_000)),
+      left('removed', new Date(Date.now() - 60_000)),
+    ]);
+    await until(() => host.named('participant:left').length === 0 && guest.named('meeting:forced-leave').length === 1);
+    expect(await inSession('guest')).toBe(1);
+    await world.bus.publish('visavis.meeting', [left('removed', new Date(Date.now() + 1_000))]);
+    await until(async () => (await inSession('guest')) === 0);
+    expect(await guest.ask('session:signal', { meetingId: 'm1', signal })).toMatchObject({ error: 'NOT_IN_SESSION' });
+    const ended = { meetingId: 'm1', meeting: meeting({ startedAt: AT, endedAt: AT }), hostId: 'host', coHostIds: [] };
+    await world.bus.publish('visavis.meeting', [
+      world.event('visavis.meeting.ended.v1', 'm1', { ...ended, endedBy: 'host', reason: 'over', guestsMet: 1, noShow: false }),
+    ]);
+    await until(async () => (await inSession('host')) === 0);
+  });
+
+  it('a lost participant is reported, one that is back already is not', async () => {
+    const [first, again] = [await world.sign('guest'), await world.sign('guest')];
+    await world.enter(first, 'phone');
+    await world.enter(again, 'phone');
+    first.socket.disconnect();
+    await until(async () => (await world.sockets.in('session:m1').fetchSockets()).length === 1);
+    // Nothing happens, and nothing tells when: a report would be there long before this.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(world.asked('session.disconnected')).toEqual([]);
+    world.state.failDisconnected = 1;
+    again.socket.disconnect();
+    await until(() => world.asked('session.disconnected').length === 2, 'reported, at the second try');
+    expect(world.asked('session.disconnected')[1]).toMatchObject({
+      params: { id: 'm1' },
+      body: { userId: 'guest', deviceId: 'phone' },
+    });
+    const leaver = await world.sign('guest');
+    await world.enter(leaver, 'phone');
+    await leaver.ask('session:leave', { meetingId: 'm1' });
+    leaver.socket.disconnect();
+    await until(async () => (await world.sockets.fetchSockets()).length === 0);
+    expect(world.asked('session.disconnected')).toHaveLength(2);
+  });
+});
