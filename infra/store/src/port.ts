@@ -69,6 +69,7 @@ export interface Count {
   totalIsEstimate?: true;
 }
 
+/** What a read answers is frozen: to change a document, make a copy and save that. */
 export interface Reader<T extends Document> {
   get(id: string): Promise<T | undefined>;
   find(options?: FindOptions): Promise<T[]>;

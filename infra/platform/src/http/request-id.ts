@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { newId } from '../ids.ts';
 import { currentContext, runInContext } from '../request-context.ts';
 
 const ACCEPTED = /^[\w.-]{8,64}$/;
@@ -8,7 +8,7 @@ const ACCEPTED = /^[\w.-]{8,64}$/;
 export const requestId: RequestHandler = (request, response, next) => {
   if (currentContext()) return next();
   const given = request.headers['x-request-id'];
-  const correlationId = typeof given === 'string' && ACCEPTED.test(given) ? given : newId();
+  const correlationId = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
   response.setHeader('X-Request-Id', correlationId);
   runInContext({ correlationId }, next);
 };

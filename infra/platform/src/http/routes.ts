@@ -58,14 +58,10 @@ export function createRoutes(deps: RoutesDeps): Routes {
     router,
     on(endpoint, handle) {
       const method = endpoint.method.toLowerCase() as 'get';
+      const observe = durationsOf(metrics, endpoint.id);
       const work = async (request: Request, response: Response) => {
         const startedAt = performance.now();
-        response.on('finish', () =>
-          metrics.requestSeconds.observe(
-            { route: endpoint.id, status: response.statusCode },
-            (performance.now() - startedAt) / 1_000,
-          ),
-        );
+        response.on('finish', () => observe(response.statusCode, (performance.now() - startedAt) / 1_000));
         const principal = await authenticate(deps, endpoint, request);
         const body = endpoint.body ? validate(endpoint.body, bodyOf(request), '') : undefined;
         const answer = await handle({
@@ -75,7 +71,9 @@ export function createRoutes(deps: RoutesDeps): Routes {
           principal,
           now: clock.now(),
           once: endpoint.idempotent ? onceOf(request, endpoint, principal, body) : undefined,
-          address: request.ip ?? '',
+          get address() {
+            return request.ip ?? '';
+          },
           request,
           response,
         } as Call<typeof endpoint>);
@@ -88,6 +86,19 @@ export function createRoutes(deps: RoutesDeps): Routes {
       if (endpoint.body) router[method](endpoint.path, parseJson, work);
       else router[method](endpoint.path, work);
     },
+  };
+}
+
+/** prom-client hashes the labels at each observation unless they are bound once. */
+function durationsOf(metrics: Metrics, route: string): (status: number, seconds: number) => void {
+  const bound = new Map<number, { observe(seconds: number): void }>();
+  return (status, seconds) => {
+    let labels = bound.get(status);
+    if (!labels) {
+      labels = metrics.requestSeconds.labels({ route, status });
+      bound.set(status, labels);
+    }
+    labels.observe(seconds);
   };
 }
 

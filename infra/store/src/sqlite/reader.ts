@@ -9,6 +9,7 @@ import { type Access, accesses, orderedAccess } from './access.ts';
 import { costOf, createChooser } from './chooser.ts';
 import { decode } from './codec.ts';
 import type { Connection } from './connection.ts';
+import { type DocumentCache, frozen } from './document-cache.ts';
 import type { SqlValue } from './keys.ts';
 import { all, type Predicate } from './predicates.ts';
 import { comparator, type FindQuery, orderBy, type Query, rangesAfter, readFind, readQuery } from './query.ts';
@@ -26,6 +27,10 @@ export interface Step {
   /** Visits documents without bound to check a filter that no index narrows. */
   full: boolean;
 }
+interface Found {
+  rid: number;
+  version: number;
+}
 interface Row {
   version: number;
   dates: string | null;
@@ -38,13 +43,13 @@ export interface SyncReader<T> {
   count(where: Where | undefined, now: number, trace?: Step[]): Count;
 }
 
-export function createReader<T>(connection: Connection, layout: Layout): SyncReader<T> {
+export function createReader<T>(connection: Connection, layout: Layout, cache: DocumentCache): SyncReader<T> {
   const table = tableName(layout);
   const documentColumns = 't.version, t.dates, t.body';
-  const getText = `SELECT ${documentColumns} FROM ${table} t WHERE t.id = ? AND t.expires > ?`;
-  const byRid = `SELECT ${documentColumns} FROM ${table} t WHERE t.rid = ?`;
+  const getText = `SELECT t.rid, t.version FROM ${table} t WHERE t.id = ? AND t.expires > ?`;
+  const versionText = `SELECT t.version FROM ${table} t WHERE t.rid = ?`;
   const chooser = createChooser(connection, table);
-  const docOf = (row: Row) => decode<T>(row.body, row.dates, row.version);
+  const docOf = (row: Row) => frozen(decode<T>(row.body, row.dates, row.version));
   const live = (now: number): Predicate[] => (layout.expiresAt === undefined ? [] : [{ sql: '+t.expires > ?', params: [now] }]);
 
   function run(sql: string, params: SqlValue[], trace: Step[] | undefined, full = false): unknown[] {
@@ -80,8 +85,8 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
     const order = orderBy(query.sort);
     if (ordered !== undefined && remaining(query, ordered).length === 0) {
       const { sql, params } = through(ordered, extra);
-      const text = `SELECT ${documentColumns} ${sql} ${order} LIMIT ? OFFSET ?`;
-      return (run(text, [...params, limit, skip], trace) as Row[]).map(docOf);
+      const text = `SELECT t.rid, t.version ${sql} ${order} LIMIT ? OFFSET ?`;
+      return read(run(text, [...params, limit, skip], trace) as Found[]);
     }
     const candidates = accesses(layout, query.conjuncts).filter((each) => !within(each, ordered));
     let access = chooser.few(candidates);
@@ -128,11 +133,15 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
 
   /** Documents are fetched after sorting, so that no sorter carries their bodies. */
   function fetch(rids: unknown[]): T[] {
-    const statement = connection.sql(byRid);
+    const statement = connection.sql(versionText);
+    return read((rids as { rid: number }[]).map(({ rid }) => ({ rid, version: Number(statement.get(rid)?.version) })));
+  }
+
+  function read(rows: readonly Found[]): T[] {
     const found: T[] = [];
-    for (const { rid } of rids as { rid: number }[]) {
-      const row = statement.get(rid) as Row | undefined;
-      if (row !== undefined) found.push(docOf(row));
+    for (const { rid, version } of rows) {
+      const doc = cache.read<T>(rid, version);
+      if (doc !== undefined) found.push(doc);
     }
     return found;
   }
@@ -163,8 +172,8 @@ export function createReader<T>(connection: Connection, layout: Layout): SyncRea
 
   return {
     get(id, now) {
-      const row = connection.sql(getText).get(id, layout.expiresAt === undefined ? 0 : now) as Row | undefined;
-      return row && docOf(row);
+      const row = connection.sql(getText).get(id, layout.expiresAt === undefined ? 0 : now) as Found | undefined;
+      return row && cache.read(row.rid, row.version);
     },
     find(options, now, trace) {
       const query = readFind(layout, options);

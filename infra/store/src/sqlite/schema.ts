@@ -14,9 +14,15 @@ export const sideName = (layout: Layout, index: IndexLayout) => quote(`m:${layou
 export const sideColumn = (at: number) => `k${at}`;
 
 /** Scalar paths that any index names; each is a column. */
+const columnsOf = new WeakMap<Layout, string[]>();
 export function columnPaths(layout: Layout): string[] {
-  const paths = layout.indexes.flatMap((index) => index.fields.filter((field) => !field.array).map((field) => field.path));
-  return [...new Set(paths)].filter((path) => path !== '_id' && path !== 'version');
+  let columns = columnsOf.get(layout);
+  if (columns === undefined) {
+    const paths = layout.indexes.flatMap((index) => index.fields.filter((field) => !field.array).map((field) => field.path));
+    columns = [...new Set(paths)].filter((path) => path !== '_id' && path !== 'version');
+    columnsOf.set(layout, columns);
+  }
+  return columns;
 }
 export function columnOf(path: string): string {
   return path === '_id' ? 'id' : path === 'version' ? 'version' : quote(`f:${path}`);
@@ -49,7 +55,7 @@ export function prepareTables(connection: Connection, layout: Layout, rows: () =
 
   const table = tableName(layout);
   connection.exec(
-    `CREATE TABLE IF NOT EXISTS ${table} (rid INTEGER PRIMARY KEY, id TEXT NOT NULL, version INTEGER NOT NULL,
+    `CREATE TABLE IF NOT EXISTS ${table} (rid INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL, version INTEGER NOT NULL,
       expires INTEGER NOT NULL, ${columnPaths(layout)
         .map((path) => `${columnOf(path)}, `)
         .join('')}words TEXT, dates TEXT, body TEXT NOT NULL)`,

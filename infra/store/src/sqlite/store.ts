@@ -8,10 +8,11 @@ import { Unavailable } from '../errors.ts';
 import type { CollectionDefinition, Document, FindOptions, Reader, Store, Where } from '../port.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { asUnavailable, connect, retryBusy, waitBriefly, waitLong } from './connection.ts';
+import { createDocumentCache } from './document-cache.ts';
 import { createOutbox, prepareOutbox } from './outbox.ts';
 import { createReader, type Step, type SyncReader } from './reader.ts';
 import { createRows, type Rows } from './rows.ts';
-import { prepareTables } from './schema.ts';
+import { prepareTables, tableName } from './schema.ts';
 
 export interface SqliteStoreOptions {
   /** The file itself, or the folder in which `name` gets a file of its own. */
@@ -72,6 +73,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     if (known?.layout === layout) return known;
     if (known !== undefined) throw new TypeError(`collection ${layout.name} is defined twice`);
     if (closing !== undefined) throw new Unavailable('The store is closed.');
+    const cache = createDocumentCache(connection, tableName(layout));
     const rows = createRows(connection, layout);
     waitLong(connection);
     connection.exec('BEGIN IMMEDIATE');
@@ -84,7 +86,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
     } finally {
       waitBriefly(connection);
     }
-    const collection = { layout, rows, reader: createReader<unknown>(connection, layout) };
+    const collection = { layout, rows, reader: createReader<unknown>(connection, layout, cache) };
     collections.set(layout.name, collection);
     return collection;
   }

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@visavis/contracts/constants';
 import type { Person } from '@visavis/contracts/meeting-model';
-import { type Document, defineCollection, type Reader } from '@visavis/store';
+import { type Document, defineCollection, type Reader, type Store } from '@visavis/store';
 import { z } from 'zod';
 
 /** What this service knows of a user: a copy kept from auth's events, so it may be a moment behind, or not there yet. */
@@ -46,9 +46,35 @@ export async function peopleByPhoneKey(reader: Reader<PersonRecord>, phoneKeys: 
   return new Map(found.flatMap(({ _id, phoneKey }) => (phoneKey === null ? [] : [[phoneKey, _id]])));
 }
 
-export async function peopleById(reader: Reader<PersonRecord>, ids: readonly string[]): Promise<Map<string, PersonRecord>> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return new Map();
-  const found = await reader.find({ where: { _id: { in: wanted } }, limit: 1_000 });
-  return new Map(found.map((person) => [person._id, person]));
+/** Records of these users, by id; those not known are left out. */
+export type FindPeople = (ids: readonly string[], now: Date) => Promise<Map<string, PersonRecord>>;
+
+const KEPT_MS = 1_000;
+const KEPT_MAX = 10_000;
+
+/**
+ * Every list asks for the same hosts again and again. A record is used again for a second at most and never past a commit of this
+ * process; another replica's change of a name may take that second.
+ */
+export function createPeopleReader(store: Pick<Store, 'collection' | 'outbox'>): FindPeople {
+  const reader = store.collection(people);
+  const kept = new Map<string, PersonRecord>();
+  let since = Number.NEGATIVE_INFINITY;
+  store.outbox.onCommit(() => kept.clear());
+  return async (ids, now) => {
+    const at = now.getTime();
+    if (at < since || at - since >= KEPT_MS || kept.size > KEPT_MAX) {
+      kept.clear();
+      since = at;
+    }
+    const missing = [...new Set(ids)].filter((id) => !kept.has(id));
+    // Taken before the await: another call may empty what is kept meanwhile.
+    const found = new Map(ids.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as PersonRecord]] : [])));
+    if (missing.length === 0) return found;
+    for (const person of await reader.find({ where: { _id: { in: missing } }, limit: 1_000 })) {
+      found.set(person._id, person);
+      kept.set(person._id, person);
+    }
+    return found;
+  };
 }

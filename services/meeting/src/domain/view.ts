@@ -18,11 +18,26 @@ export function isPublic(meeting: Meeting, now: Date): boolean {
 export const maySee = (meeting: Meeting, viewer: Viewer, now: Date) =>
   viewer.isAdmin || isAnyHost(meeting, viewer.userId) || isPublic(meeting, now);
 
+// The same few meetings are on every visitor's list. A stored document never changes, so its view does only with the clock and the host.
+const publicViews = new WeakMap<Meeting, PublicMeeting>();
+
 /** What everyone may know, and nothing else: no phone, no notes, no reason of a rejection. */
 export function publicView(stored: Meeting, host: Person, now: Date): PublicMeeting {
+  const known = publicViews.get(stored);
+  if (
+    known &&
+    known.status === current(stored, now).status &&
+    known.state === stateOf(stored, now) &&
+    samePerson(known.host, host)
+  )
+    return known;
   const { notes: _notes, previousStatus: _previousStatus, ...shown } = viewFor(stored, host, nobody, now);
+  if (Object.isFrozen(stored)) publicViews.set(stored, shown);
   return shown;
 }
+
+const samePerson = (a: Person, b: Person) =>
+  a.userId === b.userId && a.name === b.name && a.profilePicture === b.profilePicture && a.isVerified === b.isVerified;
 
 /** The meeting as `viewer` is shown it. */
 export function viewFor(stored: Meeting, host: Person, viewer: Viewer, now: Date): MeetingAnswer {

@@ -1,5 +1,6 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Routes } from '@visavis/platform';
+import { createPeopleReader } from '../data/people.ts';
 import { cancelMeeting } from '../use-cases/cancel-meeting.ts';
 import { actorOf, type UseCaseDeps, viewerOf } from '../use-cases/context.ts';
 import { createMeeting } from '../use-cases/create-meeting.ts';
@@ -8,6 +9,7 @@ import { getMeeting, listMeetingsForAdmin } from '../use-cases/read-meetings.ts'
 import { approveMeeting, rejectMeeting } from '../use-cases/review-meeting.ts';
 
 export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
+  const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
   // A literal path before `:id`.
   on(meetingEndpoints.adminCreate, async ({ body, principal, now, once }) => {
     const { userId, ...proposal } = body;
@@ -17,7 +19,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
   on(meetingEndpoints.adminList, ({ query, principal, now }) => {
     const { from, to, ...filter } = query;
     const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : dayEnd(to) };
-    return listMeetingsForAdmin(deps, { ...filter, ...range }, query, viewerOf(principal), now);
+    return listMeetingsForAdmin(lists, { ...filter, ...range }, query, viewerOf(principal), now);
   });
   on(meetingEndpoints.adminGet, ({ params, principal, now }) => getMeeting(deps, params.id, viewerOf(principal), now));
   on(meetingEndpoints.adminApprove, async ({ params, body, principal, now }) => {

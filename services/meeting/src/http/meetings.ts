@@ -1,6 +1,7 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Routes } from '@visavis/platform';
 import { createCountMemo } from '../data/count-memo.ts';
+import { createPeopleReader } from '../data/people.ts';
 import { cancelMeeting } from '../use-cases/cancel-meeting.ts';
 import { actorOf, type UseCaseDeps, viewerOf } from '../use-cases/context.ts';
 import { createMeeting } from '../use-cases/create-meeting.ts';
@@ -9,12 +10,13 @@ import { countMeetings, getMeeting, getPublicMeeting, listOwnMeetings, listPubli
 
 export function meetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
   const counts = createCountMemo(deps.store);
+  const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
   // Literal paths before `:id`.
   on(meetingEndpoints.counts, ({ now }) => countMeetings(deps, now));
-  on(meetingEndpoints.listPublic, ({ query, now }) => listPublicMeetings(deps, query, query, now, counts));
+  on(meetingEndpoints.listPublic, ({ query, now }) => listPublicMeetings(lists, query, query, now, counts));
   on(meetingEndpoints.getPublic, ({ params, now }) => getPublicMeeting(deps, params.id, now));
   on(meetingEndpoints.listOwn, ({ query, principal, now }) =>
-    listOwnMeetings(deps, { userId: principal.userId, role: query.role, status: query.status }, query, viewerOf(principal), now),
+    listOwnMeetings(lists, { userId: principal.userId, role: query.role, status: query.status }, query, viewerOf(principal), now),
   );
   on(meetingEndpoints.get, ({ params, principal, now }) => getMeeting(deps, params.id, viewerOf(principal), now));
 

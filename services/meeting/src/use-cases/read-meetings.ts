@@ -15,16 +15,18 @@ import {
   type PageOf,
 } from '../data/meeting-lists.ts';
 import { meetings } from '../data/meetings.ts';
-import { people, peopleById, personView } from '../data/people.ts';
+import { type FindPeople, people, personView } from '../data/people.ts';
 import type { Meeting } from '../domain/meeting.ts';
 import { isPublic, maySee, publicView, type Viewer, viewFor } from '../domain/view.ts';
 import type { UseCaseDeps } from './context.ts';
 import { meetingNotFound } from './refuse.ts';
 
 type Deps = Pick<UseCaseDeps, 'store'>;
+/** Lists show many hosts at once. */
+type ListDeps = Deps & { findPeople: FindPeople };
 
 export async function listPublicMeetings(
-  deps: Deps,
+  deps: ListDeps,
   filter: Parameters<typeof findPublic>[1],
   page: Page,
   now: Date,
@@ -34,7 +36,7 @@ export async function listPublicMeetings(
 }
 
 export async function listOwnMeetings(
-  deps: Deps,
+  deps: ListDeps,
   filter: Omit<OwnFilter, 'role'> & { role: OwnFilter['role'] | 'joining' },
   page: Page,
   viewer: Viewer,
@@ -49,7 +51,7 @@ export async function listOwnMeetings(
   return shown(deps, found, page, viewer, now);
 }
 
-export async function listMeetingsForAdmin(deps: Deps, filter: AdminFilter, page: Page, viewer: Viewer, now: Date) {
+export async function listMeetingsForAdmin(deps: ListDeps, filter: AdminFilter, page: Page, viewer: Viewer, now: Date) {
   return shown(deps, await findForAdmin(deps.store.collection(meetings), filter, page, now), page, viewer, now);
 }
 
@@ -79,10 +81,10 @@ export async function getMeeting(
   return { meeting: viewFor(meeting, personView(meeting.hostId, host, meeting.hostName), viewer, now) };
 }
 
-async function shown({ store }: Deps, found: PageOf<Meeting>, page: Page, viewer: Viewer | undefined, now: Date) {
-  const hosts = await peopleById(
-    store.collection(people),
+async function shown({ findPeople }: ListDeps, found: PageOf<Meeting>, page: Page, viewer: Viewer | undefined, now: Date) {
+  const hosts = await findPeople(
     found.items.map((meeting) => meeting.hostId),
+    now,
   );
   return {
     meetings: found.items.map((meeting) => {
