@@ -55,15 +55,13 @@ export function accesses(layout: Layout, conjuncts: readonly Node[]): Access[] {
 
 /** The index that yields rows in the order of `sort`, under as many equalities as it can take. */
 export function orderedAccess(layout: Layout, conjuncts: readonly Node[], sort: readonly SortKey[]): Access | undefined {
-  let best: { access: Access; size: number } | undefined;
+  let best: { index: IndexLayout; used: FieldNode[] } | undefined;
   for (const index of [idIndex, ...layout.indexes]) {
-    if (index.multikey) continue;
-    const size = ordersBy(index, conjuncts, sort);
-    if (size === undefined) continue;
-    const access = columnAccess(layout, index, conjuncts) ?? directAccess(layout, index, []);
-    if (best === undefined || access.answers.size > best.access.answers.size) best = { access, size };
+    if (index.multikey || ordersBy(index, conjuncts, sort) === undefined) continue;
+    const used = usedBy(layout, index, conjuncts);
+    if (best === undefined || used.length > best.used.length) best = { index, used };
   }
-  return best?.access;
+  return best && directAccess(layout, best.index, best.used);
 }
 
 /** How many equalities lead the index before its order is the sort's; undefined when its order is another. */
@@ -96,6 +94,12 @@ function fieldNode(conjuncts: readonly Node[], path: FieldPath): FieldNode | und
 }
 
 function columnAccess(layout: Layout, index: IndexLayout, conjuncts: readonly Node[]): Access | undefined {
+  const used = usedBy(layout, index, conjuncts);
+  return used.length === 0 ? undefined : directAccess(layout, index, used);
+}
+
+/** The conditions that narrow an index: equalities on its leading fields, and the first other one. */
+function usedBy(layout: Layout, index: IndexLayout, conjuncts: readonly Node[]): FieldNode[] {
   const used: FieldNode[] = [];
   for (const { path } of index.fields) {
     const node = fieldNode(conjuncts, path);
@@ -105,7 +109,7 @@ function columnAccess(layout: Layout, index: IndexLayout, conjuncts: readonly No
     used.push(node);
     if (eq === undefined) break;
   }
-  return used.length === 0 ? undefined : directAccess(layout, index, used);
+  return used;
 }
 
 function directAccess(layout: Layout, index: IndexLayout, used: readonly FieldNode[]): Access {
