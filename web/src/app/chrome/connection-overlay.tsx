@@ -32,16 +32,13 @@ const useConnection = () => {
       // A call and an unsent form resynchronise instead: a reload would cost the person more than it repairs.
       timer = setTimeout(() => store.get(reloadHeldAtom) || window.location.reload(), CLIENT.reloadAfterReconnectMs);
     };
-    const failed = () => store.set(assetFailedAtom, true);
     window.addEventListener('offline', went);
     window.addEventListener('online', returned);
-    window.addEventListener('vite:preloadError', failed);
     if (!navigator.onLine) went();
     return () => {
       clearTimeout(timer);
       window.removeEventListener('offline', went);
       window.removeEventListener('online', returned);
-      window.removeEventListener('vite:preloadError', failed);
     };
   }, []);
   return offline ? 'offline' : assetFailed ? 'asset' : undefined;
@@ -58,7 +55,7 @@ export const ConnectionOverlay = () => {
         <p>
           {lost === 'offline'
             ? 'Your connection has drifted off. We pick up where you were as soon as it is back.'
-            : 'A part of this page did not arrive. Refreshing brings it back.'}
+            : 'A part of this page did not arrive. We keep trying; refreshing may be quicker.'}
         </p>
         <Button kind="primary" onClick={() => window.location.reload()}>
           Refresh Page

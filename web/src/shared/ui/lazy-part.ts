@@ -1,22 +1,48 @@
 import { atom } from 'jotai';
 import { type ComponentType, lazy } from 'react';
+import { reloadHeldAtom } from '../state/reload-guard.ts';
 import { store } from '../state/store.ts';
+import { createPartLoader } from './part-loader.ts';
+import { stylesArrived, watchPreloadErrors } from './preload-errors.ts';
 
-/** Set when a chunk of the app did not arrive: the network, or a release since this page was loaded. The overlay says so. */
+/** Set while a chunk of the app does not arrive: the network, or a release since this page was loaded. The overlay says so. */
 export const assetFailedAtom = atom(false);
 
-/** Loads a part of the app. When it does not arrive, what waits for it goes on waiting below the overlay, and nothing breaks. */
-export const loadPart = <M>(load: () => Promise<M>): Promise<M> =>
-  load().catch(() => {
-    store.set(assetFailedAtom, true);
-    return new Promise<M>(() => undefined);
-  });
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+watchPreloadErrors(wait);
+
+const reloadedAt = 'visavis.reloadedForPart';
+/** Once a minute at most, and never over something unsaved: the dialog's button remains. */
+const reloadForRelease = () => {
+  if (store.get(reloadHeldAtom) || Date.now() - Number(sessionStorage.getItem(reloadedAt) ?? 0) < 60_000) return;
+  sessionStorage.setItem(reloadedAt, String(Date.now()));
+  window.location.reload();
+};
+
+const load = createPartLoader({
+  wait,
+  importModule: (url) => import(/* @vite-ignore */ url),
+  onMissing: (count) => store.set(assetFailedAtom, count > 0),
+  serverAnswers: () =>
+    fetch('/healthz', { cache: 'no-store' }).then(
+      (response) => response.ok,
+      () => false,
+    ),
+  outdated: reloadForRelease,
+});
+
+/** Loads a part of the app, with its styles. While it does not arrive, what waits for it goes on waiting, and nothing breaks. */
+export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
+  const loaded = await load(part);
+  await stylesArrived();
+  return loaded;
+};
 
 /** `lazyPart(() => import('./x.tsx'), 'X')`: the named export, loaded when it is first shown. */
-export const lazyPart = <K extends string, P>(load: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
-  lazy(async () => ({ default: (await loadPart(load))[name] }));
+export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
+  lazy(async () => ({ default: (await loadPart(part))[name] }));
 
 /** The same as a route's `lazy`. */
 export const lazyScreen =
-  <K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) =>
-  async () => ({ Component: (await loadPart(load))[name] });
+  <K extends string>(part: () => Promise<Record<K, ComponentType>>, name: K) =>
+  async () => ({ Component: (await loadPart(part))[name] });
