@@ -54,9 +54,8 @@ async function jest(tier, extra = []) {
     '--json',
     `--outputFile=${file}`,
     '--passWithNoTests',
-    '--reporters=default',
     ...extra,
-    ...patterns,
+    ...patterns.map((pattern) => `--testPathPatterns=${pattern}`),
   ];
   const { code } = await run(args, 'inherit');
   let report;
