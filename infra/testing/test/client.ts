@@ -1,0 +1,53 @@
+/** Somebody at the product's HTTP door. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls, looked at by tests only
+  body: any;
+}
+export type Client = (
+  method: string,
+  path: string,
+  options?: { token?: string; body?: unknown; key?: string; deadlineMs?: number },
+) => Promise<Answer>;
+
+export const clientOf =
+  (url: string): Client =>
+  async (method, path, { token, body, key, deadlineMs = 20_000 } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(deadlineMs),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+
+/** The same call `count` times, none waiting for another. */
+export const atOnce = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+/** How often each outcome came: `{ '201': 1, '409 MEETING_OVERLAP': 49 }`. */
+export function outcomes(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const name = [status, body.error].filter(Boolean).join(' ');
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+export const different = (values: readonly unknown[]): number => new Set(values.map((value) => JSON.stringify(value))).size;
+
+const HOUR_MS = 3_600_000;
+/** What a host sends; `hour` keeps a host's meetings apart. */
+export const proposal = (hour: number, title = 'Portfolio review') => ({
+  title,
+  description: 'Ten minutes for each piece, and an honest word.',
+  date: new Date(Date.UTC(2031, 0, 1) + hour * HOUR_MS).toISOString(),
+  category: 'graphic-design',
+});
