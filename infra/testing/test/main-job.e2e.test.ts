@@ -55,6 +55,20 @@ describeWith('chromium', chromium(), 'the main job', (path) => {
    * `between` runs between each two steps.
    */
   async function mainJob(between: () => Promise<void>): Promise<void> {
+    try {
+      await steps(between);
+    } catch (error) {
+      // What everybody saw when it went wrong.
+      for (const [index, person] of people.entries()) {
+        const text = await person.page.locator('body').innerText();
+        console.log(`person ${index} at ${person.page.url()}:\n${text.slice(0, 1_500)}`);
+        if (process.env.SCREENSHOTS) await person.page.screenshot({ path: `${process.env.SCREENSHOTS}/person-${index}.png` });
+      }
+      throw error;
+    }
+  }
+
+  async function steps(between: () => Promise<void>): Promise<void> {
     const now = await nearAQuarter();
     // The admin exists from sign-up on; signing in happens in the browser below.
     await signIn(product.url, '+919000000001', 'The Admin');
