@@ -6,6 +6,7 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { closeHostMeeting, type HostMeetingRequest } from '../../shared/state/overlays.ts';
 import { useReloadGuard } from '../../shared/state/reload-guard.ts';
 import { AntdProvider } from '../../shared/theme/antd-provider.tsx';
+import { serverNow } from '../../shared/time/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FieldError, FieldShell, TextAreaField, TextField } from '../../shared/ui/field.tsx';
@@ -69,7 +70,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
     event.preventDefault();
     if (save.isPending) return;
     setTried(true);
-    const found = validateMeeting(form, { locked, now: Date.now() });
+    const found = validateMeeting(form, { locked, now: serverNow() });
     const first = fieldOrder.find((field) => found[field]);
     if (first) {
       const element = body.current?.querySelector<HTMLElement>(

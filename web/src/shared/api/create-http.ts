@@ -1,5 +1,6 @@
 import { API } from '@visavis/contracts/constants';
 import type { SessionStore } from '../session/session-store.ts';
+import { learnServerTime } from '../time/server-clock.ts';
 import type { EtagCache } from './etag-cache.ts';
 import { genericMessage, HttpError, highTrafficMessage, retryAfterMs } from './http-error.ts';
 import { createTokenRefresh, type Exclusively } from './token-refresh.ts';
@@ -128,12 +129,15 @@ const once = async (
   const deadline = AbortSignal.timeout(options.timeoutMs ?? API.timeoutMs);
   const body = options.body === undefined ? null : form ? (options.body as FormData) : JSON.stringify(options.body);
   try {
-    return await deps.fetch(url, {
+    const sentAt = Date.now();
+    const response = await deps.fetch(url, {
       method,
       headers,
       body,
       signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
     });
+    learnServerTime(response.headers.get('date'), sentAt, Date.now());
+    return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
     if (deadline.aborted)

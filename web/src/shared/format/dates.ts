@@ -1,3 +1,5 @@
+import { serverNow } from '../time/server-clock.ts';
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -24,7 +26,7 @@ const parse = (iso: string | number | Date | null | undefined) => {
 };
 
 /** `Sat 21 Nov`, with the year when it is not this one. */
-export const formatDay = (iso: string | null | undefined, now = Date.now(), zone?: string) => {
+export const formatDay = (iso: string | null | undefined, now = serverNow(), zone?: string) => {
   const at = parse(iso);
   if (!at) return invalidDate;
   const year = format({ year: 'numeric', ...inZone(zone) }, 'en-GB', at);

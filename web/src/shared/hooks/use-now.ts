@@ -1,19 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../time/server-clock.ts';
 
 /** One timer for all who look at the clock at the same pace; asleep while the page is hidden. */
 const createTicker = (everyMs: number) => {
   const listeners = new Set<() => void>();
-  let now = Date.now();
+  let now = serverNow();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = () => {
-    now = Date.now();
+    now = serverNow();
     for (const listener of listeners) listener();
   };
   const woken = () => document.visibilityState === 'visible' && tick();
   return {
     subscribe(listener: () => void) {
       if (listeners.size === 0) {
-        now = Date.now();
+        now = serverNow();
         timer = setInterval(() => document.visibilityState === 'visible' && tick(), everyMs);
         document.addEventListener('visibilitychange', woken);
       }

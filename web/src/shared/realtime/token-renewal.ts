@@ -1,3 +1,5 @@
+import { serverNow } from '../time/server-clock.ts';
+
 /** Renew this long before the token ends. */
 const marginMs = 60_000;
 
@@ -23,7 +25,7 @@ export const scheduleTokenRenewal = (deps: {
     const token = deps.token();
     const expiry = token ? expiryOf(token) : undefined;
     if (!token || !expiry) return;
-    const inMs = Math.max(1_000, expiry - Date.now() - marginMs);
+    const inMs = Math.max(1_000, expiry - serverNow() - marginMs);
     timer = setTimeout(() => deps.renew(token).catch(() => schedule()), inMs);
   };
   schedule();

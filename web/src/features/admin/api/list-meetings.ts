@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { http } from '../../../shared/api/http.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 import { type ListFilters, listQuery } from '../model/list-filters.ts';
 import { adminKeys, droppedAfterMs, freshFor } from './keys.ts';
 
@@ -20,7 +21,7 @@ const asItIs = (list: MeetingList) => list;
 export const useMeetings = (filters: ListFilters, live: boolean) =>
   useQuery({
     queryKey: adminKeys.list(filters),
-    queryFn: ({ signal }) => http.get<MeetingList>('/admin/meetings', { query: listQuery(filters, Date.now()), signal }),
+    queryFn: ({ signal }) => http.get<MeetingList>('/admin/meetings', { query: listQuery(filters, serverNow()), signal }),
     select: filters.when === 'past' ? withoutRunning : asItIs,
     // The rows of the filter before stay, dimmed, until the new ones are here.
     placeholderData: (before) => before,
@@ -35,7 +36,7 @@ export const loadAllMeetings = async (filters: ListFilters, onProgress: (share: 
   const rows: MeetingList['meetings'] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const answer = await http.get<MeetingList>('/admin/meetings', {
-      query: listQuery({ ...filters, page, limit: exportPageSize }, Date.now()),
+      query: listQuery({ ...filters, page, limit: exportPageSize }, serverNow()),
     });
     rows.push(...answer.meetings);
     pages = answer.pagination.pages;

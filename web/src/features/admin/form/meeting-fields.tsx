@@ -1,5 +1,6 @@
 import { MEETING } from '@visavis/contracts/constants';
 import { formatDuration } from '../../../shared/format/dates.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { SelectField, TextAreaField } from '../ui/controls.tsx';
 import { Glyph } from '../ui/glyph.tsx';
@@ -59,7 +60,7 @@ export const MeetingFields = ({ values, errors, locked, review, onChange }: Meet
           label="Date"
           type="date"
           value={values.date}
-          min={localNow(Date.now(), values.timeZone).date}
+          min={localNow(serverNow(), values.timeZone).date}
           max="2199-12-31"
           error={errors.date}
           onChange={(event) => onChange({ date: event.target.value })}

@@ -1,6 +1,7 @@
 import { SOCKET } from '@visavis/contracts/constants';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { queryClient } from '../../../shared/api/query-client.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 import type { MeetingAnswer } from '../api/get-meeting.ts';
 import type { StatsAnswer } from '../api/get-stats.ts';
 import { adminKeys } from '../api/keys.ts';
@@ -24,7 +25,7 @@ export const showChange = (change: MeetingChange) => {
   const { meeting } = change;
   for (const query of queryClient.getQueryCache().findAll({ queryKey: adminKeys.meetings })) {
     const filters = query.queryKey[2] as ListFilters;
-    queryClient.setQueryData<MeetingList>(query.queryKey, (list) => list && patchedList(list, filters, change, Date.now()));
+    queryClient.setQueryData<MeetingList>(query.queryKey, (list) => list && patchedList(list, filters, change, serverNow()));
   }
   queryClient.setQueryData<MeetingAnswer>(
     adminKeys.meeting(meeting._id),

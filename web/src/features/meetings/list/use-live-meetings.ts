@@ -3,6 +3,7 @@ import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { useEffect, useRef } from 'react';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 import { categoryCountsKey } from '../api/get-category-counts.ts';
 import { type ListFilter, type MeetingList, publicMeetingsKey } from '../api/list-public-meetings.ts';
 import { applyChange } from './apply-change.ts';
@@ -28,7 +29,7 @@ export const useLiveMeetings = () => {
   const changed = ({ meeting }: { meeting: PublicMeeting }) => {
     for (const [key, list] of queryClient.getQueriesData<MeetingList>({ queryKey: publicMeetingsKey })) {
       const filter = key.at(-1) as ListFilter;
-      if (list) queryClient.setQueryData(key, applyChange(list, meeting, filter, Date.now()));
+      if (list) queryClient.setQueryData(key, applyChange(list, meeting, filter, serverNow()));
     }
     refetchSoon();
   };

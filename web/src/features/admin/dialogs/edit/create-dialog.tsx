@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fieldErrors } from '../../../../shared/api/http-error.ts';
 import { useReloadGuard } from '../../../../shared/state/reload-guard.ts';
+import { serverNow } from '../../../../shared/time/server-clock.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useCreateMeeting } from '../../api/create-meeting.ts';
@@ -16,7 +17,7 @@ import { focusFirstError, useFirstFocus } from '../parts/use-first-focus.ts';
 
 const errorsOf = (values: MeetingValues, user: FoundUser | undefined): FormErrors => ({
   ...(user ? {} : { userId: 'Choose whose meeting this is' }),
-  ...formErrors(values, { now: Date.now(), locked: false }),
+  ...formErrors(values, { now: serverNow(), locked: false }),
 });
 
 /** A meeting proposed in a user's name. It waits for approval like any other. */

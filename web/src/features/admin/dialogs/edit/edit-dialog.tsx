@@ -2,6 +2,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors } from '../../../../shared/api/http-error.ts';
 import { useReloadGuard } from '../../../../shared/state/reload-guard.ts';
+import { serverNow } from '../../../../shared/time/server-clock.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useEditMeeting } from '../../api/edit-meeting.ts';
@@ -38,7 +39,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
 
   const keepsStart = (now: MeetingValues) => now.date === before.localDate && now.time === before.time;
   const errorsOf = (now: MeetingValues, intent: 'save' | 'approve') =>
-    formErrors(now, { now: Date.now(), locked, sameStart: keepsStart(now), categoryNeeded: intent === 'approve' });
+    formErrors(now, { now: serverNow(), locked, sameStart: keepsStart(now), categoryNeeded: intent === 'approve' });
   const check = (intent: 'save' | 'approve') => {
     const found = errorsOf(values, intent);
     setErrors(found);

@@ -1,0 +1,22 @@
+import { expect, test } from '@jest/globals';
+import { learnServerTime, serverNow } from '../../src/shared/time/server-clock.ts';
+
+const header = (ms: number) => new Date(ms).toUTCString();
+const offset = () => Math.round((serverNow() - Date.now()) / 1_000);
+
+test('follows the server when the device is off, and not its own jitter', () => {
+  const now = Date.now();
+  learnServerTime(header(now), now, now + 50);
+  expect(offset()).toBe(0);
+  learnServerTime(header(now + 360_000), now, now + 50);
+  expect(Math.abs(offset() - 360)).toBeLessThanOrEqual(1);
+  const learnt = offset();
+  learnServerTime(header(now + 361_000), now, now + 900);
+  expect(offset()).toBe(learnt);
+  learnServerTime(null, now, now);
+  learnServerTime('nonsense', now, now);
+  learnServerTime(header(now), now, now + 10_000);
+  expect(offset()).toBe(learnt);
+  learnServerTime(header(now), now, now + 50);
+  expect(offset()).toBe(0);
+});
