@@ -72,7 +72,11 @@ export const routes: RouteObject[] = [
       {
         path: 'admin',
         element: <RequireAdmin />,
-        children: [{ path: '*', lazy: lazyScreen(() => import('../features/admin/admin-routes.tsx'), 'AdminRoutes') }],
+        children: [
+          // Without it the bare path would match its parent alone, and show nothing.
+          { index: true, element: <Navigate to="/admin/dashboard" replace /> },
+          { path: '*', lazy: lazyScreen(() => import('../features/admin/admin-routes.tsx'), 'AdminRoutes') },
+        ],
       },
       ...sentHome.map((path) => ({ path, element: <Navigate to="/" replace /> })),
       {

@@ -1,4 +1,4 @@
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import { DashboardScreen } from './dashboard/dashboard-screen.tsx';
 import { MeetingScreen } from './detail/meeting-screen.tsx';
 import { ApprovalScreen } from './list/approval-screen.tsx';
@@ -25,7 +25,6 @@ const reports = (
 export const AdminRoutes = () => (
   <Routes>
     <Route element={<AdminLayout />}>
-      <Route index element={<Navigate to="/admin/dashboard" replace />} />
       <Route path="dashboard" element={<DashboardScreen />} />
       <Route path="meetings" element={<ApprovalScreen />} />
       <Route path="meetings/:id" element={<MeetingScreen from="approval" />} />
