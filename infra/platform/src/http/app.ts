@@ -58,12 +58,17 @@ export function listen(server: Server, options: { port: number; host: string }):
   });
 }
 
+const IDLE_EVERY_MS = 25;
+
 /** Stops accepting, lets requests in flight finish for `graceMs`, then closes what is left. */
 export function closeServer(server: Server, graceMs = 5_000): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection whose last request was just answered would be kept open for the next one.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
     server.close(() => {
       clearTimeout(force);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();
