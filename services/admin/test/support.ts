@@ -156,7 +156,7 @@ export function meetingEvent(kind: string, meetingId: string, state: MeetingStat
     meetingType: 'open',
     host: { userId: 'host', name: 'Host', profilePicture: null, isVerified: false },
     coHosts: [],
-    createdAt: START.toISOString(),
+    createdAt: (kind === 'created' ? time : START).toISOString(),
   };
   return event(`visavis.meeting.${kind}.v1`, meetingId, { meetingId, meeting, hostId: 'host', coHostIds: [], ...more }, time);
 }

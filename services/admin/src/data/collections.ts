@@ -19,7 +19,7 @@ export const meetingRows = defineCollection<MeetingRow>({
     endsAt: z.date(),
     started: z.boolean(),
     over: z.boolean(),
-    proposedOn: z.string().optional(),
+    proposedOn: z.string(),
     guestsMet: z.number(),
   }),
   indexes: [{ fields: { status: 1, over: 1, started: 1, startsAt: 1 } }, { fields: { status: 1, startsAt: 1 } }],

@@ -15,7 +15,7 @@ export interface MeetingRow {
   started: boolean;
   over: boolean;
   /** Day (IST) of the proposal; unknown until `meeting.created` was seen. */
-  proposedOn?: string | undefined;
+  proposedOn: string;
   guestsMet: number;
 }
 type About = Extract<MeetingEvent, { data: { meeting: unknown } }>;
@@ -39,11 +39,11 @@ export function withEvent(row: MeetingFact | undefined, event: About): MeetingFa
           started: meeting.startedAt !== null,
           over: meeting.endedAt !== null,
         };
-  const proposedOn = event.type === 'visavis.meeting.created.v1' ? istDay(new Date(event.time)) : row?.proposedOn;
   const { _id, meetingVersion, status, startsAt, endsAt, started, over } = state;
   return {
     ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
-    ...(proposedOn === undefined ? {} : { proposedOn }),
+    // When the host proposed it, not when the event came: backfilled meetings count on their own day.
+    proposedOn: istDay(new Date(event.data.meeting.createdAt)),
     guestsMet: event.type === 'visavis.meeting.ended.v1' ? event.data.guestsMet : (row?.guestsMet ?? 0),
   };
 }
@@ -56,6 +56,6 @@ export function contribution(row: MeetingFact | undefined): Tally {
     started: row.started ? 1 : 0,
     ended: row.started && row.over ? 1 : 0,
     guestsMet: row.guestsMet,
-    ...(row.proposedOn === undefined ? {} : { [`proposed:${row.proposedOn}`]: 1 }),
+    [`proposed:${row.proposedOn}`]: 1,
   };
 }
