@@ -131,8 +131,12 @@ export interface MeetingState {
   endedAt?: Date | null;
 }
 
+/** A meeting was created when its first event says, in all its later ones too. */
+const createdAt = new Map<string, string>();
+
 /** An event about a meeting with its public state. */
 export function meetingEvent(kind: string, meetingId: string, state: MeetingState = {}, more: object = {}, time = START) {
+  if (kind === 'created') createdAt.set(meetingId, time.toISOString());
   const { version = 1, status = 'pending', startsAt = new Date(START.getTime() + 3_600_000), minutes = 30 } = state;
   const meeting = {
     _id: meetingId,
@@ -156,7 +160,7 @@ export function meetingEvent(kind: string, meetingId: string, state: MeetingStat
     meetingType: 'open',
     host: { userId: 'host', name: 'Host', profilePicture: null, isVerified: false },
     coHosts: [],
-    createdAt: (kind === 'created' ? time : START).toISOString(),
+    createdAt: createdAt.get(meetingId) ?? START.toISOString(),
   };
   return event(`visavis.meeting.${kind}.v1`, meetingId, { meetingId, meeting, hostId: 'host', coHostIds: [], ...more }, time);
 }
