@@ -20,18 +20,28 @@ const answers = defineCollection({
 });
 
 export function createStore(engine: Engine, clock: Clock): Store {
+  async function answered(id: string, once: Once): Promise<{ result: unknown } | undefined> {
+    const answer = await engine.reader(answers).get(id);
+    if (answer !== undefined && answer.bodyHash !== once.bodyHash)
+      throw new IdempotencyMismatch('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with a different request.');
+    return answer;
+  }
   async function attempt<R>(work: (unit: Unit) => Promise<R>, once: Once | undefined): Promise<R> {
     const unit = createUnit(engine);
     try {
       if (once === undefined) return await finish(await work(unit));
       const id = `${once.scope}\n${once.key}`;
-      const answer = await engine.reader(answers).get(id);
-      if (answer !== undefined) {
-        if (answer.bodyHash !== once.bodyHash)
-          throw new IdempotencyMismatch('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with a different request.');
-        return answer.result as R;
+      const answer = await answered(id, once);
+      if (answer !== undefined) return answer.result as R;
+      let result: R;
+      try {
+        result = await work(unit);
+      } catch (error) {
+        // The same request may have been carried out meanwhile, and its effect is what the work ran into.
+        const first = await answered(id, once);
+        if (first === undefined) throw error;
+        return first.result as R;
       }
-      const result = await work(unit);
       const until = new Date(clock.now().getTime() + rememberedMs);
       unit.collection(answers).insert({ _id: id, bodyHash: once.bodyHash, result, until });
       return await finish(result);

@@ -144,6 +144,21 @@ export function conflictSuite(harness: StoreHarness): void {
       expect(await store.collection(entries).count()).toEqual({ total: 4 });
     });
 
+    test('once: a repetition that is refused because of the first one gets its answer', async () => {
+      const { store } = await open();
+      const take = (pace: 'fast' | 'slow') =>
+        store.transaction(
+          async (unit) => {
+            // Both twins have found no answer yet; the slower one reads what the faster one has written.
+            await pause(pace === 'fast' ? 1 : 30);
+            if ((await unit.collection(entries).count()).total > 0) throw new Error('taken');
+            return unit.collection(entries).insert({ _id: pace, amount: 1 })._id;
+          },
+          { once: { scope: 's', key: 'k', bodyHash: 'h' } },
+        );
+      expect(await Promise.all([take('fast'), take('slow'), take('slow')])).toEqual(['fast', 'fast', 'fast']);
+    });
+
     test('once: a failed attempt is not remembered', async () => {
       const { store } = await open();
       const once = { scope: 's', key: 'k', bodyHash: 'h' };
