@@ -5,7 +5,12 @@ export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid i
 export const idParams = z.object({ id: idSchema });
 export const isoInstant = z.iso.datetime({ offset: true });
 
-/** Trimmed and NFC; lengths count code points. `\0` and other control characters but newline and tab are refused. */
+/** Nothing but blanks, marks without a letter, and characters that show nothing (zero widths, fillers, the blank Braille pattern). */
+const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\u2800]*$/u;
+/** Control characters but newline and tab, halves of surrogate pairs, and the overrides that show a text backwards. */
+const NOT_ALLOWED = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202d\u202e]/u;
+
+/** Trimmed and NFC; lengths count code points. What cannot be seen counts as nothing where something is required. */
 export const text = (options: { min?: number; max: number; required?: string; tooShort?: string; tooLong?: string }) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? options.required : undefined) })
@@ -13,12 +18,10 @@ export const text = (options: { min?: number; max: number; required?: string; to
     .superRefine((value, context) => {
       const length = [...value].length;
       const fail = (message: string) => context.addIssue({ code: 'custom', message });
-      if (options.required && length === 0) fail(options.required);
+      if (options.required && INVISIBLE.test(value)) fail(options.required);
       else if (options.min && length < options.min) fail(options.tooShort ?? `Must be at least ${options.min} characters`);
       else if (length > options.max) fail(options.tooLong ?? `Must be at most ${options.max} characters`);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
-      else if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Cs}/u.test(value))
-        fail('Contains characters that are not allowed');
+      else if (NOT_ALLOWED.test(value)) fail('Contains characters that are not allowed');
     });
 
 /** Query numbers arrive as text. Not an integer, or below 1: refused; a limit above 100 is answered as 100. */

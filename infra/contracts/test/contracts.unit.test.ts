@@ -107,7 +107,16 @@ describe('conventions', () => {
     ]));
   test('control characters and lone surrogates are refused', () => {
     for (const bad of ['a\u0000b', 'a\ud800b', 'a\u001bb']) expect(text({ max: 10 }).safeParse(bad).success).toBe(false);
+    // A next-line control of C1, and an override that shows "exe.png" for "gnp.exe".
+    for (const bad of ['a\u0085b', 'a\u009bb', '\u202egnp.exe']) expect(text({ max: 10 }).safeParse(bad).success).toBe(false);
     expect(text({ max: 10 }).parse('a\nb\tc')).toBe('a\nb\tc');
+  });
+  test('what cannot be seen is nothing', () => {
+    const seen = text({ min: 2, max: 10, required: 'Say something' });
+    for (const blank of ['\u200b\u200b\u200b', '\u3164\u3164', '\u2800\u2800', '\u2060 \u00ad', '\u0301\u0301', '\ufe0f\u200d'])
+      expect(messages(seen, blank)).toEqual([': Say something']);
+    // Joiners hold emoji and Hindi together.
+    for (const good of ['👩‍💻', 'क्‍ष', 'שלום', 'é\u0301']) expect(messages(seen, good)).toEqual([]);
   });
   test('time zones are IANA names', () =>
     expect([timeZoneSchema.safeParse('Australia/Lord_Howe').success, timeZoneSchema.safeParse('Mars/Olympus').success]).toEqual([
