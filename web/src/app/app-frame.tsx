@@ -6,6 +6,7 @@ import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
 import { lazyPart } from '../shared/ui/lazy-part.ts';
+import { RouteProgress } from './chrome/route-progress.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSessionEffects } from './use-session-effects.ts';
 
@@ -28,6 +29,7 @@ export const AppFrame = () => {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      <RouteProgress />
       <Outlet />
       <ScrollRestoration getKey={(location) => (location.state?.keepScroll ? pathname : location.key)} />
       <Suspense fallback={null}>

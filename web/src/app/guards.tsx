@@ -1,18 +1,17 @@
-import { useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../shared/hooks/use-page-title.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../shared/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
-import { StateNotice } from '../shared/ui/state-notice.tsx';
+import { Loading, StateNotice } from '../shared/ui/state-notice.tsx';
 import { PublicLayout } from './chrome/public-layout.tsx';
 
-/** Shown in place of a screen that needs a session, behind the login modal; signing in puts the screen here. */
-const SignInGate = () => {
+/** Says that a page needs a session, and how to get on. */
+export const SignInNotice = () => {
   const { pathname, search, hash } = useLocation();
   const path = pathname + search + hash;
   usePageTitle('Login');
-  useEffect(() => openAuth({ returnTo: path }), [path]);
   return (
     <PublicLayout>
       <StateNotice
@@ -33,7 +32,21 @@ const SignInGate = () => {
   );
 };
 
-export const RequireUser = () => (useSession() ? <Outlet /> : <SignInGate />);
+interface GateProps {
+  /** What is shown behind the login modal; a notice if nothing is given. */
+  behind?: ReactNode;
+}
+/** In place of a screen that needs a session; signing in puts the screen here. */
+const SignInGate = ({ behind = <SignInNotice /> }: GateProps) => {
+  const { pathname, search, hash, key } = useLocation();
+  const path = pathname + search + hash;
+  // By history entry: whoever dismissed the modal and presses a link to this very page is asked again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => openAuth({ returnTo: path }), [path, key]);
+  return <Suspense fallback={<Loading />}>{behind}</Suspense>;
+};
+
+export const RequireUser = ({ behind }: GateProps) => (useSession() ? <Outlet /> : <SignInGate behind={behind} />);
 
 /** The server decides; this only spares people a screen full of refusals. */
 export const RequireAdmin = () => {

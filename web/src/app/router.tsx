@@ -1,6 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
 import { MeetingListScreen } from '../features/meetings/meeting-list-screen.tsx';
-import { lazyScreen } from '../shared/ui/lazy-part.ts';
+import { lazyPart, lazyScreen } from '../shared/ui/lazy-part.ts';
 import { Loading } from '../shared/ui/state-notice.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { MainLayout } from './chrome/main-layout.tsx';
@@ -9,6 +9,8 @@ import { RequireAdmin, RequireUser } from './guards.tsx';
 import { comingSoon } from './routes/coming-soon-screen.tsx';
 import { NotFoundScreen } from './routes/not-found-screen.tsx';
 import { RouteError } from './routes/route-error.tsx';
+
+const MeetingGate = lazyPart(() => import('./routes/meeting-gate.tsx'), 'MeetingGate');
 
 /** Old and outer addresses that the specification sends home. */
 const sentHome = ['use-cases', 'service-providers', 'dashboard', 'host-meeting', 'join-meeting', 'login', 'signup', 'verify-otp'];
@@ -61,7 +63,7 @@ export const routes: RouteObject[] = [
       },
       // The room is dark and fills the screen: it has no chrome but its own.
       {
-        element: <RequireUser />,
+        element: <RequireUser behind={<MeetingGate />} />,
         children: [
           {
             path: 'm/:meetingId',

@@ -4,6 +4,7 @@ import { HttpError, messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { masked, otpError } from '../../shared/phone/phone-rules.ts';
 import { session } from '../../shared/session/session.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -14,11 +15,9 @@ import { verifyOtp } from './api/verify-otp.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx';
-import { clearPending, type PendingOtp, readPending } from './pending-otp.ts';
+import { clearPending, noteSent, type PendingOtp, readPending, resendFromTime } from './pending-otp.ts';
 import { useLoginCall } from './use-login-call.ts';
 
-/** While a code is younger than this, asking again sends nothing. */
-const resendAfterMs = 30_000;
 const noPhone = 'Phone number not found. Please try again.';
 const alreadyThere = (error: unknown) =>
   error instanceof HttpError &&
@@ -39,12 +38,12 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
   const [pending] = useState(readPending);
   const [otp, setOtp] = useState('');
   const [tried, setTried] = useState(false);
-  const [sentAt, setSentAt] = useState(Date.now);
+  const [resendFrom, setResendFrom] = useState(resendFromTime);
   const boxes = useRef<OtpBoxesHandle>(null);
   const verifying = useLoginCall();
   const resending = useLoginCall();
   const sandbox = useSandbox();
-  const secondsLeft = Math.max(0, Math.ceil((sentAt + resendAfterMs - useNow('second')) / 1_000));
+  const secondsLeft = Math.max(0, Math.ceil((resendFrom - useNow('second')) / 1_000));
 
   const verify = async (code: string) => {
     setTried(true);
@@ -72,10 +71,11 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
     if (!pending) return resending.setError(noPhone);
     const sent = await resending.run(() => requestOtp(pending), 'Failed to send OTP');
     if (!sent) return;
-    setSentAt(Date.now());
+    setResendFrom(noteSent(serverNow(), sent.retryAt));
     setOtp('');
     boxes.current?.focus();
-    toast.success('OTP sent successfully!', { durationMs: CLIENT.toastMs });
+    if (sent.retryAt) toast.show('The code we sent is still good. Please check WhatsApp.', { durationMs: CLIENT.toastMs });
+    else toast.success('OTP sent successfully!', { durationMs: CLIENT.toastMs });
   };
   // Six digits are the whole answer: no need to press a button.
   const latest = useRef(verify);

@@ -19,6 +19,18 @@ export const readPending = (): PendingOtp | undefined => {
   if (!phone) return undefined;
   return { phone, isSignup: localStore.get(STORAGE_KEYS.authIsSignup) === 'true', name: localStore.get(STORAGE_KEYS.authName) };
 };
+/** From when on a further code may be asked for; in memory only, the server knows it anyway. */
+let resendFrom = 0;
+export const resendFromTime = () => resendFrom;
+/** While a code is younger than this, asking again sends nothing. */
+const resendAfterMs = 30_000;
+/** `retryAt`: what the server said; without it a code has just been sent. */
+export const noteSent = (now: number, retryAt?: string) => {
+  const told = Date.parse(retryAt ?? '');
+  resendFrom = Number.isNaN(told) ? now + resendAfterMs : told;
+  return resendFrom;
+};
+
 export const clearPending = () => {
   for (const key of [STORAGE_KEYS.authPhone, STORAGE_KEYS.authIsSignup, STORAGE_KEYS.authName]) localStore.remove(key);
 };

@@ -93,13 +93,19 @@ export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (
         onBeforeToggle={(event) => {
           if (event.newState !== 'open') return;
           setSearch('');
-          setActive(0);
+          setActive(
+            Math.max(
+              0,
+              searchCountries('').findIndex(({ code }) => code === country.code),
+            ),
+          );
           setOpen(true);
         }}
         onToggle={(event) => {
           setOpen(event.newState === 'open');
           if (event.newState !== 'open') return;
           place();
+          list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'center' });
           popup.current?.querySelector('input')?.focus();
         }}
       >

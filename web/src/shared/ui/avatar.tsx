@@ -15,11 +15,12 @@ export interface AvatarProps {
   picture?: string | null | undefined;
   size?: number;
 }
-/** A face, or initials in its place. Decorative: the name stands beside it. */
+/** A face, or initials in its place. Decorative: the name stands beside it, and the initials are painted, not text to be read. */
 export const Avatar = ({ name, picture, size = 36 }: AvatarProps) => (
   <span
     className={styles.avatar}
     data-tint={tintOf(name)}
+    data-initials={picture ? undefined : null}
     style={{ width: size, height: size, fontSize: size * 0.38 }}
     aria-hidden="true"
   >

@@ -45,6 +45,10 @@ export const Dialog = ({
 
   useLayoutEffect(() => {
     const dialog = element.current;
+    if (!document.querySelector('dialog:modal')) {
+      const root = document.documentElement;
+      root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
+    }
     if (dialog && !dialog.open) dialog.showModal();
     // Closing before it leaves the page is what gives the focus back.
     return () => dialog?.close();

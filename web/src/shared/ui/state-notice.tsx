@@ -7,14 +7,17 @@ export interface StateNoticeProps {
   children?: ReactNode;
   action?: ReactNode;
   mark?: MarkProps['state'];
+  /** A word or two above the title. */
+  eyebrow?: string;
   /** `h1` when it is the whole page. */
   as?: 'h1' | 'h2' | 'p';
 }
 
 /** Nothing here, could not load, not found: what it is and what to do next. */
-export const StateNotice = ({ title, children, action, mark = 'waiting', as: Heading = 'h2' }: StateNoticeProps) => (
-  <div className={styles.notice}>
-    <Mark size={64} state={mark} />
+export const StateNotice = ({ title, children, action, mark = 'waiting', as: Heading = 'h2', eyebrow }: StateNoticeProps) => (
+  <div className={`${styles.notice} ${Heading === 'h1' ? styles.page : ''}`}>
+    <Mark size={Heading === 'h1' ? 80 : 64} state={mark} />
+    {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
     <Heading className={styles.title} {...(Heading === 'h1' && { tabIndex: -1 })}>
       {title}
     </Heading>

@@ -52,6 +52,7 @@ export const AdminLayout = () => {
       {mobile && openOn === key ? (
         <Dialog title="Menu" hideTitle shape="sheet" onClose={() => setOpenOn(undefined)}>
           <div className={styles.drawer}>
+            <Wordmark />
             <NavList onNavigate={() => setOpenOn(undefined)} />
           </div>
         </Dialog>

@@ -14,6 +14,8 @@ export const SoonScreen = ({ title, onward, children }: SoonScreenProps) => {
   return (
     <StateNotice
       as="h1"
+      mark="still"
+      eyebrow="Coming soon"
       title={title}
       action={
         <ButtonLink kind="primary" to={onward.to}>
@@ -21,7 +23,7 @@ export const SoonScreen = ({ title, onward, children }: SoonScreenProps) => {
         </ButtonLink>
       }
     >
-      <strong>Coming soon.</strong> {children}
+      {children}
     </StateNotice>
   );
 };
