@@ -26,7 +26,7 @@ export function createApp(parts: AppParts): Express {
   const { services, own, web, limits, headers, clock } = parts;
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', parts.trustProxy);
+  trustProxies(app, parts.trustProxy);
   const table = createServiceTable();
   const decide = createNegotiation(table);
   const date = createDateHeader(clock);
@@ -59,6 +59,14 @@ export function createApp(parts: AppParts): Express {
   };
   app.use(requestId, dispatch, ...own.map(withCompression), web.files, unknown, ...errorHandlers(parts.logger, parts.metrics));
   return app;
+}
+
+function trustProxies(app: Express, trusted: AppParts['trustProxy']): void {
+  try {
+    app.set('trust proxy', trusted);
+  } catch (error) {
+    throw new Error(`TRUST_PROXY: ${error instanceof Error ? error.message : error}`, { cause: error });
+  }
 }
 
 const isApi = (request: Request) => /^\/(?:api|bff)(?:\/|$)/.test(request.path);

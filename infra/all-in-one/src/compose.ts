@@ -163,7 +163,8 @@ export async function compose(
       port = await listen(server, { port: values.PORT, host: values.HOST }).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'EADDRINUSE')
           throw new Error(`PORT: ${values.PORT} is taken by another program; choose another with PORT=…`);
-        throw error;
+        if (error.code === 'EACCES') throw new Error(`PORT: ${values.PORT} may not be used by this account`);
+        throw new Error(`HOST: cannot listen on ${values.HOST} (${error.message})`);
       });
     },
     stop: () => closeServer(server),

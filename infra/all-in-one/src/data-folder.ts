@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+const SQLITE_BUSY = 5;
+
 /**
  * Takes the data folder for this process: the caches of the single process live in its memory, so a second process on the same
  * folder would be wrong about sessions and rooms. SQLite's lock is used because the system frees it when the process dies, however it dies.
@@ -12,15 +14,17 @@ export function takeDataFolder(folder: string): {
   release(): void;
 } {
   const unfilled = join(folder, 'unfilled');
-  const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
-  mkdirSync(folder, { recursive: true });
-  if (isNew) writeFileSync(unfilled, '');
-  const database = new DatabaseSync(join(folder, 'lock.db'));
+  let database: DatabaseSync;
   try {
+    const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
+    mkdirSync(folder, { recursive: true });
+    if (isNew) writeFileSync(unfilled, '');
+    database = new DatabaseSync(join(folder, 'lock.db'));
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (at TEXT); COMMIT');
   } catch (error) {
-    database.close();
-    throw new Error(`DATA_DIR: ${folder} is in use by another running Visavis`, { cause: error });
+    const { errcode, message } = error as Error & { errcode?: number };
+    const why = errcode === SQLITE_BUSY ? 'is in use by another running Visavis' : `cannot be used (${message})`;
+    throw new Error(`DATA_DIR: ${folder} ${why}`, { cause: error });
   }
   return {
     async fillOnce(fill) {

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Cache } from '@visavis/cache';
 import { adminEvent } from '@visavis/contracts/events/admin';
 import { authEvent } from '@visavis/contracts/events/auth';
@@ -26,31 +26,34 @@ export async function createBackends(
   const folder = (url: string) => url.slice(url.indexOf(':') + 1) || settings.DATA_DIR;
   const stores: Store[] = [];
 
-  const bus = await open('EVENT_BUS_URL', async () => {
+  const eventsFile = join(folder(settings.EVENT_BUS_URL), 'events.db');
+  const bus = await open('EVENT_BUS_URL', eventsFile, async () => {
     const { createEmbeddedLog, createEventBus } = await import('@visavis/event-bus');
-    mkdirSync(folder(settings.EVENT_BUS_URL), { recursive: true });
-    return createEventBus(createEmbeddedLog({ file: join(folder(settings.EVENT_BUS_URL), 'events.db'), clock }), {
+    mkdirSync(dirname(eventsFile), { recursive: true });
+    return createEventBus(createEmbeddedLog({ file: eventsFile, clock }), {
       clock,
       logger,
       validate: validateEvent,
       onStalled: (stall) => metrics.consumerStalls.inc({ consumer: stall.consumerId }),
     });
   });
-  const cache = await open('CACHE_URL', async () => {
+  const cache = await open('CACHE_URL', 'memory', async () => {
     const { createMemoryCache } = await import('@visavis/cache');
     return createMemoryCache({ clock });
   });
   return {
     bus,
     cache,
-    store: (service) =>
-      open('STORE_URL', async () => {
+    store(service) {
+      const file = join(folder(settings.STORE_URL), `${service}.db`);
+      return open('STORE_URL', file, async () => {
         const { createSqliteStore } = await import('@visavis/store');
-        mkdirSync(folder(settings.STORE_URL), { recursive: true });
-        const store = createSqliteStore({ file: join(folder(settings.STORE_URL), `${service}.db`), clock });
+        mkdirSync(dirname(file), { recursive: true });
+        const store = createSqliteStore({ file, clock });
         stores.push(store);
         return store;
-      }),
+      });
+    },
     async close() {
       await bus.close();
       for (const store of stores) await store.close();
@@ -67,11 +70,11 @@ function validateEvent(topic: string, event: { type: string }): void {
   if (schema?.options.some((option) => option.shape.type.value === event.type)) schema.parse(event);
 }
 
-async function open<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function open<T>(setting: string, what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new Error(`${name}: the backend could not be opened (${error instanceof Error ? error.message : error})`, {
+    throw new Error(`${setting}: ${what} could not be opened (${error instanceof Error ? error.message : error})`, {
       cause: error,
     });
   }

@@ -18,7 +18,7 @@ export type Secrets = Record<SecretName, string>;
 /** Given secrets win; the others come from `<folder>/secrets.json`, which is made once and readable by its owner alone. */
 export function developmentSecrets(folder: string, given: Partial<Record<SecretName, string | undefined>>): Secrets {
   const file = join(folder, 'secrets.json');
-  const known = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Partial<Secrets>;
+  const known = existsSync(file) ? readSecrets(file) : {};
   const names = Object.keys(secretSettings) as SecretName[];
   const missing = names.filter((name) => !given[name] && !known[name]);
   if (missing.length > 0) {
@@ -33,4 +33,17 @@ export function developmentSecrets(folder: string, given: Partial<Record<SecretN
     renameSync(temporary, file);
   }
   return Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Secrets;
+}
+
+/** A damaged file is never written anew by itself: what was made with the lost secrets could not be read any more. */
+function readSecrets(file: string): Partial<Secrets> {
+  try {
+    return z
+      .partialRecord(z.enum(Object.keys(secretSettings) as SecretName[]), z.string())
+      .parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new Error(`DATA_DIR: ${file} cannot be read; put it back from a copy (or remove it, which signs everybody out)`, {
+      cause: error,
+    });
+  }
 }

@@ -12,7 +12,7 @@ import { type Follower, openFollower } from './follower.ts';
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const HOSTS = 3;
 const LANES_EACH = 2;
-const KILLS = 7;
+const KILLS = 5;
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 interface Meeting {
