@@ -41,7 +41,7 @@ export async function compose(
   const dataFolder = takeDataFolder(values.DATA_DIR);
   const clock = createSandboxClock(values.DATA_DIR);
   const secrets = developmentSecrets(values.DATA_DIR, values);
-  const backends = await createBackends(values, { clock, logger, metrics });
+  const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
 

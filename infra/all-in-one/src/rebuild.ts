@@ -13,7 +13,7 @@ if (service !== 'admin') {
 const values = loadSettings(settings, process.env);
 const dataFolder = takeDataFolder(values.DATA_DIR);
 const logger = createLogger({ name: 'rebuild', level: values.LOG_LEVEL });
-const backends = await createBackends(values, { clock: systemClock, logger, metrics: createMetrics() });
+const backends = await createBackends(values, { clock: systemClock, logger, metrics: createMetrics(), exclusive: true });
 const { events } = await rebuildDashboard({
   store: await backends.store('admin'),
   bus: backends.bus,

@@ -20,7 +20,13 @@ export interface Backends {
 /** Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting. */
 export async function createBackends(
   settings: Pick<Values<typeof backendSettings>, 'DATA_DIR' | 'STORE_URL' | 'EVENT_BUS_URL' | 'CACHE_URL'>,
-  deps: { clock: Clock; logger: Logger; metrics: Metrics },
+  deps: {
+    clock: Clock;
+    logger: Logger;
+    metrics: Metrics;
+    /** This process holds the data folder: embedded stores need no locks against others. */
+    exclusive?: boolean;
+  },
 ): Promise<Backends> {
   const { clock, logger, metrics } = deps;
   const folder = (url: string) => url.slice(url.indexOf(':') + 1) || settings.DATA_DIR;
@@ -49,7 +55,7 @@ export async function createBackends(
       return open('STORE_URL', file, async () => {
         const { createSqliteStore } = await import('@visavis/store');
         mkdirSync(dirname(file), { recursive: true });
-        const store = createSqliteStore({ file, clock });
+        const store = createSqliteStore({ file, clock, exclusive: deps.exclusive ?? false });
         stores.push(store);
         return store;
       });

@@ -148,6 +148,21 @@ describe('a route', () => {
     expect((await send('/open', { headers: { authorization: 'Bearer dead' } })).body.who).toBe('nobody');
     expect((await send('/open', { headers: { authorization: 'Bearer good' } })).body.who).toBe('u1');
   });
+  test('a GET that the caller has already is 304, whatever fetch adds to it', async () => {
+    const first = await fetch(`${url}/open`);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"/);
+    const ask = (headers: Record<string, string>) => fetch(`${url}/open`, { headers });
+    const again = await ask({ 'if-none-match': `"other", ${etag}` });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+    expect((await ask({ 'if-none-match': etag.slice(2) })).status).toBe(304);
+    expect((await ask({ 'if-none-match': '*' })).status).toBe(304);
+    for (const headers of [{ 'if-none-match': '"other"' }, { 'if-none-match': etag, authorization: 'Bearer good' }])
+      expect((await ask(headers as Record<string, string>)).status).toBe(200);
+    expect((await fetch(`${url}/open`, { method: 'HEAD' })).headers.get('content-length')).toBe(
+      first.headers.get('content-length'),
+    );
+  });
   test('admins only', async () => {
     const { status, body } = await send('/admin-only', { headers: { authorization: 'Bearer good' } });
     expect([status, body.message]).toEqual([403, 'Admin access required']);

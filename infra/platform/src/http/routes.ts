@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { invalidFrom } from './error-response.ts';
+import { sendJson } from './send-json.ts';
 
 /** The answer of a handler: the success body without `success`, or the whole where the contract has none (JWKS). */
 type Answer<E> = ResponseOf<E> extends { success: true } ? Omit<ResponseOf<E>, 'success'> : ResponseOf<E>;
@@ -81,7 +82,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (endpoint.access !== 'anyone') response.setHeader('Cache-Control', 'private, no-store');
         const whole = endpoint.id === 'auth.jwks' ? answer : { success: true, ...(answer as object) };
         if (deps.checkAnswers) endpoint.response.parse(JSON.parse(JSON.stringify(whole)));
-        response.status(endpoint.status ?? 200).json(whole);
+        sendJson(request, response, endpoint.status ?? 200, whole);
       };
       if (endpoint.body) router[method](endpoint.path, parseJson, work);
       else router[method](endpoint.path, work);

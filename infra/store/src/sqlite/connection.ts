@@ -16,15 +16,17 @@ const openingBusyMs = 10_000;
 const busyMs = 20;
 const mostStatements = 1_000;
 
-export function connect(file: string, checkpointPages = 1_000): Connection {
+export function connect(file: string, options: { checkpointPages?: number; exclusive?: boolean } = {}): Connection {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const db = new DatabaseSync(file);
   // First of all: switching to WAL takes a lock that a second process may be holding.
   db.exec(`PRAGMA busy_timeout = ${openingBusyMs}`);
+  // Before the first look at the log: without other processes no lock has to be taken and given back around each read.
+  if (options.exclusive) db.exec('PRAGMA locking_mode = EXCLUSIVE');
   db.exec('PRAGMA journal_mode = WAL');
   db.exec('PRAGMA synchronous = FULL');
   // A checkpoint holds up the process: small ones keep its longest pause short, large ones make loading in bulk cheaper.
-  db.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+  db.exec(`PRAGMA wal_autocheckpoint = ${options.checkpointPages ?? 1_000}`);
   db.exec('PRAGMA temp_store = MEMORY');
   db.exec('PRAGMA cache_size = -65536');
   db.exec('PRAGMA mmap_size = 1073741824');

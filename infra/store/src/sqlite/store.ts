@@ -26,6 +26,8 @@ export interface SqliteStoreOptions {
   sweepMs?: number;
   /** Pages of 4 KiB in the write-ahead log before they are moved into the file; default 1,000. */
   checkpointPages?: number;
+  /** Nobody else may open the file while we have it; reads cost half. */
+  exclusive?: boolean;
 }
 
 export interface Explained {
@@ -57,7 +59,7 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { clock = systemClock, name = 'store', sweepMs = defaultSweepMs } = options;
   const file = options.file ?? (options.dir === undefined ? undefined : join(options.dir, `${name}.sqlite`));
   if (file === undefined) throw new TypeError('createSqliteStore needs file or dir');
-  const connection = connect(file, options.checkpointPages);
+  const connection = connect(file, options);
   prepareOutbox(connection);
   waitBriefly(connection);
   const queue = createCommitQueue(connection);
