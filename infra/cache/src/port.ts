@@ -6,8 +6,11 @@
  * milliseconds from 1 on.
  */
 
-/** How much a room's stream keeps, and how long an unused one is remembered before it starts over with a new epoch. */
-export const REPLAY_WINDOW = { maxEntries: 1_000, windowMs: 5 * 60_000, idleMs: 60 * 60_000 } as const;
+/**
+ * How much a room's stream keeps, and how long an unused one is remembered before it starts over with a new epoch: `idleMs`, or `emptyMs`
+ * when nothing was ever appended, because anyone may look at rooms that are not there.
+ */
+export const REPLAY_WINDOW = { maxEntries: 1_000, windowMs: 5 * 60_000, idleMs: 60 * 60_000, emptyMs: 60_000 } as const;
 
 export interface StreamEntry<T = unknown> {
   /** 1 for the first entry of an epoch, then one more each. */

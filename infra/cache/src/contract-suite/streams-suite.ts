@@ -133,6 +133,18 @@ export function streamsSuite(name: string, factory: CacheFactory): void {
       expect(third.epoch).not.toBe(second.epoch);
     });
 
+    test('a stream in which nothing ever happened is forgotten sooner: anyone may ask for rooms that are not there', async () => {
+      await start({ replayWindow: { emptyMs: 400 } });
+      const used = await streams.append('used', entry('a'));
+      const empty = await streams.head('empty');
+      await backing.pass(250);
+      expect(await streams.head('empty')).toEqual(empty);
+      await backing.pass(450);
+      expect((await streams.head('empty')).epoch).not.toBe(empty.epoch);
+      expect(await streams.since('empty', empty)).toBeUndefined();
+      expect(await streams.head('used')).toMatchObject({ epoch: used.epoch, seq: 1 });
+    });
+
     test('the window is 1,000 entries', async () => {
       let epoch = '';
       for (let n = 1; n <= 1_001; n++) ({ epoch } = await streams.append('room', entry(`e${n}`)));

@@ -6,6 +6,7 @@ export interface ReplayWindow {
   maxEntries: number;
   windowMs: number;
   idleMs: number;
+  emptyMs: number;
 }
 type Kept = { seq: number; id: string; at: number; text: string; keptAt: number };
 type Position = { offset: number; index: number };
@@ -23,10 +24,12 @@ interface Stream {
 export function createStreams(now: () => number, window: ReplayWindow): Cache['streams'] & { sweep(): void; size(): number } {
   const streams = new Map<string, Stream>();
 
+  const isOver = ({ seq, usedAt }: Stream, instant: number) => instant - usedAt > (seq === 0 ? window.emptyMs : window.idleMs);
+
   function open(name: string): Stream {
     const instant = now();
     let stream = streams.get(name);
-    if (!stream || instant - stream.usedAt > window.idleMs) {
+    if (!stream || isOver(stream, instant)) {
       stream = { epoch: randomUUID(), seq: 0, kept: [], byId: new Map(), sources: new Map(), usedAt: instant };
       streams.set(name, stream);
     }
@@ -73,7 +76,7 @@ export function createStreams(now: () => number, window: ReplayWindow): Cache['s
     sweep() {
       const instant = now();
       for (const [name, stream] of streams) {
-        if (instant - stream.usedAt > window.idleMs) streams.delete(name);
+        if (isOver(stream, instant)) streams.delete(name);
         else trim(stream, instant);
       }
     },
