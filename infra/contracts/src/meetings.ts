@@ -241,6 +241,8 @@ export const meetingEndpoints = {
     summary: 'All meetings; pending by soonest start',
     query: pageQuery.extend({
       status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+      /** Live, coming or over, by the same rule as the public list. */
+      state: z.enum(STATUS_FILTERS, { error: 'Unknown state' }).default('all'),
       search: searchQuery,
       category: categoryInput.optional(),
       hostId: idSchema.optional(),

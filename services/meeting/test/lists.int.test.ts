@@ -216,6 +216,14 @@ describe('the admins’ list', () => {
     expect(await all('from=2026-06-10&to=2026-06-10')).toEqual(['far']);
     expect(await all('from=2026-06-10&to=2026-06-10&status=pending')).toEqual([]);
   });
+  test('live, coming and over, as the public list tells them apart', async () => {
+    const open = async (state: string) => (await list(`limit=100&status=${state}`)).names.sort();
+    for (const state of ['live', 'upcoming', 'past'])
+      for (const sort of ['', '&sort=-startsAt'])
+        expect([state, (await all(`status=approved&state=${state}${sort}`)).sort()]).toEqual([state, await open(state)]);
+    expect((await open('live')).length).toBeGreaterThan(0);
+    expect(outcome(await h.call('GET', '/admin/meetings?state=soon', { as: admin }))).toBe('400 VALIDATION_FAILED');
+  });
   test('sorted as asked', async () => {
     const ascending = await all('sort=startsAt');
     expect(await all('sort=-startsAt')).toEqual([...ascending].reverse());

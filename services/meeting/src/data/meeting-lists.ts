@@ -58,6 +58,7 @@ export const findAmong = (
 
 export interface AdminFilter {
   status: MeetingStatus | 'all';
+  state?: StatusFilter | undefined;
   search?: string | undefined;
   category?: CategorySlug | undefined;
   hostId?: string | undefined;
@@ -75,8 +76,10 @@ export function findForAdmin(reader: Reader<Meeting>, filter: AdminFilter, page:
     ...(filter.hostId ? { hostId: filter.hostId } : {}),
     // Apart, because the status may already say something about the start.
     ...(Object.keys(startsAt).length > 0 ? { and: [{ startsAt }] } : {}),
+    ...stateWhere(filter.state ?? 'all', now),
   };
-  if (filter.sort === undefined && filter.status === 'approved') return takePage(reader, timeStretches(where, 'all', now), page);
+  if (filter.sort === undefined && filter.status === 'approved')
+    return takePage(reader, timeStretches(where, filter.state ?? 'all', now), page);
   const sort = filter.sort ?? (filter.status === 'pending' ? 'startsAt' : '-startsAt');
   return takePage(reader, [{ where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 } }], page);
 }
@@ -102,6 +105,12 @@ function statusWhere(status: MeetingStatus | 'all', now: Date): Where {
     default:
       return { status };
   }
+}
+
+function stateWhere(state: StatusFilter, now: Date): Where {
+  if (state === 'live') return { liveFrom: { lte: now }, liveUntil: { gt: now } };
+  if (state === 'upcoming') return { liveFrom: { gt: now } };
+  return state === 'past' ? { liveUntil: { lte: now } } : {};
 }
 
 function timeStretches(where: Where, state: StatusFilter, now: Date): Stretch[] {

@@ -8,21 +8,11 @@ import { adminKeys, droppedAfterMs, freshFor } from './keys.ts';
 
 export type MeetingList = ResponseOf<typeof meetingEndpoints.adminList>;
 
-/** The server filters by the start: of what has begun, what still runs is not past. It is newest and thus on the first page. */
-const withoutRunning = (list: MeetingList): MeetingList => {
-  const meetings = list.meetings.filter(({ state }) => state !== 'live');
-  const hidden = list.meetings.length - meetings.length;
-  return hidden === 0 ? list : { ...list, meetings, pagination: { ...list.pagination, total: list.pagination.total - hidden } };
-};
-
-const asItIs = (list: MeetingList) => list;
-
 /** `live`: events keep it up to date; without them it is asked for again by the clock. */
 export const useMeetings = (filters: ListFilters, live: boolean) =>
   useQuery({
     queryKey: adminKeys.list(filters),
     queryFn: ({ signal }) => http.get<MeetingList>('/admin/meetings', { query: listQuery(filters, serverNow()), signal }),
-    select: filters.when === 'past' ? withoutRunning : asItIs,
     // The rows of the filter before stay, dimmed, until the new ones are here.
     placeholderData: (before) => before,
     staleTime: filters.status === 'pending' ? freshFor.pending : freshFor.list,

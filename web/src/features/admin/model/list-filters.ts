@@ -74,7 +74,7 @@ export const listQuery = (filters: ListFilters, now: number): Query => ({
   category: filters.category || undefined,
   hostId: filters.hostId || undefined,
   from: filters.when === 'upcoming' ? new Date(startOfToday(now)).toISOString() : undefined,
-  to: filters.when === 'past' ? new Date(now).toISOString() : undefined,
+  state: filters.when === 'past' ? 'past' : undefined,
 });
 
 /** Whether a meeting belongs in a list. A search cannot be told here: the server's answer decides that. */
