@@ -110,8 +110,8 @@ describe('what is sent', () => {
       { label: 'Title', before: 'Logo teardown', after: 'New title' },
       {
         label: 'Date and time',
-        before: 'Sunday 22 November 2026, 3:30 PM GMT+5:30',
-        after: 'Sunday 22 November 2026, 4:00 PM GMT+5:30',
+        before: 'Sunday 22 November 2026, 3:30 PM IST',
+        after: 'Sunday 22 November 2026, 4:00 PM IST',
       },
       { label: 'Co-hosts', before: 'None', after: 'Lena' },
     ]);

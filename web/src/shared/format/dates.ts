@@ -51,12 +51,17 @@ export const formatTime = (iso: string | null | undefined, zone?: string) => {
     ? format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', ...inZone(zone) }, 'en-US', at).replace(/\s/u, ' ')
     : noTime;
 };
-/** `GMT+5:30`, or the zone's short name where it has one. */
+/** Each knows the short names of its own part of the world, and no other. */
+const zoneNamers = ['en-US', 'en-IN', 'en-GB', 'en-AU'];
+/** `IST`, `PST`, `CET`: the zone's short name where there is one, else `GMT+5:45`. */
 export const zoneLabel = (iso: string, zone?: string) => {
   const at = parse(iso);
   if (!at) return '';
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', ...inZone(zone) });
-  return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const names = zoneNamers.map((locale) => {
+    const formatter = new Intl.DateTimeFormat(locale, { timeZoneName: 'short', ...inZone(zone) });
+    return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  });
+  return names.find((name) => !/\d/.test(name)) ?? names[0] ?? '';
 };
 /** Browsers still answer some zones by their old names. */
 const renamed: Record<string, string> = {

@@ -36,7 +36,8 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
       fontFamily: fonts.text,
       fontSize: type.s,
       fontSizeSM: type.xs,
-      fontSizeLG: type.m,
+      // As the text fields: 16 px, or iOS zooms into the field.
+      fontSizeLG: 16,
       fontSizeHeading1: type.xxl,
       fontSizeHeading2: type.xl,
       fontSizeHeading3: type.l,
