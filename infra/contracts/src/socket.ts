@@ -134,7 +134,8 @@ export const clientCommands = {
   'waiting-room:deny': meetingOnly.extend({ ticketId: idSchema, reason: z.string().max(200).optional() }),
   'session:start': meetingOnly,
   'session:enter': meetingOnly.extend({ deviceId, move: z.boolean().optional(), joinToken: z.string().max(128).optional() }),
-  'session:leave': meetingOnly,
+  /** With a device, only that one leaves. */
+  'session:leave': meetingOnly.extend({ deviceId: deviceId.optional() }),
   'session:end': meetingOnly.extend({ reason: z.string().max(200).optional() }),
   /** To one participant (`to`: user id) or to all others in the room. Only for sockets that entered. */
   'session:signal': meetingOnly.extend({ to: idSchema.optional(), signal: signalSchema }),

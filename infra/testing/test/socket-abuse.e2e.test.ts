@@ -168,6 +168,11 @@ describe('signals', () => {
     await until('the first device is told', () => first.heard.some(({ name }) => name === 'meeting:forced-leave'));
     expect(await first.send('session:signal', hello('first'))).toMatchObject({ error: 'NOT_IN_SESSION' });
 
+    // Its page says goodbye when it closes; that must not take the other one along.
+    expect(await first.send('session:leave', { meetingId, deviceId: 'first' })).toMatchObject({ success: true });
+    expect(await second.send('session:signal', hello('second'))).toMatchObject({ success: true });
+    expect((await call('GET', `/api/meetings/${meetingId}/session`, { token: guest.token })).body.session.me.place).toBe('room');
+
     // Sent out by the host: out of the signalling too, at once.
     expect(await hosting.send('waiting-room:deny', { meetingId, ticketId: ticket.ticketId })).toMatchObject({ success: true });
     await until(

@@ -11,6 +11,7 @@ import { onlyHost } from './authorize.ts';
 import { changeMeeting } from './change-meeting.ts';
 import { actorOf, type UseCaseDeps } from './context.ts';
 import { findCoHosts } from './find-co-hosts.ts';
+import { sendOutFormerCoHosts } from './session/room.ts';
 
 type HostEdit = BodyOf<typeof meetingEndpoints.edit>;
 type AdminEdit = BodyOf<typeof meetingEndpoints.adminEdit>;
@@ -28,6 +29,7 @@ export function editOwnMeeting(deps: UseCaseDeps, { meetingId, body, principal, 
     now,
     authorize: onlyHost(principal, 'Only the host can edit this meeting'),
     decide: async (meeting, unit) => edited(deps, unit, meeting, body, principal, now),
+    alsoWrite: (unit, meeting) => sendOutFormerCoHosts(deps, unit, meeting, now),
   });
 }
 
@@ -51,6 +53,7 @@ export function editMeetingAsAdmin(deps: UseCaseDeps, { meetingId, body, princip
         facts: [...(edits.kind === 'accepted' ? edits.facts : []), ...approval.facts],
       };
     },
+    alsoWrite: (unit, meeting) => sendOutFormerCoHosts(deps, unit, meeting, now),
   });
 }
 

@@ -9,6 +9,7 @@ import {
   replaceAttendee,
   type Session,
   type SessionDecision,
+  type SessionFact,
   ticketOf,
   withoutAttendee,
 } from './session.ts';
@@ -80,6 +81,17 @@ export function leaveRoom(session: Session, userId: string, deviceId: string | u
     present.away ? [] : [{ type: 'participant.left', participant: participantOf(present), reason: 'left' }],
     now,
   );
+}
+
+/** Who is no co-host any more has no place in the room as one. */
+export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Date): SessionDecision {
+  const former = session.attendees.filter(({ role, userId }) => role === 'cohost' && !isAnyHost(meeting, userId));
+  if (former.length === 0) return { kind: 'unchanged', session };
+  const attendees = session.attendees.filter((attendee) => !former.includes(attendee));
+  const facts = former
+    .filter(({ away }) => !away)
+    .map((attendee): SessionFact => ({ type: 'participant.left', participant: participantOf(attendee), reason: 'removed' }));
+  return settled({ ...session, attendees }, facts, now);
 }
 
 /** The connection is gone; whether they have left shows later. */

@@ -1,8 +1,10 @@
 import type { Principal } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
 import { meetings } from '../../data/meetings.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { sessions } from '../../data/sessions.ts';
-import { disconnected, enter, leaveRoom } from '../../domain/session/room.ts';
+import type { Meeting } from '../../domain/meeting.ts';
+import { disconnected, enter, leaveRoom, withoutFormerCoHosts } from '../../domain/session/room.ts';
 import { roomIdOf } from '../../domain/session/view.ts';
 import type { UseCaseDeps } from '../context.ts';
 import { meetingNotFound, unlessRefused } from '../refuse.ts';
@@ -54,6 +56,13 @@ export function leaveTheRoom(
     decide: ({ session }) => leaveRoom(session, principal.userId, deviceId, now),
     answer: () => ({}),
   });
+}
+
+/** In the unit that changes the co-hosts. */
+export async function sendOutFormerCoHosts(deps: UseCaseDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
+  const session = await unit.collection(sessions).get(meeting._id);
+  const decision = session && unlessRefused(withoutFormerCoHosts(session, meeting, now));
+  if (decision?.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.facts, meeting, now);
 }
 
 /** Told by the process that held the socket. */

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import type { Harness, User } from './support/harness.ts';
+import { outcome } from './support/meetings.ts';
+import { sessionKit } from './support/session.ts';
+
+const kit = sessionKit();
+const { post, session, enter, call, typesSince, eventCount } = kit;
+let h: Harness;
+let host: User;
+let cora: User;
+let id: string;
+beforeEach(() => {
+  ({ h, host, cora, id } = kit.made());
+});
+
+test('a co-host who is taken off the meeting is out of the room with the same commit, and stays out', async () => {
+  await call();
+  expect(outcome(await enter(cora))).toBe('200');
+  expect((await session(host)).participants.map((each: { role: string }) => each.role).sort()).toEqual([
+    'cohost',
+    'guest',
+    'host',
+  ]);
+
+  const from = await eventCount();
+  expect(outcome(await h.call('PUT', `/api/meetings/${id}`, { as: host, body: { coHosts: [] } }))).toBe('200');
+  expect((await session(host)).participants.map((each: { role: string }) => each.role).sort()).toEqual(['guest', 'host']);
+  expect(await typesSince(from)).toEqual(['meeting.updated', 'participant.left']);
+  expect((await h.eventsOf(id)).at(-1)).toMatchObject({ data: { userId: cora.userId, reason: 'removed' } });
+  expect(outcome(await enter(cora))).toBe('409 NOT_IN_SESSION');
+  expect((await post(cora, '/waiting-room/join')).status).toBe(200);
+});
+
+test('somebody in the room who is not concerned notices nothing', async () => {
+  await call();
+  await enter(cora);
+  const from = await eventCount();
+  const coHosts = [
+    { name: 'Cora', phone: cora.phone },
+    { name: 'Nora', phone: '+919812345678' },
+  ];
+  expect(outcome(await h.call('PUT', `/api/meetings/${id}`, { as: host, body: { coHosts } }))).toBe('200');
+  expect(await typesSince(from)).toEqual(['meeting.updated']);
+  expect((await session(host)).participants).toHaveLength(3);
+});
