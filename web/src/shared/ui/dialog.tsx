@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
+import { returnFocus } from './return-focus.ts';
 
 export interface DialogProps {
   title: ReactNode;
@@ -45,13 +46,17 @@ export const Dialog = ({
 
   useLayoutEffect(() => {
     const dialog = element.current;
+    const opener = document.activeElement;
     if (!document.querySelector('dialog:modal')) {
       const root = document.documentElement;
       root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
     }
     if (dialog && !dialog.open) dialog.showModal();
     // Closing before it leaves the page is what gives the focus back.
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      returnFocus(opener);
+    };
   }, []);
 
   const ask = useEffectEvent(() => {
