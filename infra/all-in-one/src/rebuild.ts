@@ -1,4 +1,5 @@
 // npm run rebuild -- admin: builds a service's read models anew by replaying the topics. The product must be stopped.
+import { existsSync } from 'node:fs';
 import { rebuildDashboard } from '@visavis/admin';
 import { createBackends } from '@visavis/backends';
 import { createEventFactory, createLogger, createMetrics, loadSettings, systemClock } from '@visavis/platform';
@@ -10,17 +11,28 @@ if (service !== 'admin') {
   console.error('npm run rebuild -- admin');
   process.exit(1);
 }
-const values = loadSettings(settings, process.env);
-const dataFolder = takeDataFolder(values.DATA_DIR);
-const logger = createLogger({ name: 'rebuild', level: values.LOG_LEVEL });
-const backends = await createBackends(values, { clock: systemClock, logger, metrics: createMetrics(), exclusive: true });
-const { events } = await rebuildDashboard({
-  store: await backends.store('admin'),
-  bus: backends.bus,
-  cache: backends.cache,
-  events: createEventFactory('admin', systemClock),
-  logger,
-});
-console.log(`The dashboard was built anew from ${events} events.`);
-await backends.close();
-dataFolder.release();
+try {
+  const events = await rebuildAdmin();
+  console.log(`The dashboard was built anew from ${events} events.`);
+} catch (error) {
+  console.error(`The rebuild did not come to its end. ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+
+async function rebuildAdmin(): Promise<number> {
+  const values = loadSettings(settings, process.env);
+  if (!existsSync(values.DATA_DIR)) throw new Error(`DATA_DIR: ${values.DATA_DIR} is not there`);
+  const dataFolder = takeDataFolder(values.DATA_DIR);
+  const logger = createLogger({ name: 'rebuild', level: values.LOG_LEVEL });
+  const backends = await createBackends(values, { clock: systemClock, logger, metrics: createMetrics(), exclusive: true });
+  const { events } = await rebuildDashboard({
+    store: await backends.store('admin'),
+    bus: backends.bus,
+    cache: backends.cache,
+    events: createEventFactory('admin', systemClock),
+    logger,
+  });
+  await backends.close();
+  dataFolder.release();
+  return events;
+}

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -255,14 +256,23 @@ test('SIGTERM with open sockets and requests in flight: exit 0 in time, and what
   await expectDashboard(await allMeetings('/admin/meetings?sort=createdAt', admin.token));
 }, 40_000);
 
-test('a read model that is built anew says the same', async () => {
+test('a read model that is built anew says the same; not while the product runs', async () => {
   const { asOf: _before, ...before } = await dashboard();
-  await product.stop();
-  const rebuild = fileURLToPath(new URL('../../all-in-one/src/rebuild.ts', import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', rebuild, 'admin'], {
-    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: product.dataDir },
+  const script = fileURLToPath(new URL('../../all-in-one/src/rebuild.ts', import.meta.url));
+  const rebuild = (dataDir: string) =>
+    promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', script, 'admin'], {
+      env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir },
+    });
+  await expect(rebuild(product.dataDir)).rejects.toMatchObject({
+    code: 1,
+    stderr: `The rebuild did not come to its end. DATA_DIR: ${product.dataDir} is in use by another running Visavis\n`,
   });
-  expect(stdout).toMatch(/built anew from \d+ events/);
+  const nowhere = `${product.dataDir}-elsewhere`;
+  await expect(rebuild(nowhere)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(`DATA_DIR: ${nowhere}`) });
+  expect(existsSync(nowhere)).toBe(false);
+
+  await product.stop();
+  expect((await rebuild(product.dataDir)).stdout).toMatch(/built anew from \d+ events/);
   await product.start();
   const { asOf: _after, ...after } = await dashboard();
   expect(after).toEqual(before);
