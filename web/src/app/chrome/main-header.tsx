@@ -39,7 +39,8 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
         <Button onClick={hire}>Hire</Button>
         {session ? (
           <>
-            <Link to="/profile" className={styles.avatarLink} aria-label="Profile" title={session.user?.name ?? 'Profile'}>
+            <Link to="/profile" className={styles.avatarLink} title={session.user?.name ?? 'Profile'}>
+              <span className="visually-hidden">Profile</span>
               <Avatar name={session.user?.name ?? 'User'} picture={session.user?.profilePicture} size={34} />
             </Link>
             <span className={styles.wide}>
