@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { withLoginRetry } from '../../src/features/auth/login-retry.ts';
+import { noteSent, resendFromTime } from '../../src/features/auth/pending-otp.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { countries, countryByDialCode, searchCountries, splitInternational } from '../../src/shared/phone/countries.ts';
 import { masked, nameError, nationalNumber, otpError, phoneError, typedPhone } from '../../src/shared/phone/phone-rules.ts';
@@ -81,5 +82,16 @@ describe('countries', () => {
     expect(splitInternational('+44 7911 123456')).toMatchObject({ country: { code: 'GB' }, rest: '7911123456' });
     expect(splitInternational('+358 40 1234567')).toMatchObject({ country: { code: 'FI' } });
     expect(splitInternational('98765 43210')).toBeUndefined();
+  });
+});
+
+describe('asking for a further code', () => {
+  it('is possible half a minute after one was sent', () => {
+    expect(noteSent(1_000)).toBe(31_000);
+    expect(resendFromTime()).toBe(31_000);
+  });
+  it('is possible when the server says so, if it kept an earlier code', () => {
+    expect(noteSent(1_000, '2026-11-21T10:00:12.000Z')).toBe(Date.parse('2026-11-21T10:00:12.000Z'));
+    expect(noteSent(1_000, 'soon')).toBe(31_000);
   });
 });

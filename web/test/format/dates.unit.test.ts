@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { countdown, dayAndTime, formatDay, formatDuration, formatTime, relativeWhen } from '../../src/shared/format/dates.ts';
+import {
+  countdown,
+  dayAndTime,
+  formatDay,
+  formatDuration,
+  formatTime,
+  relativeWhen,
+  zoneLabel,
+} from '../../src/shared/format/dates.ts';
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
 import { liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
@@ -114,3 +122,12 @@ it.each([
   ['https://example.org/other', undefined],
   ['two words', undefined],
 ])('the id in %p is %p', (text, id) => expect(meetingIdIn(text)).toBe(id));
+
+it.each([
+  ['Asia/Kolkata', 'IST'],
+  ['America/Los_Angeles', 'PST'],
+  ['Europe/Berlin', 'CET'],
+  ['Asia/Kathmandu', 'GMT+5:45'],
+])('names the zone %s as people there do: %s', (zone, name) => {
+  expect(zoneLabel('2026-11-21T10:00:00Z', zone)).toBe(name);
+});
