@@ -7,7 +7,7 @@ import { countMeetingsOnMeetingEvent } from './events/count-meetings-on-meeting-
 import { countUsersOnUserRegistered } from './events/count-users-on-user-registered.ts';
 import { recordActionOnEvent } from './events/record-action-on-event.ts';
 import { dashboardRoutes } from './http/dashboard.ts';
-import { announcePendingCounts, createAnnouncer } from './use-cases/announce-pending-counts.ts';
+import { announcementsPaused, announcePendingCounts, createAnnouncer } from './use-cases/announce-pending-counts.ts';
 import { dashboardChanged } from './use-cases/read-dashboard.ts';
 
 export interface AdminDeps {
@@ -38,7 +38,11 @@ export function createAdminService(deps: AdminDeps): Service<Consumer> {
       ...recordActionOnEvent(store),
     ],
     jobs: [{ name: 'announce-pending-counts', everyMs: ANNOUNCE_EVERY_MS, run: () => announcePendingCounts(deps) }],
-    start: () => store.prepare(collections),
+    async start() {
+      await store.prepare(collections);
+      if (await announcementsPaused(store))
+        deps.logger.error('a rebuild of the dashboard did not come to its end: run `npm run rebuild -- admin` again');
+    },
     stop: () => announcer.settled().then(() => undefined),
   };
 }

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@visavis/contracts/event';
+import { silentLogger } from '@visavis/platform';
+import { createAdminService } from '../src/index.ts';
+import { pauseAnnouncements } from '../src/use-cases/announce-pending-counts.ts';
 import { createWorld, meetingEvent, registered, START, until, type World } from './support.ts';
 
 let world: World;
@@ -108,6 +111,24 @@ describe('the read model', () => {
     await world.rebuild();
     expect(await counts()).toEqual(live);
     await until(async () => (await world.announced()).at(-1)?.meetings === 20, 'the count announced');
+  });
+
+  it('says at the next start that a rebuild was cut short', async () => {
+    world = await createWorld();
+    const said: string[] = [];
+    const start = () =>
+      createAdminService({
+        ...world.deps,
+        logger: { ...silentLogger, error: (text: string) => said.push(text) } as never,
+      }).start?.();
+    await start();
+    expect(said).toEqual([]);
+    await pauseAnnouncements(world.store, true);
+    await start();
+    expect(said).toEqual([expect.stringContaining('npm run rebuild')]);
+    await world.rebuild();
+    await start();
+    expect(said).toHaveLength(1);
   });
 
   it('mends a read model that was damaged, and tells nobody the way there', async () => {

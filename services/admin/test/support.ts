@@ -55,6 +55,7 @@ export async function createWorld(options: { consume?: boolean } = {}) {
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
 
   return {
+    deps,
     clock,
     cache,
     store,

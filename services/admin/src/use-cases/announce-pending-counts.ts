@@ -32,6 +32,10 @@ export async function pauseAnnouncements(store: Store, paused: boolean): Promise
   });
 }
 
+/** Set from a rebuild's begin to its end: still set at a start, it was cut short. */
+export const announcementsPaused = async (store: Store): Promise<boolean> =>
+  (await store.collection(pendingCounts).get(ID))?.paused ?? false;
+
 /** Announces soon after a change, one run at a time; what changes during a run makes one more. The job is the safety net. */
 export function createAnnouncer(deps: { store: Store; events: EventFactory; logger: Logger }) {
   let running: Promise<void> | undefined;
