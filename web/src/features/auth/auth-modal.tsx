@@ -3,6 +3,7 @@ import { atom, useAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
+import { usePhone } from '../../shared/phone/phone-field.tsx';
 import { type AuthRequest, type AuthView, closeAuth } from '../../shared/session/auth-modal.ts';
 import { currentPath, forgetPath, takeRememberedPath } from '../../shared/session/return-to.ts';
 import { store } from '../../shared/state/store.ts';
@@ -21,6 +22,8 @@ const titles: Record<AuthView, string> = { login: 'Welcome back', signup: 'Creat
 export const AuthModal = ({ request }: { request: AuthRequest }) => {
   const [stored, setView] = useAtom(viewAtom);
   const navigate = useNavigate();
+  // One number for all views: who changes the view has not changed the phone.
+  const phone = usePhone();
   const view = stored ?? request.view;
 
   useEffect(() => {
@@ -52,8 +55,8 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
 
   return (
     <Dialog title={titles[view]} size="small" onClose={dismiss}>
-      {view === 'login' ? <LoginForm toSignup={() => setView('signup')} /> : null}
-      {view === 'signup' ? <SignupForm toLogin={() => setView('login')} /> : null}
+      {view === 'login' ? <LoginForm phone={phone} toSignup={() => setView('signup')} /> : null}
+      {view === 'signup' ? <SignupForm phone={phone} toLogin={() => setView('login')} /> : null}
       {view === 'otp' ? (
         <OtpForm back={() => setView(readPending()?.isSignup ? 'signup' : 'login')} succeeded={succeeded} />
       ) : null}

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { PhoneField, usePhone } from '../../shared/phone/phone-field.tsx';
+import { PhoneField, type PhoneInput } from '../../shared/phone/phone-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { requestOtp } from './api/request-otp.ts';
 import styles from './auth.module.css';
@@ -7,8 +7,7 @@ import { CallOutcome } from './call-outcome.tsx';
 import { announceOtpSent } from './otp-sent.ts';
 import { useLoginCall } from './use-login-call.ts';
 
-export const LoginForm = ({ toSignup }: { toSignup: () => void }) => {
-  const phone = usePhone();
+export const LoginForm = ({ phone, toSignup }: { phone: PhoneInput; toSignup: () => void }) => {
   const call = useLoginCall();
   const [tried, setTried] = useState(false);
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
-import { PhoneField, usePhone } from '../../shared/phone/phone-field.tsx';
+import { PhoneField, type PhoneInput } from '../../shared/phone/phone-field.tsx';
 import { nameError } from '../../shared/phone/phone-rules.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
@@ -16,8 +16,7 @@ const refusal = (error: unknown) =>
     ? taken
     : messageOf(error, 'Failed to sign up');
 
-export const SignupForm = ({ toLogin }: { toLogin: () => void }) => {
-  const phone = usePhone();
+export const SignupForm = ({ phone, toLogin }: { phone: PhoneInput; toLogin: () => void }) => {
   const call = useLoginCall();
   const nameInput = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
