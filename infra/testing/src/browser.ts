@@ -30,6 +30,16 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 /** Violations of WCAG 2.2 AA on the page as it is now, one line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  // Colours on their way from one to another are no finding.
+  await page.evaluate(async () => {
+    const { document } = globalThis as unknown as {
+      document: {
+        getAnimations(): { effect: { getComputedTiming(): { endTime: number } } | null; finished: Promise<unknown> }[];
+      };
+    };
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   // Evaluated by the debugger, so the page's own content security policy stays as it is.
   await page.evaluate(axeSource);
   return page.evaluate(async () => {
