@@ -1,3 +1,5 @@
+import { LineArt } from '../../shared/ui/icon.tsx';
+
 /** The room's own signs, drawn like the shared ones: 24-px grid, 1.75-px lines. */
 const paths = {
   microphone: 'M12 14.5a3 3 0 0 0 3-3v-5a3 3 0 1 0-6 0v5a3 3 0 0 0 3 3ZM5.500 11.500a6.500 6.500 0 0 0 13 0M12 18v3',
@@ -24,19 +26,5 @@ export type RoomIconName = keyof typeof paths;
 
 /** Decorative; the control that carries it has the words. */
 export const RoomIcon = ({ name, size = 22 }: { name: RoomIconName; size?: number }) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-    style={{ flex: 'none' }}
-  >
-    <path d={paths[name]} />
-  </svg>
+  <LineArt path={paths[name]} size={size} />
 );

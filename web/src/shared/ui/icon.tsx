@@ -34,8 +34,8 @@ const paths = {
 } as const;
 export type IconName = keyof typeof paths;
 
-/** Decorative; the control that carries it has the words. */
-export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => (
+/** A drawing of the set's hand: 24-px grid, 1.75-px lines. Features bring their own paths. Decorative: the control has the words. */
+export const LineArt = ({ path, size }: { path: string; size: number }) => (
   <svg
     width={size}
     height={size}
@@ -49,9 +49,11 @@ export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => 
     focusable="false"
     style={{ flex: 'none' }}
   >
-    <path d={paths[name]} />
+    <path d={path} />
   </svg>
 );
+
+export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => <LineArt path={paths[name]} size={size} />;
 
 /** The verified mark: a filled seal, with its meaning in words. */
 export const VerifiedMark = ({ size = 16 }: { size?: number }) => (

@@ -1,3 +1,5 @@
+import { LineArt } from '../../../shared/ui/icon.tsx';
+
 /** What the admin area needs beyond the shared set, in the same hand: 24-px grid, 1.75-px lines. */
 const paths = {
   inbox: 'M4 13.500 6.500 5h11L20 13.500V19H4v-5.500Zm0 0h4.500l1.200 2.500h4.600l1.200-2.500H20',
@@ -18,20 +20,4 @@ const paths = {
 } as const;
 export type GlyphName = keyof typeof paths;
 
-export const Glyph = ({ name, size = 20 }: { name: GlyphName; size?: number }) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-    focusable="false"
-    style={{ flex: 'none' }}
-  >
-    <path d={paths[name]} />
-  </svg>
-);
+export const Glyph = ({ name, size = 20 }: { name: GlyphName; size?: number }) => <LineArt path={paths[name]} size={size} />;

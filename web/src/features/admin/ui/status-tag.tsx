@@ -1,25 +1,21 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import styles from './status-tag.module.css';
+import { type StatusTagProps, StatusTag as Tag } from '../../../shared/ui/status-tag.tsx';
 
-type Tone = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'live' | 'past';
-const words: Record<Tone, string> = {
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  cancelled: 'Cancelled',
-  live: 'Live',
-  past: 'Ended',
+type Standing = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'live' | 'past';
+const looks: Record<Standing, { words: string; tone: StatusTagProps['tone'] }> = {
+  pending: { words: 'Pending', tone: 'warning' },
+  approved: { words: 'Approved', tone: 'success' },
+  rejected: { words: 'Rejected', tone: 'danger' },
+  cancelled: { words: 'Cancelled', tone: 'quiet' },
+  live: { words: 'Live', tone: 'live' },
+  past: { words: 'Ended', tone: 'quiet' },
 };
 
 /** What a meeting is now: an approved one also runs and ends. */
-export const toneOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>): Tone =>
+export const toneOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>): Standing =>
   status === 'approved' && state !== 'upcoming' ? state : status;
 
 export const StatusTag = ({ meeting }: { meeting: Pick<Meeting, 'status' | 'state'> }) => {
-  const tone = toneOf(meeting);
-  return (
-    <span className={styles.tag} data-tone={tone}>
-      {words[tone]}
-    </span>
-  );
+  const { words, tone } = looks[toneOf(meeting)];
+  return <Tag tone={tone}>{words}</Tag>;
 };
