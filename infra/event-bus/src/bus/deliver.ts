@@ -4,6 +4,7 @@ import type { Consumer, LogRecord } from '../port.ts';
 import { attempt, type Outcome } from './attempts.ts';
 import { describe } from './cloud-event.ts';
 import type { DeadLetterBook } from './dead-letter-book.ts';
+import { handle } from './handle.ts';
 import type { BusSettings } from './settings.ts';
 
 export interface Delivery {
@@ -51,7 +52,7 @@ export async function deliver(
   async function run(): Promise<Outcome> {
     if ('unreadable' in content) return { ok: false, error: content.unreadable, attempts: 0 };
     const { event } = content;
-    const outcome = await attempt(() => consumer.handle(event, { topic, ...position }), where, settings, signal);
+    const outcome = await attempt(() => handle(consumer, event, { topic, ...position }), where, settings, signal);
     if (outcome.ok) settings.stats.handled++;
     return outcome;
   }

@@ -4,6 +4,7 @@ import type { Consumer, EventBus, EventLog, LogRecord } from '../port.ts';
 import { attempt } from './attempts.ts';
 import { decodeEvent, describe } from './cloud-event.ts';
 import type { DeadLetterBook } from './dead-letter-book.ts';
+import { handle } from './handle.ts';
 import { countSkipped, readRecord } from './read-record.ts';
 import type { BusSettings } from './settings.ts';
 
@@ -38,7 +39,7 @@ export async function replayTopic(
         const { partition, offset, key: subject } = record;
         const where = { group: 'replay', consumerId: consumer.id, topic: consumer.topic, partition, offset, subject };
         const context = { topic: consumer.topic, partition, offset };
-        const outcome = await attempt(() => consumer.handle(reading.event, context), where, settings, signal);
+        const outcome = await attempt(() => handle(consumer, reading.event, context), where, settings, signal);
         if (!outcome.ok) {
           const at = `${consumer.topic}/${partition} at ${offset}`;
           throw new Error(`replay of ${consumer.id} failed on ${reading.event.id} (${at}): ${describe(outcome.error)}`, {
@@ -75,7 +76,7 @@ export async function replayParked(
       try {
         const event = decodeEvent(value);
         settings.validate(consumer.topic, event);
-        await consumer.handle(event, { topic: consumer.topic, partition, offset });
+        await handle(consumer, event, { topic: consumer.topic, partition, offset });
       } catch (error) {
         failures.push({ subject: each, offset, error: describe(error) });
         break;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@visavis/platform/errors';
+import { currentContext } from '@visavis/platform/request-context';
 import type { Stall } from '../bus/settings.ts';
 import { consumer, event, eventually, gate, keysApart, type LogFactory, readAll, type Stage, stage } from './harness.ts';
 
@@ -31,6 +32,23 @@ export function busSuite(name: string, factory: LogFactory): void {
         headers: { 'content-type': expect.stringContaining('application/cloudevents+json') },
       });
       expect(JSON.parse(record?.value ?? '')).toEqual(onTheWire);
+    });
+
+    test('a handler runs in its event’s chain: the first request’s id, and the event as the cause', async () => {
+      const bus = await on.bus();
+      const sent = [{ ...event('a'), correlationid: 'request-1' }, event('b')];
+      const seen = new Map<string, unknown>();
+      await bus.subscribe(group, [
+        consumer(topic, async (each) => {
+          await Promise.resolve();
+          seen.set(each.id, currentContext());
+        }),
+      ]);
+      await bus.publish(topic, sent);
+      await eventually(() => seen.size === 2, 'both events');
+      const [first, second] = sent.map(({ id }) => id) as [string, string];
+      expect(seen.get(first)).toEqual({ correlationId: 'request-1', causationId: first });
+      expect(seen.get(second)).toEqual({ correlationId: second, causationId: second });
     });
 
     test('refuses to publish what is not a complete event, or not valid by its contract, and then publishes none of them', async () => {
