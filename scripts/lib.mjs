@@ -1,7 +1,7 @@
 // Shared by the start, dev and test scripts. Plain JavaScript for Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -76,12 +76,4 @@ export function follow(child) {
 export function fail(message) {
   console.error(message);
   process.exit(1);
-}
-
-/** Folders of all workspaces, relative to the root. */
-export function workspaces() {
-  const inside = (folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
-  return [...inside('services'), 'bff', 'web', ...inside('infra')].filter((folder) =>
-    existsSync(join(root, folder, 'package.json')),
-  );
 }

@@ -31,11 +31,5 @@ export function createMetrics(options: { defaults?: boolean } = {}) {
       labelNames: ['consumer'],
       registers,
     }),
-    parkedEvents: new Counter({
-      name: 'visavis_parked_events_total',
-      help: 'Events parked as dead letters',
-      labelNames: ['consumer'],
-      registers,
-    }),
   };
 }

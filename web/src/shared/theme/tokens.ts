@@ -149,5 +149,3 @@ export const type = { xs: 13, s: 15, m: 17, l: 21, xl: 28, xxl: 38 };
 export const radius = { control: 6, card: 14 };
 /** Feedback and movement, in ms. */
 export const motion = { feedback: 120, move: 220, easing: 'cubic-bezier(0.16, 1, 0.3, 1)' };
-/** In px, from the specification's section 9. */
-export const breakpoints = { tablet: 768, desktop: 1024 };
