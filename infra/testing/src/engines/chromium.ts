@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { type Engine, findProgram } from './engine.ts';
+
+/** Path of a Chromium or Chrome on this machine: CHROMIUM_PATH, else the usual names. */
+export function chromium(): Engine<string> {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    findProgram('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ];
+  const path = candidates.find((candidate) => candidate && existsSync(candidate));
+  return path
+    ? { available: true, value: path }
+    : { available: false, reason: 'no Chromium or Chrome found; install one or set CHROMIUM_PATH' };
+}
