@@ -28,9 +28,24 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Violations of WCAG 2.2 AA on the page as it is now, one line each. */
+/**
+ * Violations of WCAG 2.2 AA on the page, one line each. Only what is still there at a second and third look counts: colours on their way
+ * from one theme to the other, or a screen between two states, are no finding.
+ */
 export async function axeViolations(page: Page): Promise<string[]> {
-  // Colours on their way from one to another are no finding.
+  let found = await look(page);
+  for (let again = 0; again < 2 && found.length > 0; again += 1) {
+    await page.waitForTimeout(SETTLE_MS);
+    const still = new Set(await look(page));
+    found = found.filter((violation) => still.has(violation));
+  }
+  return found;
+}
+
+const SETTLE_MS = 700;
+
+async function look(page: Page): Promise<string[]> {
+  // Transitions that run now are waited for.
   await page.evaluate(async () => {
     const { document } = globalThis as unknown as {
       document: {
