@@ -23,11 +23,11 @@ import {
   type Revocation,
   type Values,
 } from '@visavis/platform';
-import { createSandboxMessenger, createSandboxRouter } from '@visavis/providers';
+import { createSandboxClock, createSandboxMessenger, createSandboxRouter } from '@visavis/providers';
 import express from 'express';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
-import { createSandboxClock } from './sandbox-clock.ts';
+
 import type { settings } from './settings.ts';
 
 const webDir = fileURLToPath(new URL('../../../web/dist', import.meta.url));

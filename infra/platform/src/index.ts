@@ -16,6 +16,7 @@ export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
 export * from './phone-key.ts';
+export * from './process.ts';
 export * from './request-context.ts';
 export * from './service.ts';
 export * from './settings.ts';

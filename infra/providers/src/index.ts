@@ -1,4 +1,5 @@
 /** Outside providers behind ports, and the sandbox that plays them. */
 export type * from './messenger/port.ts';
 export { createSandboxMessenger, type SandboxMessage, type SandboxMessenger } from './messenger/sandbox-messenger.ts';
+export { createSandboxClock } from './sandbox/sandbox-clock.ts';
 export { createSandboxRouter } from './sandbox/sandbox-router.ts';

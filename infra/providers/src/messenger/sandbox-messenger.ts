@@ -1,7 +1,6 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Clock } from '@visavis/platform';
 import { newId } from '@visavis/platform';
+import { createJournal } from './journal.ts';
 import type { Delivery, DeliveryStatus, Messenger, OutgoingMessage } from './port.ts';
 
 export interface SandboxMessage extends OutgoingMessage {
@@ -21,7 +20,8 @@ const PER_PHONE = 50;
 
 /**
  * A messenger that delivers into an inbox of its own. A message is in the inbox when `send` resolves. The newest `capacity` are
- * kept; with `file` they outlive the process, so that a code asked for before a crash can still be read after it.
+ * kept; with `file` they outlive the process, so that a code asked for before a crash can still be read after it, and processes that
+ * share the file share the inbox.
  */
 export function createSandboxMessenger(options: { clock: Clock; capacity?: number; file?: string }): SandboxMessenger {
   const { clock, capacity = CAPACITY, file } = options;
@@ -29,7 +29,6 @@ export function createSandboxMessenger(options: { clock: Clock; capacity?: numbe
   const messages = new Map<string, SandboxMessage>();
   const byPhone = new Map<string, SandboxMessage[]>();
   const listeners = new Set<(delivery: Delivery) => void>();
-  let journalLines = 0;
 
   const keep = (message: SandboxMessage) => {
     messages.set(message.id, message);
@@ -46,34 +45,24 @@ export function createSandboxMessenger(options: { clock: Clock; capacity?: numbe
     if (rest.length > 0) byPhone.set(message.to, rest);
     else byPhone.delete(message.to);
   };
-  const rewriteJournal = (path: string) => {
-    writeFileSync(path, [...messages.values()].map((message) => `${JSON.stringify(message)}\n`).join(''), { mode: 0o600 });
-    journalLines = messages.size;
+  const journal = file ? createJournal(file, capacity) : undefined;
+  /** What was sent since the last look, by this process or another. */
+  const look = () => {
+    for (const message of journal?.read() ?? []) if (isMessage(message) && !messages.has(message.id)) keep(message);
   };
-
-  if (file) mkdirSync(dirname(file), { recursive: true });
-  if (file && existsSync(file)) {
-    for (const line of readFileSync(file, 'utf8').split('\n')) {
-      const message = parse(line);
-      if (message) keep(message);
-    }
-    // Also mends a last line that a crash cut short.
-    rewriteJournal(file);
-  }
+  look();
 
   return {
     async send(outgoing) {
+      look();
       const message: SandboxMessage = { ...outgoing, id: newId(), status: 'delivered', sentAt: clock.now().toISOString() };
       keep(message);
-      if (file) {
-        appendFileSync(file, `${JSON.stringify(message)}\n`, { mode: 0o600 });
-        journalLines += 1;
-        if (journalLines > capacity * 2) rewriteJournal(file);
-      }
+      journal?.append(message);
       for (const listener of listeners) listener(deliveryOf(message));
       return { id: message.id, status: message.status };
     },
     async status(id) {
+      look();
       const message = messages.get(id);
       return message && deliveryOf(message);
     },
@@ -82,6 +71,7 @@ export function createSandboxMessenger(options: { clock: Clock; capacity?: numbe
       return () => listeners.delete(listener);
     },
     inbox({ to, limit = 200 } = {}) {
+      look();
       const found = to === undefined ? [...messages.values()] : (byPhone.get(to) ?? []);
       return found
         .slice(-limit)
@@ -99,11 +89,5 @@ const deliveryOf = (message: SandboxMessage): Delivery => ({
   at: new Date(message.sentAt),
 });
 
-function parse(line: string): SandboxMessage | undefined {
-  try {
-    const message = JSON.parse(line) as Partial<SandboxMessage>;
-    return typeof message.id === 'string' && typeof message.to === 'string' ? (message as SandboxMessage) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const isMessage = (message: unknown): message is SandboxMessage =>
+  typeof (message as SandboxMessage).id === 'string' && typeof (message as SandboxMessage).to === 'string';
