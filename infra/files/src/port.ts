@@ -38,7 +38,7 @@ export interface FileStore {
   get(key: string, range?: ByteRange): Promise<OpenFile>;
   /** True when it was there. */
   delete(key: string): Promise<boolean>;
-  /** A link that answers GET and HEAD, ranges included, to whoever holds it until it expires. */
+  /** A link that answers GET, ranges included, to whoever holds it until it expires. (Stores sign for one method: HEAD is not promised.) */
   signedUrl(key: string, options: { expiresInSec: number }): Promise<string>;
   /** Serves the signed links where they lead to us; absent where they lead straight to the store. */
   links?: LinkServer;

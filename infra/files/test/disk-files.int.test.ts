@@ -65,6 +65,18 @@ describe('disk files', () => {
     expect(() => createDiskFiles({ dir, secret: 'short', publicPath: '/files', clock })).toThrow(RangeError);
   });
 
+  test('our own links answer HEAD too', async () => {
+    const backing = await disk();
+    const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(12).fill(7)]);
+    const content = (async function* () {
+      yield png;
+    })();
+    await backing.files.put('k', content, { contentType: 'image/png', maxBytes: 100, allowedTypes: ['image/png'] });
+    const head = await backing.fetch(await backing.files.signedUrl('k', { expiresInSec: 60 }), { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '20']);
+    await backing.close();
+  });
+
   test('a start removes the half uploads of a process that died, not those under way', async () => {
     const clock = createMovableClock();
     const make = () => createDiskFiles({ dir, secret: SECRET, publicPath: '/files', clock });

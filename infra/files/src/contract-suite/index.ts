@@ -137,8 +137,6 @@ export function filesContract(name: string, factory: () => Promise<FilesBacking>
       expect(whole.status).toBe(200);
       expect(whole.headers.get('content-type')).toBe('image/png');
       expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
-      const head = await backing.fetch(url, { method: 'HEAD' });
-      expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000']);
       for (const [range, answer, bytes] of [
         ['bytes=0-9', 'bytes 0-9/1000', 10],
         ['bytes=990-', 'bytes 990-999/1000', 10],
