@@ -1,4 +1,4 @@
-import { type Clock, errorHandlers, type Logger, type Metrics, requestId } from '@visavis/platform';
+import { type Clock, errorHandlers, type Logger, type Metrics, requestScope } from '@visavis/platform';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import { withCompression } from './compress.ts';
 import type { RequestLimits } from './limits.ts';
@@ -57,7 +57,14 @@ export function createApp(parts: AppParts): Express {
       web.page(request, response, { status: 404, shared: false });
     else next();
   };
-  app.use(requestId, dispatch, ...own.map(withCompression), web.files, unknown, ...errorHandlers(parts.logger, parts.metrics));
+  app.use(
+    requestScope({ logger: parts.logger, door: true }),
+    dispatch,
+    ...own.map(withCompression),
+    web.files,
+    unknown,
+    ...errorHandlers(parts.logger, parts.metrics),
+  );
   return app;
 }
 

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import type { Cursor, Stamp } from '@visavis/contracts/socket';
-import type { Metrics } from '@visavis/platform';
+import { currentSpan, inSpan, type Metrics } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import { visitorView } from './mapping/public-view.ts';
 import type { Row } from './mapping/row.ts';
@@ -30,7 +30,11 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
   const { cache, metrics, io } = deps;
   const listeners = new Set<(room: string, cursor: Cursor) => void>();
 
-  function emit(room: string, { name, data }: Kept, stamp: Stamp): void {
+  function emit(room: string, kept: Kept, stamp: Stamp): void {
+    const attributes = { 'visavis.room.kind': room.split(':', 1)[0] };
+    inSpan(`emit ${kept.name}`, { kind: 'producer', parent: currentSpan(), attributes }, () => emitNow(room, kept, stamp));
+  }
+  function emitNow(room: string, { name, data }: Kept, stamp: Stamp): void {
     const server = io();
     if (!server) return;
     metrics.socketEvents.inc({ event: name });

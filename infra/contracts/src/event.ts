@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** CloudEvents 1.0 JSON, structured mode, with the extensions `correlationid` and `causationid`. */
+/** CloudEvents 1.0 JSON, structured mode, with the extensions `correlationid`, `causationid` and `traceparent`. */
 export interface DomainEvent<T extends string = string, D = unknown> {
   specversion: '1.0';
   /** Unique; consumers remember it. */
@@ -19,6 +19,8 @@ export interface DomainEvent<T extends string = string, D = unknown> {
   correlationid?: string | undefined;
   /** The event that caused this one. */
   causationid?: string | undefined;
+  /** The step of a trace that made it (CloudEvents' distributed tracing extension); only where traces are recorded. */
+  traceparent?: string | undefined;
 }
 
 /** Schema of one event type; `data` carries ids and public fields only (topics are kept forever). */
@@ -34,6 +36,7 @@ export const eventSchema = <T extends string, D extends z.ZodType>(type: T, data
     data,
     correlationid: z.string().optional(),
     causationid: z.string().optional(),
+    traceparent: z.string().optional(),
   });
 
 /** Set on every event that an admin caused. */

@@ -2,6 +2,7 @@ import type { DomainEvent } from '@visavis/contracts/event';
 import type { Clock } from './clock.ts';
 import { newId } from './ids.ts';
 import { currentContext } from './request-context.ts';
+import { traceHeaders } from './telemetry/span.ts';
 
 export type EventFactory = <E extends DomainEvent>(
   type: E['type'],
@@ -9,7 +10,7 @@ export type EventFactory = <E extends DomainEvent>(
   data: E['data'],
 ) => DomainEvent<E['type'], E['data']>;
 
-/** Makes CloudEvents of one service; correlation and causation come from the current context. */
+/** Makes CloudEvents of one service; correlation, causation and trace come from the current context. */
 export function createEventFactory(service: string, clock: Clock): EventFactory {
   return (type, subject, data) => {
     const context = currentContext();
@@ -24,6 +25,7 @@ export function createEventFactory(service: string, clock: Clock): EventFactory 
       data,
       ...(context ? { correlationid: context.correlationId } : {}),
       ...(context?.causationId ? { causationid: context.causationId } : {}),
+      ...traceHeaders(context?.span),
     };
   };
 }

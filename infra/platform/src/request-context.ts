@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from '@opentelemetry/api';
 
 /** What a chain of work carries from the request (or event) that started it into logs, events and calls. */
 export interface RequestContext {
@@ -6,6 +7,12 @@ export interface RequestContext {
   correlationId: string;
   /** The event being handled; becomes `causationid`. */
   causationId?: string;
+  /** The step of the trace that is being done; only where traces are recorded. */
+  span?: Span;
+  /** Whose token it was; set when it has been verified. */
+  userId?: string;
+  /** The route's path with its parameters' names, set by the route that answers. */
+  route?: string;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -2,6 +2,7 @@ import { clientCommands } from '@visavis/contracts/socket';
 import {
   domainErrorOf,
   Invalid,
+  inSpan,
   invalidFrom,
   type Logger,
   type Metrics,
@@ -28,7 +29,10 @@ export function createDispatch(handlers: Handlers, deps: { logger: Logger; metri
     const acknowledge = typeof last === 'function' ? (args.pop() as (answer: unknown) => void) : undefined;
     const correlationId = newId();
     try {
-      const answer = await runInContext({ correlationId }, () => run(handlers, member, name, args[0]));
+      const userId = member.principal?.userId;
+      const answer = await runInContext({ correlationId, ...(userId ? { userId } : {}) }, () =>
+        inSpan(spanNameOf(name), { kind: 'server', parent: undefined }, () => run(handlers, member, name, args[0])),
+      );
       acknowledge?.({ success: true, ...answer });
     } catch (error) {
       const known = domainErrorOf(error);
@@ -39,6 +43,10 @@ export function createDispatch(handlers: Handlers, deps: { logger: Logger; metri
     }
   };
 }
+
+/** A command's name is the client's word until it is known. */
+const spanNameOf = (name: unknown) =>
+  `socket ${typeof name === 'string' && Object.hasOwn(clientCommands, name) ? name : 'unknown'}`;
 
 async function run(handlers: Handlers, member: Member, name: unknown, given: unknown): Promise<object> {
   spend(member, name === 'session:signal');

@@ -3,6 +3,7 @@ import type { Consumer, EventBus, EventLog } from '../port.ts';
 import { encodeEvent } from './cloud-event.ts';
 import { createDeadLetterBook, type DeadLetterBook } from './dead-letter-book.ts';
 import { type BatchWork, processBatch } from './process-batch.ts';
+import { inPublishSpans } from './publish.ts';
 import { replayParked, replayTopic } from './replay.ts';
 import { type BusOptions, settle } from './settings.ts';
 
@@ -32,7 +33,7 @@ export function createEventBus(log: EventLog, options: BusOptions): EventBus {
         settings.validate(topic, event);
         return entry;
       });
-      await log.append(topic, entries);
+      await inPublishSpans(topic, events, () => log.append(topic, entries));
     },
 
     async subscribe(group, consumers) {

@@ -88,13 +88,13 @@ export function createDeadLetterBook(log: EventLog, topic: string, onUnreadable:
 
   const write = async (subject: string, letter: Parked | Resolved): Promise<void> => {
     await log.append(source, [{ key: subject, value: JSON.stringify(letter), headers: { 'content-type': 'application/json' } }]);
-    await refresh(new Set([partitionOf(subject)]));
+    await refresh(new Set([await partitionOf(subject)]));
   };
 
   return {
     partitionOf,
     refresh,
-    refreshSubject: (subject: string) => refresh(new Set([partitionOf(subject)])),
+    refreshSubject: async (subject: string) => refresh(new Set([await partitionOf(subject)])),
     /** Where an event stands; only events of parked subjects are anything but `free`. */
     standing(consumerId: string, subject: string, offset: number): 'free' | 'done' | 'parked' | 'behind' {
       const standing = find(consumerId, subject);

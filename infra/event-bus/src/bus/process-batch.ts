@@ -104,22 +104,24 @@ async function knowWhatIsParked(batch: Batch, work: BatchWork, signal: AbortSign
     known = { assignment: batch.assignment, partitions: new Set() };
     work.known.set(batch.partition, known);
   }
-  const missing = new Set<number>();
-  for (const { key } of batch.records) {
-    const partition = work.book.partitionOf(key);
-    if (!known.partitions.has(partition)) missing.add(partition);
-  }
-  if (missing.size === 0) return;
+  const { partitions } = known;
   const first = batch.records[0];
   const where = { group: work.group, consumerId: 'dead-letters', topic: batch.topic, partition: batch.partition };
   await attempt(
-    () => work.book.refresh(missing),
+    async () => {
+      const missing = new Set<number>();
+      for (const key of new Set(batch.records.map((record) => record.key))) {
+        const partition = await work.book.partitionOf(key);
+        if (!partitions.has(partition)) missing.add(partition);
+      }
+      if (missing.size > 0) await work.book.refresh(missing);
+      for (const partition of missing) partitions.add(partition);
+    },
     { ...where, offset: first?.offset ?? 0, subject: first?.key ?? '' },
     work.settings,
     signal,
     () => true,
   );
-  for (const partition of missing) known.partitions.add(partition);
 }
 
 /** Runs all; the first failure is thrown when everything that was begun has ended. */

@@ -4,7 +4,7 @@ import type { Consumer, EventBus, EventLog, LogRecord } from '../port.ts';
 import { attempt } from './attempts.ts';
 import { decodeEvent, describe } from './cloud-event.ts';
 import type { DeadLetterBook } from './dead-letter-book.ts';
-import { handle } from './handle.ts';
+import { handle, handleAgain } from './handle.ts';
 import { countSkipped, readRecord } from './read-record.ts';
 import type { BusSettings } from './settings.ts';
 
@@ -39,7 +39,7 @@ export async function replayTopic(
         const { partition, offset, key: subject } = record;
         const where = { group: 'replay', consumerId: consumer.id, topic: consumer.topic, partition, offset, subject };
         const context = { topic: consumer.topic, partition, offset };
-        const outcome = await attempt(() => handle(consumer, reading.event, context), where, settings, signal);
+        const outcome = await attempt(() => handleAgain(consumer, reading.event, context), where, settings, signal);
         if (!outcome.ok) {
           const at = `${consumer.topic}/${partition} at ${offset}`;
           throw new Error(`replay of ${consumer.id} failed on ${reading.event.id} (${at}): ${describe(outcome.error)}`, {

@@ -7,7 +7,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentContext } from '../request-context.ts';
 import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './error-response.ts';
-import { requestId } from './request-id.ts';
+import { requestScope } from './request-scope.ts';
 
 /** The last handlers of an app: unknown paths and all errors become refusals. An unexpected error is logged here, once. */
 export function errorHandlers(logger: Logger, metrics: Metrics): [RequestHandler, ErrorRequestHandler] {
@@ -43,7 +43,7 @@ export function createServiceApp(options: {
     await options.ready();
     response.json({ status: 'ready' });
   });
-  app.use(requestId, options.router, ...errorHandlers(options.logger, options.metrics));
+  app.use(requestScope({ logger: options.logger }), options.router, ...errorHandlers(options.logger, options.metrics));
   return app;
 }
 

@@ -9,6 +9,7 @@ import type { ServiceTokens } from '../auth/service-token.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { currentContext } from '../request-context.ts';
 import { invalidFrom } from './error-response.ts';
 import { sendJson } from './send-json.ts';
 
@@ -63,7 +64,10 @@ export function createRoutes(deps: RoutesDeps): Routes {
       const work = async (request: Request, response: Response) => {
         const startedAt = performance.now();
         response.on('finish', () => observe(response.statusCode, (performance.now() - startedAt) / 1_000));
+        const context = currentContext();
+        if (context) context.route = endpoint.path;
         const principal = await authenticate(deps, endpoint, request);
+        if (context && principal) context.userId = principal.userId;
         const body = endpoint.body ? validate(endpoint.body, bodyOf(request), '') : undefined;
         const answer = await handle({
           params: endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined,
