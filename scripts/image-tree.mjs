@@ -1,0 +1,62 @@
+// node scripts/image-tree.mjs <process> <folder>: the files of one process' image, from an installed and built work tree.
+// The Dockerfile runs it, and so does the test that starts the result. Without arguments it names the processes.
+// Workspaces stay links out of node_modules, because Node strips types only from files that are not inside it.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
+const [name, out] = process.argv.slice(2);
+const folders = ['bff', ...readdirSync(join(root, 'services')).map((service) => `services/${service}`)];
+const processes = Object.fromEntries(folders.map((folder) => [basename(folder), folder]));
+
+if (!name || !out || !processes[name]) {
+  console.log(Object.keys(processes).join('\n'));
+  process.exit(name ? 1 : 0);
+}
+
+// npm knows what of the tree is there for development only.
+const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '--workspace', processes[name]], {
+  cwd: root,
+  encoding: 'utf8',
+});
+if (listed.status !== 0) throw new Error(`npm ls failed: ${listed.stderr}`);
+const packages = listed.stdout
+  .trim()
+  .split('\n')
+  .filter((path) => path !== root);
+
+rmSync(out, { recursive: true, force: true });
+for (const path of packages) {
+  const real = realpathSync(path);
+  copyPackage(relative(root, real));
+  if (real !== path) link(relative(root, path), relative(root, real));
+}
+if (name === 'bff') {
+  if (!existsSync(join(root, 'web/dist/index.html'))) throw new Error('web/dist is not built: npm run build --workspace web');
+  cpSync(join(root, 'web/dist'), join(out, 'web/dist'), { recursive: true });
+}
+
+function copyPackage(path) {
+  const thirdParty = path.split(sep).includes('node_modules');
+  cpSync(join(root, path), join(out, path), {
+    recursive: true,
+    filter: (source) => (thirdParty ? isNeededOfOthers : isNeededOfOurs)(relative(join(root, path), source)),
+  });
+}
+
+/** Nested packages are listed by themselves; what only editors and debuggers read stays out. */
+function isNeededOfOthers(path) {
+  return !/(^|\/)(node_modules|\.github|\.bin)($|\/)|\.d\.[cm]?ts$|\.(map|md|markdown)$/i.test(path);
+}
+
+/** A package's manifest and sources; a contract suite runs on jest only. */
+function isNeededOfOurs(path) {
+  return /^(package\.json$|src$|src\/|$)/.test(path) && !/^src\/contract-suite(\/|\.|$)/.test(path);
+}
+
+function link(from, to) {
+  mkdirSync(dirname(join(out, from)), { recursive: true });
+  symlinkSync(relative(dirname(from), to), join(out, from));
+}
