@@ -48,7 +48,8 @@ export interface EventLog {
   read(topic: string, options?: { partition?: number; fromOffset?: number }): AsyncIterable<LogRecord>;
   /** Lag of a group: records not yet committed, by topic. */
   lag(group: string): Promise<Record<string, number>>;
-  partitionOf(topic: string, key: string): number;
+  /** Asynchronous because the count of partitions is the topic's own, wherever it was set. */
+  partitionOf(topic: string, key: string): Promise<number>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -153,11 +153,11 @@ test('read ends where the topic ended when it was called', async () => {
 test('the partition count of a file stays what it was created with', async () => {
   const first = createEmbeddedLog({ file, clock: systemClock, partitions: 3 });
   const keys = Array.from({ length: 50 }, (_, n) => `key-${n}`);
-  const before = keys.map((key) => first.partitionOf(topic, key));
+  const before = await Promise.all(keys.map((key) => first.partitionOf(topic, key)));
   expect(new Set(before).size).toBe(3);
   await first.close();
   const second = createEmbeddedLog({ file, clock: systemClock, partitions: 16 });
-  expect(keys.map((key) => second.partitionOf(topic, key))).toEqual(before);
+  expect(await Promise.all(keys.map((key) => second.partitionOf(topic, key)))).toEqual(before);
   await second.close();
 });
 

@@ -114,7 +114,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
     });
 
     test('members of a group share the partitions; each batch of a partition ends before the next, whoever runs it', async () => {
-      const keys = keysApart(log, topic, 4);
+      const keys = await keysApart(log, topic, 4);
       const busy = new Set<number>();
       const perMember = [new Set<number>(), new Set<number>(), new Set<number>()];
       const got: { key: string; value: string }[] = [];
@@ -155,7 +155,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
     });
 
     test('a batch that takes long gives way when a member joins: the heartbeat says so, the newcomer gets the records', async () => {
-      const keys = keysApart(log, topic, 4);
+      const keys = await keysApart(log, topic, 4);
       await append(['x'], keys);
       let lost: unknown;
       const held = new Set<number>();
@@ -180,7 +180,7 @@ export function logGroupsSuite(name: string, factory: LogFactory): void {
     });
 
     test('a heartbeating batch keeps its partition for longer than a session, though another member could take it', async () => {
-      const keys = keysApart(log, topic, 4);
+      const keys = await keysApart(log, topic, 4);
       const finish = gate();
       const warm = new Set<string>();
       const holders: string[] = [];

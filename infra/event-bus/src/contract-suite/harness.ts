@@ -131,11 +131,11 @@ export function consumer(
 }
 
 /** Keys of which each lands in another partition. */
-export function keysApart(log: EventLog, topic: string, count: number): string[] {
+export async function keysApart(log: EventLog, topic: string, count: number): Promise<string[]> {
   const keys = new Map<number, string>();
   for (let i = 0; keys.size < count && i < 10_000; i++) {
     const key = `key-${i}`;
-    const partition = log.partitionOf(topic, key);
+    const partition = await log.partitionOf(topic, key);
     if (!keys.has(partition)) keys.set(partition, key);
   }
   return [...keys.values()];

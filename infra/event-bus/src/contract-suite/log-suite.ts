@@ -21,13 +21,13 @@ export function logRecordsSuite(name: string, factory: LogFactory): void {
       await appended;
       const [record] = await readAll(log, topic);
       expect(record).toMatchObject({ key: 'ä', value: '{"text":"é \u0000 \u2028"}', headers: { 'content-type': 'a' } });
-      expect(record?.partition).toBe(log.partitionOf(topic, 'ä'));
+      expect(record?.partition).toBe(await log.partitionOf(topic, 'ä'));
       expect(Math.abs((record?.at ?? 0) - before)).toBeLessThan(60_000);
     });
 
     test('keeps the order of a key, in one partition, with growing offsets', async () => {
       const [log, topic] = [await on.log(), await on.topic()];
-      const keys = keysApart(log, topic, 3);
+      const keys = await keysApart(log, topic, 3);
       expect(keys.length).toBeGreaterThan(1);
       for (let round = 0; round < 5; round++) {
         await log.append(
@@ -61,8 +61,8 @@ export function logRecordsSuite(name: string, factory: LogFactory): void {
 
     test('reads from the start, from an offset of a partition, and up to the end at the time of the call', async () => {
       const [log, topic] = [await on.log(), await on.topic()];
-      const [key = ''] = keysApart(log, topic, 2);
-      const partition = log.partitionOf(topic, key);
+      const [key = ''] = await keysApart(log, topic, 2);
+      const partition = await log.partitionOf(topic, key);
       await log.append(
         topic,
         [0, 1, 2, 3].map((n) => ({ key, value: `${n}` })),

@@ -216,7 +216,7 @@ export function parkingSuite(name: string, factory: LogFactory): void {
 
     test('parking keeps order with several members and subjects over all partitions', async () => {
       const [one, two, log] = [await on.bus(), await on.bus(), await on.log()];
-      const subjects = keysApart(log, topic, 4);
+      const subjects = await keysApart(log, topic, 4);
       const got: unknown[] = [];
       const poison = new Set<unknown>(subjects.map((subject) => `${subject} 1`));
       const work = fragile(poison, got);

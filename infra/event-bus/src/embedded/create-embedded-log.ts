@@ -122,7 +122,7 @@ export function createEmbeddedLog(options: EmbeddedLogOptions): EventLog & { aba
       open();
       return groups.lag(group);
     },
-    partitionOf: (_topic, key) => partitionFor(key, database.partitions),
+    partitionOf: async (_topic, key) => partitionFor(key, database.partitions),
     async ping() {
       open();
       try {
