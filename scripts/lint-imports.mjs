@@ -29,7 +29,7 @@ forbidden.push(
   {
     name: 'testing is imported by tests only',
     severity: 'error',
-    from: { path: '/src/', pathNot: '^infra/(testing|bench)/' },
+    from: { path: '/src/', pathNot: '^infra/(testing|bench|cluster)/' },
     to: { path: '^infra/(testing|bench)/' },
   },
   {

@@ -1,4 +1,4 @@
-import { flag, list, setting } from '@visavis/platform';
+import { flag, list, type ProcessDefinition, setting } from '@visavis/platform';
 import { z } from 'zod';
 
 const perTenSeconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -24,3 +24,11 @@ export const bffSettings = {
   CSP_IMAGES: setting(list, 'More origins that images and videos may come from (the file store’s), comma-separated'),
   CSP_FORMS: setting(list, 'More origins that forms may post to (the payment provider’s checkout), comma-separated'),
 };
+
+/** A process of its own. */
+export const bffProcess = {
+  name: 'bff',
+  settings: bffSettings,
+  secrets: ['SERVICE_SECRET'],
+  calls: ['meeting', 'admin'],
+} as const satisfies ProcessDefinition;

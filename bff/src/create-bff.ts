@@ -79,6 +79,7 @@ export function createBff(deps: BffDeps): Bff {
       operationsRouter({ ready, metrics, serveMetrics, version }),
       aggregateRoutes({ calls, clock, features, metrics, serviceTokens, verifier, checkAnswers }),
       ...(deps.routers ?? []),
+      ...(deps.sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
     ],
     web: createWebApp(deps.webDir),
     limits: createRequestLimits({
@@ -126,6 +127,12 @@ export function createBff(deps: BffDeps): Bff {
     checkHeads: realtime.checkHeads,
   };
 }
+
+/** The sandbox plays in the process that sends the messages. */
+const sandboxPaths =
+  (auth: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.path.startsWith('/dev/') ? auth(request, response, next) : next();
 
 /** `false`, `true`, a hop count, or addresses. */
 function trustOf(value: string): boolean | number | string {

@@ -1,2 +1,2 @@
-export { bffSettings } from './config.ts';
+export { bffProcess, bffSettings } from './config.ts';
 export { type Bff, type BffDeps, createBff } from './create-bff.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createAdminService } from '@visavis/admin';
 import { authConfig, createAuthService } from '@visavis/auth';
-import { createBackends, developmentSecrets, hostService } from '@visavis/backends';
+import { createBackends, createSandbox, developmentSecrets, hostService } from '@visavis/backends';
 import { createBff } from '@visavis/bff';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { createMeetingService, meetingConfig } from '@visavis/meeting';
@@ -21,9 +21,10 @@ import {
   type Logger,
   listen,
   type Revocation,
+  startTelemetry,
+  telemetryOptions,
   type Values,
 } from '@visavis/platform';
-import { createSandboxClock, createSandboxMessenger, createSandboxRouter } from '@visavis/providers';
 import express from 'express';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
@@ -38,8 +39,13 @@ export async function compose(
 ): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger }> {
   const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL });
   const metrics = createMetrics({ defaults: true });
+  const telemetry = await startTelemetry({ service: 'visavis', logger, ...telemetryOptions(values) });
   const dataFolder = takeDataFolder(values.DATA_DIR);
-  const clock = createSandboxClock(values.DATA_DIR);
+  const {
+    clock,
+    messenger,
+    router: sandboxRouter,
+  } = createSandbox({ dataDir: values.DATA_DIR, isPublic: values.SANDBOX_PUBLIC });
   const secrets = developmentSecrets(values.DATA_DIR, values);
   const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
@@ -69,7 +75,6 @@ export async function compose(
     events: createEventFactory(service, clock),
   });
 
-  const messenger = createSandboxMessenger({ clock, file: `${values.DATA_DIR}/messages.jsonl` });
   const authDeps = await shared('auth');
   const auth = createAuthService({
     ...authDeps,
@@ -97,10 +102,11 @@ export async function compose(
     ready: async () => {
       await Promise.all([bus.ping(), cache.ping(), authDeps.store.ping(), meetingDeps.store.ping(), adminDeps.store.ping()]);
     },
-    routers: [createSandboxRouter({ messenger, clock, isPublic: values.SANDBOX_PUBLIC })],
+    routers: [sandboxRouter],
   });
 
   const lifecycle = createLifecycle(logger);
+  lifecycle.add(telemetry);
   lifecycle.add({ name: 'data folder', stop: () => dataFolder.release() });
   lifecycle.add({ name: 'backends', stop: () => backends.close() });
   const internal = createServer(

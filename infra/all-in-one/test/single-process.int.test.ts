@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createBackends } from '@visavis/backends';
 import { createMetrics, loadSettings, silentLogger, systemClock } from '@visavis/platform';
+import { createSandboxClock } from '@visavis/providers';
 import { takeDataFolder } from '../src/data-folder.ts';
-import { createSandboxClock } from '../src/sandbox-clock.ts';
 import { DEMO_ADMIN_PHONE, settings, withDemoAdmin } from '../src/settings.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));

@@ -7,6 +7,7 @@ import { meetingEvent } from '@visavis/contracts/events/meeting';
 import type { EventBus } from '@visavis/event-bus';
 import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
 import type { Store } from '@visavis/store';
+import type { ServerOptions } from 'socket.io';
 import type { backendSettings } from './settings.ts';
 
 export interface Backends {
@@ -14,13 +15,26 @@ export interface Backends {
   cache: Cache;
   /** A service's own store; no two services share one. */
   store(service: string): Promise<Store>;
+  /** Socket.IO's fan-out between processes. */
+  socketAdapter(): Promise<SocketFanOut>;
+  /** Makes what the engines need before the first use, beside the stores' own indexes: topics. */
+  prepare(): Promise<void>;
   close(): Promise<void>;
 }
 
+const schemas = { 'visavis.auth': authEvent, 'visavis.meeting': meetingEvent, 'visavis.admin': adminEvent };
+/** The topics of all services. */
+const topics = Object.keys(schemas);
+
 /** Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting. */
 export async function createBackends(
-  settings: Pick<Values<typeof backendSettings>, 'DATA_DIR' | 'STORE_URL' | 'EVENT_BUS_URL' | 'CACHE_URL'>,
+  settings: Pick<
+    Values<typeof backendSettings>,
+    'DATA_DIR' | 'STORE_URL' | 'EVENT_BUS_URL' | 'EVENT_BUS_PARTITIONS' | 'EVENT_BUS_REPLICATION' | 'CACHE_URL'
+  >,
   deps: {
+    /** Whose connections they are, in the engines' own lists. */
+    name?: string;
     clock: Clock;
     logger: Logger;
     metrics: Metrics;
@@ -28,47 +42,76 @@ export async function createBackends(
     exclusive?: boolean;
   },
 ): Promise<Backends> {
-  const { clock, logger, metrics } = deps;
-  const folder = (url: string) => url.slice(url.indexOf(':') + 1) || settings.DATA_DIR;
-  const stores: Store[] = [];
+  const { name = 'visavis', clock, logger, metrics } = deps;
+  const { STORE_URL, EVENT_BUS_URL, CACHE_URL } = settings;
+  const opened: { close(): Promise<void> }[] = [];
+  const close = async () => {
+    for (const backend of opened.splice(0).reverse()) await backend.close();
+  };
+  /** What was opened before the one that fails is closed again. */
+  async function open<T extends { close(): Promise<void> }>(setting: string, what: string, work: () => Promise<T>): Promise<T> {
+    try {
+      const backend = await work();
+      opened.push(backend);
+      return backend;
+    } catch (error) {
+      await close();
+      throw new Error(`${setting}: ${what} could not be opened (${error instanceof Error ? error.message : error})`, {
+        cause: error,
+      });
+    }
+  }
+  const fileIn = (url: string, file: string) => {
+    const path = join(url.slice(url.indexOf(':') + 1) || settings.DATA_DIR, file);
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  };
 
-  const eventsFile = join(folder(settings.EVENT_BUS_URL), 'events.db');
-  const bus = await open('EVENT_BUS_URL', eventsFile, async () => {
-    const { createEmbeddedLog, createEventBus } = await import('@visavis/event-bus');
-    mkdirSync(dirname(eventsFile), { recursive: true });
-    return createEventBus(createEmbeddedLog({ file: eventsFile, clock }), {
-      clock,
+  const cache = await open('CACHE_URL', withoutPassword(CACHE_URL), async () => {
+    if (CACHE_URL.startsWith('memory:')) return (await import('@visavis/cache')).createMemoryCache({ clock });
+    return (await import('@visavis/cache-redis')).createRedisCache({ url: CACHE_URL, logger });
+  });
+  const log = await open('EVENT_BUS_URL', withoutPassword(EVENT_BUS_URL), async () => {
+    if (EVENT_BUS_URL.startsWith('embedded:'))
+      return (await import('@visavis/event-bus')).createEmbeddedLog({ file: fileIn(EVENT_BUS_URL, 'events.db'), clock });
+    const { createKafkaLog } = await import('@visavis/event-bus-kafka');
+    return createKafkaLog({
+      url: EVENT_BUS_URL,
+      clientId: name,
+      partitions: settings.EVENT_BUS_PARTITIONS,
+      replication: settings.EVENT_BUS_REPLICATION,
       logger,
-      validate: validateEvent,
-      onStalled: (stall) => metrics.consumerStalls.inc({ consumer: stall.consumerId }),
     });
   });
-  const cache = await open('CACHE_URL', 'memory', async () => {
-    const { createMemoryCache } = await import('@visavis/cache');
-    return createMemoryCache({ clock });
+  const { createEventBus } = await import('@visavis/event-bus');
+  const bus = createEventBus(log, {
+    clock,
+    logger,
+    validate: validateEvent,
+    onStalled: (stall) => metrics.consumerStalls.inc({ consumer: stall.consumerId }),
   });
   return {
     bus,
     cache,
-    store(service) {
-      const file = join(folder(settings.STORE_URL), `${service}.db`);
-      return open('STORE_URL', file, async () => {
-        const { createSqliteStore } = await import('@visavis/store');
-        mkdirSync(dirname(file), { recursive: true });
-        const store = createSqliteStore({ file, clock, exclusive: deps.exclusive ?? false });
-        stores.push(store);
-        return store;
-      });
+    store: (service) =>
+      open('STORE_URL', withoutPassword(STORE_URL), async () => {
+        if (STORE_URL.startsWith('sqlite:')) {
+          const { createSqliteStore } = await import('@visavis/store');
+          return createSqliteStore({ file: fileIn(STORE_URL, `${service}.db`), clock, exclusive: deps.exclusive ?? false });
+        }
+        const { createMongoStore } = await import('@visavis/store-mongo');
+        return createMongoStore({ url: STORE_URL, service, clock, logger });
+      }),
+    async socketAdapter() {
+      const { createSocketAdapter } = await import('@visavis/cache-redis');
+      return open('CACHE_URL', withoutPassword(CACHE_URL), () => createSocketAdapter({ url: CACHE_URL, logger }));
     },
-    async close() {
-      await bus.close();
-      for (const store of stores) await store.close();
-      await cache.close();
+    async prepare() {
+      await log.prepare?.(topics);
     },
+    close,
   };
 }
-
-const schemas = { 'visavis.auth': authEvent, 'visavis.meeting': meetingEvent, 'visavis.admin': adminEvent };
 
 /** Held against the contract when published and when consumed; an unknown type is not an error (it may be newer than we are). */
 function validateEvent(topic: string, event: { type: string }): void {
@@ -76,12 +119,5 @@ function validateEvent(topic: string, event: { type: string }): void {
   if (schema?.options.some((option) => option.shape.type.value === event.type)) schema.parse(event);
 }
 
-async function open<T>(setting: string, what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new Error(`${setting}: ${what} could not be opened (${error instanceof Error ? error.message : error})`, {
-      cause: error,
-    });
-  }
-}
+/** For messages: what stands between `//` and `@` is nobody's business. */
+const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//…@');

@@ -1,5 +1,9 @@
 /** From configuration to backends, and a service onto them. */
 export * from './create-backends.ts';
 export * from './host-service.ts';
+export * from './process-settings.ts';
+export * from './run-process.ts';
+export * from './run-service.ts';
+export * from './sandbox.ts';
 export * from './secrets.ts';
 export * from './settings.ts';

@@ -1,19 +1,36 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { newSecret, setting } from '@visavis/platform';
+import { newSecret, type SecretName, type Settings, setting } from '@visavis/platform';
 import { z } from 'zod';
 
-const secret = z.string().min(32, 'at least 32 characters').optional();
+const docs: Record<SecretName, string> = {
+  SERVICE_SECRET: 'Signs calls between services (HS256)',
+  PHONE_KEY_SECRET: 'Keys the phone hashes in events; never change it',
+  OTP_SECRET: 'Keys the hashes of one-time codes',
+  FILES_SECRET: 'Signs links to files',
+};
+const secret = z.string().min(32, 'at least 32 characters');
+const optional = (name: SecretName) => setting(secret.optional(), docs[name], { secret: true });
 
 /** Secrets of the deployment. In the all-in-one shape the missing ones are generated into the data folder on the first run. */
 export const secretSettings = {
-  SERVICE_SECRET: setting(secret, 'Signs calls between services (HS256)', { secret: true }),
-  PHONE_KEY_SECRET: setting(secret, 'Keys the phone hashes in events; never change it', { secret: true }),
-  OTP_SECRET: setting(secret, 'Keys the hashes of one-time codes', { secret: true }),
-  FILES_SECRET: setting(secret, 'Signs links to files', { secret: true }),
-};
-type SecretName = keyof typeof secretSettings;
+  SERVICE_SECRET: optional('SERVICE_SECRET'),
+  PHONE_KEY_SECRET: optional('PHONE_KEY_SECRET'),
+  OTP_SECRET: optional('OTP_SECRET'),
+  FILES_SECRET: optional('FILES_SECRET'),
+} satisfies Record<SecretName, unknown>;
 export type Secrets = Record<SecretName, string>;
+
+/** In the distributed shape a missing secret fails the start: each process would make up another one. */
+export const requiredSecrets = (names: readonly SecretName[]): Settings =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      setting(z.string({ error: 'required: the same secret in all processes' }).min(32, 'at least 32 characters'), docs[name], {
+        secret: true,
+      }),
+    ]),
+  );
 
 /** Given secrets win; the others come from `<folder>/secrets.json`, which is made once and readable by its owner alone. */
 export function developmentSecrets(folder: string, given: Partial<Record<SecretName, string | undefined>>): Secrets {

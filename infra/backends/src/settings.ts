@@ -12,10 +12,34 @@ const url = (schemes: readonly string[], fallback: string) =>
 /** Which backend stands behind each port, picked by URL, independently of each other. */
 export const backendSettings = {
   DATA_DIR: setting(z.string().min(1).default('.data'), 'Folder of the embedded backends and of development secrets'),
-  STORE_URL: setting(url(['sqlite'], 'sqlite:'), 'Documents: `sqlite:` (in DATA_DIR) or `sqlite:<folder>`'),
-  EVENT_BUS_URL: setting(url(['embedded'], 'embedded:'), 'Events: `embedded:` (in DATA_DIR)'),
-  CACHE_URL: setting(url(['memory'], 'memory:'), 'Cache: `memory:`'),
-  FILES_URL: setting(url(['file'], 'file:'), 'Files: `file:` (in DATA_DIR) or `file:<folder>`'),
+  STORE_URL: setting(
+    url(['sqlite', 'mongodb', 'mongodb+srv'], 'sqlite:'),
+    'Documents: `sqlite:` (in DATA_DIR), `sqlite:<folder>` or `mongodb://…/<prefix>?replicaSet=…` (one database per service)',
+  ),
+  EVENT_BUS_URL: setting(
+    url(['embedded', 'kafka'], 'embedded:'),
+    'Events: `embedded:` (in DATA_DIR) or `kafka://<host>:<port>,…[?prefix=…]`',
+  ),
+  EVENT_BUS_PARTITIONS: setting(
+    z.coerce.number().int().min(1).max(1_000).default(8),
+    'Partitions of each Kafka topic: the most replicas of a service that share its events. Only ever raised, see docs/operations.md',
+  ),
+  EVENT_BUS_REPLICATION: setting(
+    z.coerce.number().int().min(1).max(7).default(1),
+    'Replicas of each Kafka topic; 3 in production',
+  ),
+  CACHE_URL: setting(
+    url(['memory', 'redis', 'rediss'], 'memory:'),
+    'Cache and socket fan-out: `memory:` (one process only) or `redis://<host>:<port>[?prefix=…]`',
+  ),
+  FILES_URL: setting(
+    url(['file', 's3'], 'file:'),
+    'Files: `file:` (in DATA_DIR), `file:<folder>` or `s3://<key>:<secret>@<host>/<bucket>?region=…`',
+  ),
+  MESSENGER: setting(
+    z.enum(['sandbox']).default('sandbox'),
+    'Who delivers codes and messages; `sandbox` shows them at /dev/inbox',
+  ),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
     'Least level of log lines (JSON, on standard error)',

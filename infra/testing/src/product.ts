@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../all-in-one/src/main.ts', import.meta.url));
+const main = (path: string) => fileURLToPath(new URL(`../../${path}/src/main.ts`, import.meta.url));
+
+/** `all-in-one`: `npm start`; `cluster`: `npm run cluster`. */
+export type Shape = 'all-in-one' | 'cluster';
 
 export interface Product {
   /** e.g. `http://localhost:41234`; the same after a restart. */
@@ -23,8 +26,8 @@ export interface Product {
   dispose(): Promise<void>;
 }
 
-/** The all-in-one product as a child process on a free port and an empty data folder. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/** The product as a child process on a free port and an empty data folder. */
+export async function startProduct(environment: Record<string, string> = {}, shape: Shape = 'all-in-one'): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -32,7 +35,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
 
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main(shape)], {
         env: {
           ...process.env,
           NODE_OPTIONS: '',
@@ -66,7 +69,10 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       ending.kill(signal);
     });
 
-  await start();
+  await start().catch(async (error) => {
+    await end('SIGKILL');
+    throw error;
+  });
   return {
     url: `http://localhost:${port}`,
     dataDir,

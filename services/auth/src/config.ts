@@ -1,5 +1,5 @@
 import { normalisePhone } from '@visavis/contracts/phone';
-import { list, setting, type Values } from '@visavis/platform';
+import { list, type ProcessDefinition, setting, type Values } from '@visavis/platform';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -51,3 +51,11 @@ export const authConfig = (
   sendsPerMinute: values.OTP_SENDS_PER_MINUTE,
   signingKeyDays: values.SIGNING_KEY_DAYS,
 });
+
+/** A process of its own. */
+export const authProcess = {
+  name: 'auth',
+  settings: authSettings,
+  secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'OTP_SECRET'],
+  calls: [],
+} as const satisfies ProcessDefinition;

@@ -1,4 +1,4 @@
-import { list, setting, type Values } from '@visavis/platform';
+import { list, type ProcessDefinition, setting, type Values } from '@visavis/platform';
 import { z } from 'zod';
 
 /** This service's own settings. */
@@ -23,3 +23,11 @@ export const meetingConfig = (values: Values<typeof meetingSettings>, secrets: {
   turnUrls: values.TURN_URLS,
   turnSecret: values.TURN_SECRET,
 });
+
+/** A process of its own. */
+export const meetingProcess = {
+  name: 'meeting',
+  settings: meetingSettings,
+  secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET'],
+  calls: [],
+} as const satisfies ProcessDefinition;

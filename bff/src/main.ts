@@ -1,0 +1,44 @@
+// The BFF as a process of its own, configured by environment only.
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { runProcess } from '@visavis/backends';
+import { bffProcess } from './config.ts';
+import { createBff } from './create-bff.ts';
+
+const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+await runProcess(bffProcess, async ({ backends, values, upstreams, ...deps }) => {
+  const { bus, cache } = backends;
+  const fanOut = await backends.socketAdapter();
+  const bff = createBff({
+    ...deps,
+    upstreams,
+    cache,
+    config: values,
+    webDir,
+    sandbox: values.MESSENGER === 'sandbox',
+    ready: async () => void (await Promise.all([bus.ping(), cache.ping()])),
+    serveMetrics: false,
+    adapter: fanOut.adapter,
+  });
+  fanOut.onReconnect(() => void bff.checkHeads());
+  const server = createServer(bff.app);
+  bff.attach(server);
+  let subscription: { stop(): Promise<void> } | undefined;
+  return {
+    server,
+    addTo(lifecycle) {
+      lifecycle.add({
+        name: 'bff',
+        start: async () => {
+          await bff.start();
+          subscription = await bus.subscribe('bff', bff.consumers);
+        },
+        stop: async () => {
+          await subscription?.stop();
+          await bff.stop();
+        },
+      });
+    },
+  };
+});

@@ -1,0 +1,197 @@
+import { createServer, type Server } from 'node:http';
+import { authEndpoints } from '@visavis/contracts/auth';
+import {
+  type Clock,
+  closeServer,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  createRevocationWatcher,
+  createServiceClient,
+  createServiceTokens,
+  createTokenVerifier,
+  type Lifecycle,
+  type Logger,
+  listen,
+  loadSettings,
+  type Metrics,
+  type ProcessDefinition,
+  type Revocation,
+  type ServiceClient,
+  type ServiceTokens,
+  type Settings,
+  stopOnSignals,
+  type TokenVerifier,
+} from '@visavis/platform';
+import { type Backends, createBackends } from './create-backends.ts';
+import { calledBy, type ProcessValues, settingsOf, upstreamName } from './process-settings.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What every process of the distributed shape is given. */
+export interface ProcessContext<S extends Settings = Settings> {
+  values: ProcessValues<S>;
+  /** Those of its definition. */
+  secrets: Secrets;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  backends: Backends;
+  serviceTokens: ServiceTokens;
+  calls: ServiceClient;
+  /** Base URLs of the services it calls, by name; several of one separated by commas. */
+  upstreams: Record<string, string>;
+  verifier: TokenVerifier;
+  revocations: ReturnType<typeof createRevocationWatcher>;
+  sandbox: Sandbox;
+  lifecycle: Lifecycle;
+}
+
+/** What a process adds to the context. */
+export interface ProcessParts {
+  server: Server;
+  /** Joins its parts to the lifecycle; they start before the server listens. */
+  addTo(lifecycle: Lifecycle): void;
+  /** Makes this process's indexes: `--prepare`, after the topics. */
+  prepare?: () => Promise<void>;
+  ready?: () => Promise<void>;
+  /** Keys and revocations, where they are this process's own; the others ask auth. */
+  trust?: Trust;
+}
+export interface Trust {
+  jwks(): Promise<Awaited<ReturnType<Parameters<typeof createTokenVerifier>[0]['jwks']>>>;
+  revocations(): Promise<readonly Revocation[]>;
+}
+
+/**
+ * One process of the distributed shape: environment → backends → its parts → serving, and SIGTERM → stop in reverse. A start that fails
+ * says in one line which setting to look at. With `--prepare` it only makes topics and indexes and ends.
+ */
+export async function runProcess<S extends Settings>(
+  definition: ProcessDefinition<S>,
+  build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
+): Promise<void> {
+  const { name } = definition;
+  try {
+    const values = loadSettings(settingsOf(definition), process.env) as ProcessValues<S>;
+    await run(definition, values, build);
+  } catch (error) {
+    process.stderr.write(`${name} could not start. ${error instanceof Error ? error.message : error}\n`);
+    if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+    process.exit(1);
+  }
+}
+
+async function run<S extends Settings>(
+  definition: ProcessDefinition<S>,
+  values: ProcessValues<S>,
+  build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
+): Promise<void> {
+  const { name } = definition;
+  if (values.CACHE_URL.startsWith('memory:'))
+    throw new Error('CACHE_URL: memory: is for the single process (npm start); processes share a redis:// one');
+  const environment = values as Record<string, unknown>;
+  const logger = createLogger({ name, level: values.LOG_LEVEL });
+  const metrics = createMetrics({ defaults: true });
+  const sandbox = createSandbox({ dataDir: values.DATA_DIR, isPublic: values.SANDBOX_PUBLIC });
+  const { clock } = sandbox;
+  const backends = await createBackends(values, { name, clock, logger, metrics });
+  const secrets = Object.fromEntries(definition.secrets.map((secret) => [secret, environment[secret]])) as Secrets;
+  const upstreams = Object.fromEntries(
+    calledBy(definition).map((service) => [service, environment[upstreamName(service)] as string]),
+  );
+  const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
+  const calls = createServiceClient({ caller: name, url: (service) => upstreams[service] ?? '', serviceTokens });
+  let trust: Trust = {
+    jwks: async () => (await calls.call(authEndpoints.jwks)).keys,
+    revocations: async () => (await calls.call(authEndpoints.revocations)).revocations as Revocation[],
+  };
+  const revocations = createRevocationWatcher({
+    streams: backends.cache.streams,
+    loadAll: () => trust.revocations(),
+    clock,
+    logger,
+  });
+  const verifier = createTokenVerifier({ jwks: () => trust.jwks(), revocations, clock });
+  const lifecycle = createLifecycle(logger);
+  lifecycle.add({ name: 'backends', stop: () => backends.close() });
+
+  const parts = await build({
+    values,
+    secrets,
+    clock,
+    logger,
+    metrics,
+    backends,
+    serviceTokens,
+    calls,
+    upstreams,
+    verifier,
+    revocations,
+    sandbox,
+    lifecycle,
+  });
+  trust = parts.trust ?? trust;
+  if (process.argv.includes('--prepare')) {
+    await backends.prepare();
+    await parts.prepare?.();
+    await backends.close();
+    process.stdout.write(`${name}: topics and indexes are there\n`);
+    process.exit(0);
+  }
+
+  lifecycle.add({ name: 'calls', stop: () => calls.close() });
+  parts.addTo(lifecycle);
+  lifecycle.add({
+    name: 'revocations',
+    start: async () => {
+      // Auth may start after us: without its word nobody could be trusted, so this process is not ready before.
+      await untilDone(
+        () => revocations.poll(),
+        (error) => logger.warn({ err: error }, 'waiting for auth'),
+      );
+      revocations.start();
+    },
+    stop: () => revocations.stop(),
+  });
+  const metricsServer = createServer((_request, response) => {
+    metrics.registry.metrics().then(
+      (text) => response.setHeader('content-type', metrics.registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  let metricsPort = 0;
+  let port = 0;
+  lifecycle.add({
+    name: 'metrics',
+    start: async () => {
+      metricsPort = await listen(metricsServer, { port: values.METRICS_PORT, host: values.HOST });
+    },
+    stop: () => closeServer(metricsServer),
+  });
+  lifecycle.add({
+    name: 'http',
+    start: async () => {
+      port = await listen(parts.server, { port: values.PORT, host: values.HOST });
+    },
+    stop: () => closeServer(parts.server),
+  });
+  stopOnSignals(() => lifecycle.stop(), logger);
+  // Started by a supervisor that is gone: nobody else would stop this process.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  await lifecycle.start();
+  process.stdout.write(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})\n`);
+}
+
+const RETRY_MS = 250;
+
+async function untilDone(work: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (failures % 20 === 0) onError(error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}

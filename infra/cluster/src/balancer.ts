@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** How long a replica that refused a connection is asked last. */
+const ASIDE_MS = 1_000;
+/** All replicas away, a restart of the only one perhaps: a request waits this long for the first that is back. */
+const PATIENCE_MS = 8_000;
+const AGAIN_MS = 100;
+const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * The load balancer of the native cluster: round robin over the ports on this machine, past those that refuse. Only Socket.IO's polling,
+ * whose requests belong together, sticks to one (by the caller's address); a websocket that comes first goes anywhere.
+ */
+export function createBalancer(options: { ports: readonly number[]; onError?: (error: Error) => void }): Server {
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
+  const aside = new Map<number, number>();
+  let turn = 0;
+
+  /** Every port once, in the order to try them. */
+  const order = (incoming: IncomingMessage): number[] => {
+    const { ports } = options;
+    const first = sticks(incoming)
+      ? hash(incoming.socket.remoteAddress ?? '') % ports.length
+      : (turn = (turn + 1) % ports.length);
+    const inTurn = ports.map((_, index) => ports[(first + index) % ports.length] as number);
+    const away = (port: number) => (aside.get(port) ?? 0) > performance.now();
+    return [...inTurn.filter((port) => !away(port)), ...inTurn.filter(away)];
+  };
+  const refused = (port: number) => aside.set(port, performance.now() + ASIDE_MS);
+
+  const server = createServer((incoming, response) => {
+    const startedAt = performance.now();
+    let candidates = order(incoming);
+    const attempt = () => {
+      const port = candidates.shift();
+      if (port === undefined) {
+        if (performance.now() - startedAt > PATIENCE_MS || incoming.destroyed) return unavailable(response);
+        setTimeout(() => {
+          candidates = order(incoming);
+          attempt();
+        }, AGAIN_MS);
+        return;
+      }
+      forward(incoming, response, port, agent, (error, nothingSent) => {
+        options.onError?.(error);
+        refused(port);
+        if (nothingSent) attempt();
+        else unavailable(response);
+      });
+    };
+    attempt();
+  });
+
+  server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const candidates = order(incoming);
+    const attempt = () => {
+      const port = candidates.shift();
+      if (port === undefined)
+        return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n');
+      const upstream: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      upstream.once('error', () => {
+        refused(port);
+        attempt();
+      });
+      upstream.once('connect', () => {
+        upstream.removeAllListeners('error');
+        const end = () => {
+          upstream.destroy();
+          socket.destroy();
+        };
+        for (const side of [upstream, socket]) side.once('error', end).once('close', end);
+        upstream.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${headerLines(incoming)}\r\n`);
+        upstream.write(head);
+        upstream.pipe(socket);
+        socket.pipe(upstream);
+      });
+    };
+    attempt();
+  });
+  server.on('close', () => agent.destroy());
+  return server;
+}
+
+function forward(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+  agent: Agent,
+  failed: (error: Error, nothingSent: boolean) => void,
+): void {
+  const empty = WITHOUT_BODY.has(incoming.method ?? '');
+  const outgoing = request({
+    port,
+    host: '127.0.0.1',
+    agent,
+    method: incoming.method,
+    path: incoming.url,
+    headers: forwarded(incoming),
+    setHost: false,
+  });
+  let sent = false;
+  outgoing.once('socket', (socket) => {
+    const begin = () => {
+      sent = true;
+      if (empty) outgoing.end();
+      else incoming.pipe(outgoing);
+    };
+    if (socket.connecting) socket.once('connect', begin);
+    else begin();
+  });
+  outgoing.once('response', (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+    answer.pipe(response);
+    answer.once('error', () => response.destroy());
+  });
+  outgoing.once('error', (error) => {
+    if (response.headersSent) return void response.destroy();
+    // A kept connection that the other side had just closed: what has no body may be asked again.
+    failed(error, !sent || empty);
+  });
+  response.once('close', () => {
+    if (!response.writableFinished) outgoing.destroy();
+  });
+}
+
+function unavailable(response: ServerResponse): void {
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ success: false, message: 'Service temporarily unavailable', error: 'UNAVAILABLE' }));
+}
+
+/** Polling, and the upgrade of a session that began by polling. */
+function sticks({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/socket.io/') && /[?&](transport=polling|sid=)/.test(url);
+}
+const hash = (text: string) => createHash('sha1').update(text).digest().readUInt32BE();
+
+/** What a caller claims about itself is replaced by what we see. */
+function forwarded(incoming: IncomingMessage): Record<string, string | string[]> {
+  const headers = { ...incoming.headers } as Record<string, string | string[]>;
+  delete headers.forwarded;
+  headers['x-forwarded-for'] = incoming.socket.remoteAddress ?? '';
+  headers['x-forwarded-proto'] = 'http';
+  return headers;
+}
+const headerLines = (incoming: IncomingMessage) =>
+  Object.entries(forwarded(incoming))
+    .flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`))
+    .join('');
