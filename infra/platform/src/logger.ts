@@ -1,36 +1,41 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { maskText, redactFields } from './redact.ts';
 import { currentContext } from './request-context.ts';
 
 export type { Logger } from 'pino';
 
-/** Structured logs with the request's id; secrets and phones never reach them. */
+/** Structured logs with the ids of the request, the user, the causing event and the trace; secrets and phones never reach them. */
 export function createLogger(options: { name: string; level?: string }, destination?: DestinationStream): Logger {
-  return pino(
+  const logger = pino(
     {
       name: options.name,
       level: options.level ?? 'info',
-      mixin: () => {
-        const context = currentContext();
-        return context ? { requestId: context.correlationId } : {};
-      },
-      redact: {
-        paths: [
-          '*.phone',
-          '*.otp',
-          '*.token',
-          '*.refreshToken',
-          '*.authorization',
-          'phone',
-          'otp',
-          'token',
-          'refreshToken',
-          'headers',
-        ],
-        censor: '[redacted]',
-      },
+      mixin: fieldsOfContext,
+      // Our own copy of errors, as everything else is copied: pino's would leave their fields as they are.
+      serializers: { err: (error: unknown) => error },
+      formatters: { log: redactFields },
+      hooks: { streamWrite: maskText },
     },
     destination ?? pino.destination({ fd: 2, sync: false }),
   );
+  // pino formats the root's bindings only. Children have the root as their prototype, so that this is theirs too.
+  const { child } = logger;
+  logger.child = function (bindings, childOptions) {
+    return child.call(this, redactFields(bindings), childOptions) as never;
+  };
+  return logger;
+}
+
+function fieldsOfContext(): Record<string, string> {
+  const context = currentContext();
+  if (!context) return {};
+  const { correlationId, causationId, userId, span } = context;
+  return {
+    requestId: correlationId,
+    ...(userId ? { userId } : {}),
+    ...(causationId ? { causationId } : {}),
+    ...(span ? { trace_id: span.spanContext().traceId } : {}),
+  };
 }
 
 export const silentLogger: Logger = pino({ level: 'silent' });

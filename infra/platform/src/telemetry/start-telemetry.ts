@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Part } from '../lifecycle.ts';
 import type { Logger } from '../logger.ts';
-import { setting } from '../settings.ts';
+import { setting, type Values } from '../settings.ts';
 import { setTracing } from './span.ts';
 
 /** The names are OpenTelemetry's own; its exporter reads its other ones (`OTEL_EXPORTER_OTLP_HEADERS`, …) by itself. */
@@ -12,6 +12,11 @@ export const telemetrySettings = {
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(z.coerce.number().min(0).max(1).default(1), 'Share of traces that are recorded, 0 to 1'),
 };
+
+export const telemetryOptions = (values: Values<typeof telemetrySettings>) => ({
+  endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+  ratio: values.OTEL_TRACES_SAMPLER_ARG,
+});
 
 const FLUSH_MS = 2_000;
 const REMIND_EVERY_MS = 60_000;
