@@ -1,1 +1,2 @@
-export {};
+export { createRedisCache, type RedisCacheOptions } from './cache/create-redis-cache.ts';
+export { createSocketAdapter, type SocketAdapter } from './fan-out/create-socket-adapter.ts';

@@ -4,4 +4,5 @@ export * from './cluster.ts';
 export * from './describe-with.ts';
 export * from './engines/index.ts';
 export * from './product.ts';
+export * from './tcp-proxy.ts';
 export * from './wait.ts';

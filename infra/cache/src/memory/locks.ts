@@ -1,5 +1,5 @@
+import { duration } from '../checks.ts';
 import type { Lock } from '../port.ts';
-import { duration } from './checks.ts';
 import { createExpiringMap } from './expiring-map.ts';
 
 export function createLocks(now: () => number) {

@@ -1,5 +1,5 @@
+import { duration, fromText, toText } from '../checks.ts';
 import type { Cache } from '../port.ts';
-import { duration, fromText, toText } from './checks.ts';
 import { createExpiringMap, type ExpiringMap } from './expiring-map.ts';
 
 export function createPresence(now: () => number): Cache['presence'] & { sweep(): void; size(): number } {

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { budget } from '../checks.ts';
 import type { Cache } from '../port.ts';
 
 /**
@@ -25,12 +26,7 @@ export function createRateLimits(now: () => number): { rateLimit: Cache['rateLim
 
   return {
     async rateLimit(name, key, { limit, windowMs }, points = 1) {
-      if (!Number.isSafeInteger(windowMs) || windowMs < 1_000 || windowMs % 1_000 !== 0) {
-        throw new RangeError(`a rate limit's window is whole seconds, not ${windowMs} ms`);
-      }
-      if (!Number.isSafeInteger(limit) || limit < 1 || !Number.isSafeInteger(points) || points < 1) {
-        throw new RangeError('a rate limit counts in whole numbers from 1 on');
-      }
+      budget({ limit, windowMs }, points);
       const limiter = limiterFor(name, limit, windowMs);
       const id = `${name}\n${limit}\n${windowMs}\n${key}`;
       // Not awaited: the memory limiter acts at once, and an await here would let two calls open the window twice.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { fromText, toText } from '../checks.ts';
 import type { Cache, StreamAppend, StreamEntry, StreamHead } from '../port.ts';
-import { fromText, toText } from './checks.ts';
 
 export interface ReplayWindow {
   maxEntries: number;

@@ -1,5 +1,5 @@
+import { duration, fromText, globToRegExp, step, toText } from '../checks.ts';
 import type { Cache } from '../port.ts';
-import { duration, fromText, toText } from './checks.ts';
 import { createExpiringMap } from './expiring-map.ts';
 
 export type Values = Pick<Cache, 'get' | 'set' | 'setIfAbsent' | 'take' | 'delete' | 'invalidate' | 'increment'>;
@@ -36,7 +36,7 @@ export function createValues(now: () => number): Values & { sweep(): void; size(
       return hit.length;
     },
     async increment(key, by, ttlMs) {
-      if (!Number.isSafeInteger(by)) throw new RangeError('a counter grows by whole numbers');
+      step(by);
       const fresh = now() + duration(ttlMs);
       const text = texts.get(key);
       const before = text === undefined ? 0 : Number(text);
@@ -48,9 +48,3 @@ export function createValues(now: () => number): Values & { sweep(): void; size(
     size: () => texts.size,
   };
 }
-
-const globToRegExp = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern.replace(/[.*+?^${}()|[\]\\]/g, (char) => (char === '*' ? '.*' : char === '?' ? '.' : `\\${char}`))}$`,
-    'su',
-  );

@@ -1,0 +1,76 @@
+import { type Cache, REPLAY_WINDOW } from '@visavis/cache';
+import type { Logger } from '@visavis/platform';
+import { Unavailable } from '@visavis/platform/errors';
+import { connect, disconnect, parseRedisUrl } from '../connect.ts';
+import { createLocks, lockScripts } from './locks.ts';
+import { createPresence, presenceScripts } from './presence.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createStreams, type ReplayWindow, streamScripts } from './streams.ts';
+import { createValues, valueScripts } from './values.ts';
+
+export interface RedisCacheOptions {
+  /** As `parseRedisUrl` takes it. */
+  url: string;
+  logger?: Logger;
+  replayWindow?: Partial<ReplayWindow>;
+}
+
+/**
+ * The cache in Redis 7 or later, or Valkey. Rejects when it cannot be reached at first; from then on it comes and goes with the server: away, every
+ * call rejects as `Unavailable` within two seconds (at once when that is known), and what was refused is not done later.
+ */
+export async function createRedisCache({ url, logger, replayWindow }: RedisCacheOptions): Promise<Cache> {
+  const target = parseRedisUrl(url);
+  const { prefix } = target;
+  const client = await connect(target, {
+    name: `${prefix}:cache`,
+    logger,
+    scripts: { ...valueScripts, ...lockScripts, ...presenceScripts, ...streamScripts },
+  });
+  const values = createValues(client, prefix);
+  const lock = createLocks(client, prefix);
+  const presence = createPresence(client, prefix);
+  const streams = createStreams(client, prefix, { ...REPLAY_WINDOW, ...replayWindow });
+  const rateLimit = createRateLimits(client, prefix);
+  let closed = false;
+
+  const guard = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => {
+      if (closed) throw new Unavailable('The cache is closed.');
+      try {
+        return await call(...args);
+      } catch (error) {
+        // The caller's own mistakes; all else is Redis or the way to it.
+        if (error instanceof RangeError || error instanceof TypeError) throw error;
+        throw new Unavailable('The cache does not answer.', 1_000, { cause: error });
+      }
+    };
+  };
+
+  return {
+    get: guard(values.get) as Cache['get'],
+    set: guard(values.set),
+    setIfAbsent: guard(values.setIfAbsent),
+    take: guard(values.take) as Cache['take'],
+    delete: guard(values.delete),
+    invalidate: guard(values.invalidate),
+    increment: guard(values.increment),
+    lock: guard(async (name: string, ttlMs: number) => {
+      const mine = await lock(name, ttlMs);
+      return mine && { fence: mine.fence, renew: guard(mine.renew), release: guard(mine.release) };
+    }),
+    presence: { touch: guard(presence.touch), leave: guard(presence.leave), members: guard(presence.members) },
+    streams: {
+      append: guard(streams.append) as Cache['streams']['append'],
+      head: guard(streams.head),
+      since: guard(streams.since) as Cache['streams']['since'],
+    },
+    rateLimit: guard(rateLimit),
+    ping: guard(async () => void (await client.ping())),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await disconnect(client);
+    },
+  };
+}

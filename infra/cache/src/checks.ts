@@ -1,0 +1,34 @@
+/** What the port promises about inputs, checked the same by every backend before anything is sent anywhere. */
+export function duration(ttlMs: number): number {
+  if (!Number.isSafeInteger(ttlMs) || ttlMs < 1)
+    throw new RangeError(`a time to live is whole milliseconds from 1 on, not ${ttlMs}`);
+  return ttlMs;
+}
+
+export function step(by: number): number {
+  if (!Number.isSafeInteger(by)) throw new RangeError('a counter grows by whole numbers');
+  return by;
+}
+
+export function budget({ limit, windowMs }: { limit: number; windowMs: number }, points: number): void {
+  if (!Number.isSafeInteger(windowMs) || windowMs < 1_000 || windowMs % 1_000 !== 0)
+    throw new RangeError(`a rate limit's window is whole seconds, not ${windowMs} ms`);
+  if (!Number.isSafeInteger(limit) || limit < 1 || !Number.isSafeInteger(points) || points < 1)
+    throw new RangeError('a rate limit counts in whole numbers from 1 on');
+}
+
+export function toText(value: unknown): string {
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new TypeError('the cache keeps what JSON can write');
+  return text;
+}
+
+export const fromText = <T>(text: string | undefined): T | undefined =>
+  text === undefined ? undefined : (JSON.parse(text) as T);
+
+/** `*` any run, `?` one character, all else literal. */
+export const globToRegExp = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern.replace(/[.*+?^${}()|[\]\\]/g, (char) => (char === '*' ? '.*' : char === '?' ? '.' : `\\${char}`))}$`,
+    'su',
+  );
