@@ -1,7 +1,7 @@
 // The BFF as a process of its own, configured by environment only.
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { runProcess } from '@visavis/backends';
+import { observeConsumers, runProcess } from '@visavis/backends';
 import { bffProcess } from './config.ts';
 import { createBff } from './create-bff.ts';
 
@@ -24,9 +24,11 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, ...deps }) =>
   fanOut.onReconnect(() => void bff.checkHeads());
   const server = createServer(bff.app);
   bff.attach(server);
+  observeConsumers(deps.metrics, bus, 'bff', bff.consumers);
   let subscription: { stop(): Promise<void> } | undefined;
   return {
     server,
+    consumers: bff.consumers,
     addTo(lifecycle) {
       lifecycle.add({
         name: 'bff',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createAdminService } from '@visavis/admin';
 import { authConfig, createAuthService } from '@visavis/auth';
-import { createBackends, createSandbox, developmentSecrets, hostService } from '@visavis/backends';
+import { createBackends, createSandbox, developmentSecrets, hostService, observeConsumers } from '@visavis/backends';
 import { createBff } from '@visavis/bff';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { createMeetingService, meetingConfig } from '@visavis/meeting';
@@ -132,7 +132,7 @@ export async function compose(
     [meeting, meetingDeps],
     [admin, adminDeps],
   ] as const)
-    hostService(service, { ...deps, bus, lifecycle });
+    hostService(service, { ...deps, bus, metrics, lifecycle });
   lifecycle.add({
     name: 'revocations',
     start: async () => {
@@ -145,6 +145,7 @@ export async function compose(
   const server = createServer(bff.app);
   let port = 0;
   bff.attach(server);
+  observeConsumers(metrics, bus, 'bff', bff.consumers);
   let subscription: { stop(): Promise<void> } | undefined;
   lifecycle.add({
     name: 'bff',

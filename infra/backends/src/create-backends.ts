@@ -8,6 +8,7 @@ import type { EventBus } from '@visavis/event-bus';
 import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import type { ServerOptions } from 'socket.io';
+import { observeBackend, observeBus } from './observe.ts';
 import type { backendSettings } from './settings.ts';
 
 export interface Backends {
@@ -71,6 +72,7 @@ export async function createBackends(
     if (CACHE_URL.startsWith('memory:')) return (await import('@visavis/cache')).createMemoryCache({ clock });
     return (await import('@visavis/cache-redis')).createRedisCache({ url: CACHE_URL, logger });
   });
+  observeBackend(metrics, 'cache', cache);
   const log = await open('EVENT_BUS_URL', withoutPassword(EVENT_BUS_URL), async () => {
     if (EVENT_BUS_URL.startsWith('embedded:'))
       return (await import('@visavis/event-bus')).createEmbeddedLog({ file: fileIn(EVENT_BUS_URL, 'events.db'), clock });
@@ -90,6 +92,7 @@ export async function createBackends(
     validate: validateEvent,
     onStalled: (stall) => metrics.consumerStalls.inc({ consumer: stall.consumerId }),
   });
+  observeBus(metrics, bus);
   return {
     bus,
     cache,

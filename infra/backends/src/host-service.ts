@@ -1,14 +1,16 @@
 import type { Cache } from '@visavis/cache';
 import type { Consumer, EventBus } from '@visavis/event-bus';
-import type { Clock, Job, Lifecycle, Logger, Service } from '@visavis/platform';
+import type { Clock, Job, Lifecycle, Logger, Metrics, Service } from '@visavis/platform';
 import { createOutboxRelay, type Store } from '@visavis/store';
+import { observeService } from './observe.ts';
 
 /** Adds a service's moving parts to the lifecycle: its own start, the outbox relay, its consumer group and its jobs. */
 export function hostService(
   service: Service<Consumer>,
-  deps: { store: Store; bus: EventBus; cache: Cache; clock: Clock; logger: Logger; lifecycle: Lifecycle },
+  deps: { store: Store; bus: EventBus; cache: Cache; clock: Clock; logger: Logger; metrics: Metrics; lifecycle: Lifecycle },
 ): void {
-  const { store, bus, cache, clock, logger, lifecycle } = deps;
+  const { store, bus, cache, clock, logger, metrics, lifecycle } = deps;
+  observeService(metrics, { service: service.name, store, bus, clock, consumers: service.consumers });
   lifecycle.add({ name: `${service.name}: service`, start: async () => service.start?.(), stop: async () => service.stop?.() });
 
   const relay = createOutboxRelay({

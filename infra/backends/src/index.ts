@@ -1,6 +1,7 @@
 /** From configuration to backends, and a service onto them. */
 export * from './create-backends.ts';
 export * from './host-service.ts';
+export * from './observe.ts';
 export * from './process-settings.ts';
 export * from './run-process.ts';
 export * from './run-service.ts';

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { authEndpoints } from '@visavis/contracts/auth';
+import type { Consumer } from '@visavis/event-bus';
 import {
   type Clock,
   closeServer,
@@ -20,10 +21,13 @@ import {
   type ServiceClient,
   type ServiceTokens,
   type Settings,
+  startTelemetry,
   stopOnSignals,
   type TokenVerifier,
+  telemetryOptions,
 } from '@visavis/platform';
 import { type Backends, createBackends } from './create-backends.ts';
+import { askedOf, operate } from './operate.ts';
 import { calledBy, type ProcessValues, settingsOf, upstreamName } from './process-settings.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import type { Secrets } from './secrets.ts';
@@ -52,9 +56,11 @@ export interface ProcessParts {
   server: Server;
   /** Joins its parts to the lifecycle; they start before the server listens. */
   addTo(lifecycle: Lifecycle): void;
-  /** Makes this process's indexes: `--prepare`, after the topics. */
+  consumers: readonly Consumer[];
+  /** Makes this process's indexes. */
   prepare?: () => Promise<void>;
-  ready?: () => Promise<void>;
+  /** Builds its read models anew. */
+  rebuild?: (() => Promise<{ events: number }>) | undefined;
   /** Keys and revocations, where they are this process's own; the others ask auth. */
   trust?: Trust;
 }
@@ -65,7 +71,7 @@ export interface Trust {
 
 /**
  * One process of the distributed shape: environment → backends → its parts → serving, and SIGTERM → stop in reverse. A start that fails
- * says in one line which setting to look at. With `--prepare` it only makes topics and indexes and ends.
+ * says in one line which setting to look at. With arguments (`operate.ts`) it does what an operator asks and ends.
  */
 export async function runProcess<S extends Settings>(
   definition: ProcessDefinition<S>,
@@ -76,7 +82,9 @@ export async function runProcess<S extends Settings>(
     const values = loadSettings(settingsOf(definition), process.env) as ProcessValues<S>;
     await run(definition, values, build);
   } catch (error) {
-    process.stderr.write(`${name} could not start. ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(
+      `${name} ${process.argv.length > 2 ? 'could not do it' : 'could not start'}. ${error instanceof Error ? error.message : error}\n`,
+    );
     if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
     process.exit(1);
   }
@@ -88,11 +96,13 @@ async function run<S extends Settings>(
   build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
 ): Promise<void> {
   const { name } = definition;
-  if (values.CACHE_URL.startsWith('memory:'))
+  const asked = askedOf(process.argv.slice(2));
+  if (!asked && values.CACHE_URL.startsWith('memory:'))
     throw new Error('CACHE_URL: memory: is for the single process (npm start); processes share a redis:// one');
   const environment = values as Record<string, unknown>;
   const logger = createLogger({ name, level: values.LOG_LEVEL });
   const metrics = createMetrics({ defaults: true });
+  const telemetry = await startTelemetry({ service: name, logger, ...telemetryOptions(values) });
   const sandbox = createSandbox({ dataDir: values.DATA_DIR, isPublic: values.SANDBOX_PUBLIC });
   const { clock } = sandbox;
   const backends = await createBackends(values, { name, clock, logger, metrics });
@@ -114,6 +124,7 @@ async function run<S extends Settings>(
   });
   const verifier = createTokenVerifier({ jwks: () => trust.jwks(), revocations, clock });
   const lifecycle = createLifecycle(logger);
+  lifecycle.add(telemetry);
   lifecycle.add({ name: 'backends', stop: () => backends.close() });
 
   const parts = await build({
@@ -132,11 +143,21 @@ async function run<S extends Settings>(
     lifecycle,
   });
   trust = parts.trust ?? trust;
-  if (process.argv.includes('--prepare')) {
-    await backends.prepare();
-    await parts.prepare?.();
-    await backends.close();
-    process.stdout.write(`${name}: topics and indexes are there\n`);
+  if (asked) {
+    try {
+      const lines = await operate(asked, {
+        bus: backends.bus,
+        consumers: parts.consumers,
+        rebuild: parts.rebuild,
+        async prepare() {
+          await backends.prepare();
+          await parts.prepare?.();
+        },
+      });
+      for (const line of lines) process.stdout.write(`${name}: ${line}\n`);
+    } finally {
+      await backends.close();
+    }
     process.exit(0);
   }
 

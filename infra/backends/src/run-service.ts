@@ -40,11 +40,14 @@ export function runService<S extends Settings>(
     return {
       server: createServer(createServiceApp({ router: service.router, ready, logger, metrics })),
       ...(service.jwks && service.revocations ? { trust: { jwks: service.jwks, revocations: service.revocations } } : {}),
+      consumers: service.consumers,
       async prepare() {
         await service.start?.();
         await service.stop?.();
       },
-      addTo: (lifecycle) => hostService(service, { store, bus, cache, clock, logger, lifecycle }),
+      rebuild:
+        service.rebuild && (() => (service.rebuild as NonNullable<typeof service.rebuild>)((consumer) => bus.replay(consumer))),
+      addTo: (lifecycle) => hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle }),
     };
   });
 }

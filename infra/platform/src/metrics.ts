@@ -1,12 +1,42 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createPolledGauge } from './polled-gauge.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Prometheus metrics of one process: rate, errors and duration per route, and the counters that alerts are built on. */
-export function createMetrics(options: { defaults?: boolean } = {}) {
+/** What a process did with events since its start; the bus counts it. */
+export interface EventTotals {
+  handled: number;
+  retried: number;
+  parked: number;
+  skipped: number;
+}
+
+/**
+ * Prometheus metrics of one process: rate, errors and duration per route, and what alerts are built on (`k8s/observability`). All names
+ * are made here; the values of the polled ones come from whoever owns them.
+ */
+export function createMetrics(options: { defaults?: boolean; version?: string } = {}) {
   const registry = new Registry();
   if (options.defaults) collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const polled = (name: string, help: string, ...labelNames: string[]) =>
+    createPolledGauge({ name, help, labelNames, registers });
+  const totals = new Set<() => EventTotals>();
+
+  new Gauge({ name: 'visavis_build_info', help: 'Always 1', labelNames: ['version', 'node'], registers }).set(
+    { version: options.version ?? '0.1.0', node: process.version },
+    1,
+  );
+  new Counter({
+    name: 'visavis_events_total',
+    help: 'Events by what became of them: handled (once for each consumer), retried, parked, skipped (wanted by nobody here)',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const read of totals) for (const [outcome, count] of Object.entries(read())) this.inc({ outcome }, count);
+    },
+  });
   return {
     registry,
     requestSeconds: new Histogram({
@@ -31,5 +61,16 @@ export function createMetrics(options: { defaults?: boolean } = {}) {
       labelNames: ['consumer'],
       registers,
     }),
+    /** Adds a bus of this process to `visavis_events_total`. */
+    countEvents: (read: () => EventTotals) => void totals.add(read),
+    consumersStalled: polled('visavis_consumers_stalled', 'Consumers that wait for their surroundings now'),
+    consumerLag: polled('visavis_consumer_lag', 'Events a consumer group has not yet done', 'group', 'topic'),
+    deadLetters: polled('visavis_dead_letters', 'Parked events by consumer; no value means none', 'consumer'),
+    outboxRows: polled('visavis_outbox_rows', 'Events not yet published', 'service'),
+    outboxAge: polled('visavis_outbox_age_seconds', 'Age of the oldest event not yet published', 'service'),
+    backendUp: polled('visavis_backend_up', '1 while a backend answers within a second', 'backend', 'service'),
+    clientConnections: polled('visavis_client_connections', 'Connections to other services by state', 'service', 'state'),
+    storeConnections: polled('visavis_store_connections', 'Connections to the store by state', 'service', 'state'),
+    breakerOpen: polled('visavis_breaker_open', '1 while calls to a service are refused at once', 'service'),
   };
 }
