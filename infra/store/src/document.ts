@@ -10,6 +10,15 @@ export function copyDocument<T>(value: T): T {
   return copy(value, '') as T;
 }
 
+/** Frozen to its depth: several readers may hold the same object. */
+export function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+    for (const key in value) frozen(value[key]);
+    Object.freeze(value);
+  }
+  return value;
+}
+
 function copy(value: unknown, path: string): unknown {
   switch (typeof value) {
     case 'string':

@@ -1,12 +1,15 @@
 export { defineCollection, type IndexLayout, type Layout, layoutOf } from './collection.ts';
 export { createStore } from './create-store.ts';
-export { copyDocument } from './document.ts';
+export { copyDocument, frozen } from './document.ts';
 export type { Commit, Engine, Write } from './engine.ts';
 export { DuplicateKey, IdempotencyMismatch, Unavailable, VersionConflict } from './errors.ts';
 export { oncePerEvent } from './inbox/once-per-event.ts';
 export { type RebuildOptions, rebuild } from './inbox/rebuild.ts';
 export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/relay.ts';
 export type * from './port.ts';
-export { type Node, parseWhere } from './query/where.ts';
+export { rank } from './query/order.ts';
+export { exactCount, type Page, readPage, type SortKey } from './query/page.ts';
+export { segmentsOf, valueAt, valuesAt } from './query/paths.ts';
+export { type FieldNode, type Node, parseWhere } from './query/where.ts';
 export { queryWords, textsOf, wordStarts } from './query/words.ts';
 export { createSqliteStore, type Explained, type SqliteStore, type SqliteStoreOptions } from './sqlite/store.ts';

@@ -1,6 +1,7 @@
 /** The ways into a collection that a filter offers: which index, under which of the conditions. */
 import type { IndexLayout, Layout } from '../collection.ts';
 import type { FieldPath } from '../port.ts';
+import type { SortKey } from '../query/page.ts';
 import type { FieldNode, Node } from '../query/where.ts';
 import { nullKey } from './keys.ts';
 import { all, hasColumn, type Predicate, scalarPredicate, wordPredicate } from './predicates.ts';
@@ -17,11 +18,6 @@ export interface Access {
   check: Predicate | undefined;
   /** The conditions that it answers completely. */
   answers: ReadonlySet<Node>;
-}
-
-export interface SortKey {
-  path: FieldPath;
-  direction: 1 | -1;
 }
 
 const idIndex: IndexLayout = {

@@ -3,6 +3,7 @@
  * never given out twice (AUTOINCREMENT) and each change has its version, so the two name one content, whoever wrote it. Documents are
  * frozen, since several readers hold the same object.
  */
+import { frozen } from '../document.ts';
 import { decode } from './codec.ts';
 import type { Connection } from './connection.ts';
 
@@ -32,12 +33,4 @@ export function createDocumentCache(connection: Connection, table: string): Docu
       return doc;
     },
   };
-}
-
-export function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
-    for (const key in value) frozen(value[key]);
-    Object.freeze(value);
-  }
-  return value;
 }

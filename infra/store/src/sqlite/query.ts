@@ -3,15 +3,13 @@ import type { Layout } from '../collection.ts';
 import type { Document, FindOptions, Where } from '../port.ts';
 import { matcher, type Test } from '../query/match.ts';
 import { compare } from '../query/order.ts';
+import { type Page, readPage, type SortKey } from '../query/page.ts';
 import { segmentsOf, valueAt } from '../query/paths.ts';
 import { type Node, parseWhere } from '../query/where.ts';
-import { conjunctsOf, type SortKey } from './access.ts';
+import { conjunctsOf } from './access.ts';
 import { keyOf } from './keys.ts';
 import { hasColumn, type Predicate, predicateOf } from './predicates.ts';
 import { columnOf } from './schema.ts';
-
-const defaultLimit = 100;
-const mostLimit = 1_000;
 
 export interface Query {
   conjuncts: Node[];
@@ -21,11 +19,7 @@ export interface Query {
   residual: Test | undefined;
 }
 
-export interface FindQuery extends Query {
-  sort: SortKey[];
-  limit: number;
-  skip: number;
-  after: Document | undefined;
+export interface FindQuery extends Query, Page {
   /** Every sort field has a column. */
   sortable: boolean;
 }
@@ -44,25 +38,9 @@ export function readQuery(layout: Layout, where: Where | undefined): Query {
 }
 
 export function readFind(layout: Layout, options: FindOptions = {}): FindQuery {
-  const { where, limit = defaultLimit, skip = 0, after } = options;
-  if (!Number.isInteger(limit) || limit < 1 || limit > mostLimit) throw new TypeError(`limit is 1 to ${mostLimit}: ${limit}`);
-  if (!Number.isInteger(skip) || skip < 0) throw new TypeError(`skip is 0 or more: ${skip}`);
-  if (after !== undefined && skip > 0) throw new TypeError('after or skip, not both');
-  const sort = sortKeys(layout, options.sort ?? {});
-  const sortable = sort.every((key) => hasColumn(layout, key.path));
-  return { ...readQuery(layout, where), sort, limit, skip, after, sortable };
-}
-
-function sortKeys(layout: Layout, sort: Record<string, 1 | -1>): SortKey[] {
-  const keys: SortKey[] = [];
-  for (const [path, direction] of Object.entries(sort)) {
-    if (direction !== 1 && direction !== -1) throw new TypeError(`sort by "${path}" is 1 or -1`);
-    if (layout.kindOf(path) === 'array') throw new TypeError(`"${path}" runs through an array: no order`);
-    keys.push({ path, direction });
-    if (path === '_id') return keys;
-  }
-  keys.push({ path: '_id', direction: keys.at(-1)?.direction ?? 1 });
-  return keys;
+  const page = readPage(layout, options);
+  const sortable = page.sort.every((key) => hasColumn(layout, key.path));
+  return { ...readQuery(layout, options.where), ...page, sortable };
 }
 
 export const orderBy = (sort: readonly SortKey[]) =>

@@ -4,18 +4,19 @@
  * each row checked, for a bounded stretch.
  */
 import type { Layout } from '../collection.ts';
+import { frozen } from '../document.ts';
 import type { Count, FindOptions, Where } from '../port.ts';
+import { exactCount } from '../query/page.ts';
 import { type Access, accesses, orderedAccess } from './access.ts';
 import { costOf, createChooser } from './chooser.ts';
 import { decode } from './codec.ts';
 import type { Connection } from './connection.ts';
-import { type DocumentCache, frozen } from './document-cache.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { SqlValue } from './keys.ts';
 import { all, type Predicate } from './predicates.ts';
 import { comparator, type FindQuery, orderBy, type Query, rangesAfter, readFind, readQuery } from './query.ts';
 import { tableName } from './schema.ts';
 
-const exactCount = 10_000;
 const findSample = 400;
 const countSample = 2_000;
 /** The least number of rows that a walk goes before it is given up. */
