@@ -4,7 +4,8 @@ import type { Store } from '@visavis/store';
 
 /** Reading what is parked may go through a topic; nobody needs it by the second. */
 const DEAD_LETTERS_FRESH_MS = 30_000;
-const ANSWER_MS = 1_000;
+/** Below the patience of a scrape, so that it hears of it. */
+const ANSWER_MS = 800;
 
 /** What a process's bus did, and whether it answers. Once for each bus. */
 export function observeBus(metrics: Metrics, bus: EventBus): void {
