@@ -2,6 +2,7 @@
 export * from './create-backends.ts';
 export * from './host-service.ts';
 export * from './observe.ts';
+export { USAGE } from './operate.ts';
 export * from './process-settings.ts';
 export * from './run-process.ts';
 export * from './run-service.ts';

@@ -16,4 +16,6 @@ export interface Service<Consumer = unknown> {
   /** Before the router serves. */
   start?(): Promise<void>;
   stop?(): Promise<void>;
+  /** Builds its read models anew; `replay` feeds every event of a projection's topic to it. May be called without `start`. */
+  rebuild?(replay: (consumer: Consumer) => Promise<{ events: number }>): Promise<{ events: number }>;
 }

@@ -9,6 +9,7 @@ import { recordActionOnEvent } from './events/record-action-on-event.ts';
 import { dashboardRoutes } from './http/dashboard.ts';
 import { announcementsPaused, announcePendingCounts, createAnnouncer } from './use-cases/announce-pending-counts.ts';
 import { dashboardChanged } from './use-cases/read-dashboard.ts';
+import { rebuildDashboard } from './use-cases/rebuild-dashboard.ts';
 
 export interface AdminDeps {
   store: Store;
@@ -41,8 +42,9 @@ export function createAdminService(deps: AdminDeps): Service<Consumer> {
     async start() {
       await store.prepare(collections);
       if (await announcementsPaused(store))
-        deps.logger.error('a rebuild of the dashboard did not come to its end: run `npm run rebuild -- admin` again');
+        deps.logger.error('a rebuild of the dashboard did not come to its end: run `npm run operate -- admin --rebuild` again');
     },
     stop: () => announcer.settled().then(() => undefined),
+    rebuild: (replay) => rebuildDashboard(deps, replay),
   };
 }

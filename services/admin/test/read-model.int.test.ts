@@ -125,7 +125,7 @@ describe('the read model', () => {
     expect(said).toEqual([]);
     await pauseAnnouncements(world.store, true);
     await start();
-    expect(said).toEqual([expect.stringContaining('npm run rebuild')]);
+    expect(said).toEqual([expect.stringContaining('npm run operate')]);
     await world.rebuild();
     await start();
     expect(said).toHaveLength(1);

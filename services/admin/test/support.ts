@@ -20,7 +20,7 @@ import {
   Unauthenticated,
 } from '@visavis/platform';
 import { createOutboxRelay, createSqliteStore } from '@visavis/store';
-import { createAdminService, rebuildDashboard } from '../src/index.ts';
+import { createAdminService } from '../src/index.ts';
 
 /** A Saturday, 10:00 in UTC, 15:30 in India. */
 export const START = new Date('2026-11-21T10:00:00Z');
@@ -65,7 +65,7 @@ export async function createWorld(options: { consume?: boolean } = {}) {
     async consume() {
       subscription = await subscribe();
     },
-    rebuild: () => rebuildDashboard({ ...deps, bus }),
+    rebuild: () => (service.rebuild as NonNullable<typeof service.rebuild>)((consumer) => bus.replay(consumer)),
     async request(path: string, init: { method?: string; token?: string; body?: unknown } = {}) {
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method: init.method ?? 'GET',

@@ -1,8 +1,10 @@
 import type { Consumer } from '@visavis/event-bus';
 import type { Routes, Service } from '@visavis/platform';
+import { rebuild } from '@visavis/store';
 import { collections } from './data/collections.ts';
+import { people } from './data/people.ts';
 import { closeMeetingsOnUserDeactivated } from './events/close-meetings-on-user-deactivated.ts';
-import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
+import { KEEP_PEOPLE, keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
 import { linkCoHostOnUserRegistered } from './events/link-co-host-on-user-registered.ts';
 import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-updated.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
@@ -48,6 +50,11 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
       },
     ],
     start: () => store.prepare(collections),
+    async rebuild(replay) {
+      await store.prepare(collections);
+      await rebuild(store, { consumerId: KEEP_PEOPLE, collections: [people] });
+      return replay(keepPeopleOnUserEvent(store));
+    },
     seedMeetings: (hosts, now = deps.clock.now()) => seedMeetings(deps, hosts, now),
   };
 }

@@ -1,4 +1,4 @@
-import type { EventBus } from '@visavis/event-bus';
+import type { Consumer } from '@visavis/event-bus';
 import type { EventFactory } from '@visavis/platform';
 import { rebuild } from '@visavis/store';
 import { collections, meetingRows, meetingTallies, userRows, userTallies } from '../data/collections.ts';
@@ -12,9 +12,10 @@ import { type DashboardDeps, dashboardChanged } from './read-dashboard.ts';
  * do not depend on the order, so live events and replayed ones add up. After a crash, run it again.
  */
 export async function rebuildDashboard(
-  deps: DashboardDeps & { bus: EventBus; events: EventFactory },
+  deps: DashboardDeps & { events: EventFactory },
+  replay: (consumer: Consumer) => Promise<{ events: number }>,
 ): Promise<{ events: number }> {
-  const { store, bus } = deps;
+  const { store } = deps;
   const models = [
     {
       consumer: countMeetingsOnMeetingEvent(store, async () => {}),
@@ -30,7 +31,7 @@ export async function rebuildDashboard(
   let events = 0;
   for (const { consumer, target } of models) {
     await rebuild(store, target);
-    events += (await bus.replay(consumer)).events;
+    events += (await replay(consumer)).events;
   }
   await pauseAnnouncements(store, false);
   await dashboardChanged(deps);

@@ -3,12 +3,12 @@ import type { Consumer } from '@visavis/event-bus';
 import { oncePerEvent, type Store } from '@visavis/store';
 import { type PersonRecord, people } from '../data/people.ts';
 
-const id = 'meeting/keep-people-on-user-event';
+export const KEEP_PEOPLE = 'meeting/keep-people-on-user-event';
 
 /** Read model of the users: names, pictures, verification, role and status. */
 export function keepPeopleOnUserEvent(store: Store): Consumer {
   return {
-    id,
+    id: KEEP_PEOPLE,
     topic: AUTH_TOPIC,
     types: [
       'visavis.user.registered.v1',
@@ -17,7 +17,7 @@ export function keepPeopleOnUserEvent(store: Store): Consumer {
       'visavis.user.status-changed.v1',
     ],
     kind: 'projection',
-    handle: oncePerEvent(store, id, async (unit, event) => {
+    handle: oncePerEvent(store, KEEP_PEOPLE, async (unit, event) => {
       const known = authEvent.parse(event);
       const writer = unit.collection(people);
       const person = await writer.get(known.data.userId);

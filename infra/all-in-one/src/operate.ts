@@ -1,0 +1,44 @@
+// npm run operate -- <service> <what>: what an operator may ask, on the data folder of the single process, which must be stopped.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { developmentSecrets, USAGE } from '@visavis/backends';
+import { loadSettings } from '@visavis/platform';
+import { takeDataFolder } from './data-folder.ts';
+import { settings } from './settings.ts';
+
+const mains: Record<string, string> = {
+  auth: '../../../services/auth/src/main.ts',
+  meeting: '../../../services/meeting/src/main.ts',
+  admin: '../../../services/admin/src/main.ts',
+  bff: '../../../bff/src/main.ts',
+};
+const [service = '', ...args] = process.argv.slice(2);
+const main = mains[service];
+try {
+  if (!main || args.length === 0) throw new Error(`npm run operate -- <${Object.keys(mains).join('|')}> <what>\n${USAGE}`);
+  const values = loadSettings(settings, process.env);
+  if (!existsSync(values.DATA_DIR)) throw new Error(`DATA_DIR: ${values.DATA_DIR} is not there`);
+  const dataFolder = takeDataFolder(values.DATA_DIR);
+  // The service's own process does it; nothing of it is served or called.
+  const nowhere = 'http://127.0.0.1:9';
+  const { status } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL(main, import.meta.url)), ...args],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        ...developmentSecrets(values.DATA_DIR, values),
+        AUTH_URL: nowhere,
+        MEETING_URL: nowhere,
+        ADMIN_URL: nowhere,
+      },
+    },
+  );
+  dataFolder.release();
+  process.exitCode = status ?? 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
