@@ -93,8 +93,14 @@ export function kafka(): Engine<(options?: KafkaOptions) => Promise<RunningEngin
   };
 }
 
-/** One broker: nothing to replicate to, and no pause before a group starts. */
+/**
+ * One broker: nothing to replicate to, no pause before a group starts, members that may be short-lived, and back soon after `kill`: until
+ * the session of the killed broker has run out, the controller refuses the new one.
+ */
 const singleNode = {
+  'broker.session.timeout.ms': '2000',
+  'broker.heartbeat.interval.ms': '400',
+  'group.min.session.timeout.ms': '500',
   'offsets.topic.replication.factor': '1',
   'offsets.topic.num.partitions': '4',
   'transaction.state.log.replication.factor': '1',
