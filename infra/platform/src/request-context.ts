@@ -11,8 +11,10 @@ export interface RequestContext {
   span?: Span;
   /** Whose token it was; set when it has been verified. */
   userId?: string;
-  /** The route's path with its parameters' names, set by the route that answers. */
-  route?: string;
+  /** On the scale of `performance.now()`: nobody waits for the outcome after it. Calls to others end with it, too. */
+  deadline?: number;
+  /** Set by who answers: a name, and the path with its parameters' names. */
+  route?: { id: string; path: string };
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

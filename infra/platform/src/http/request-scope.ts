@@ -1,59 +1,85 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
 import { currentContext, type RequestContext, runInContext } from '../request-context.ts';
-import { failSpan, isTracing, startSpan } from '../telemetry/span.ts';
+import { failSpan, isTracing, type Span, startSpan } from '../telemetry/span.ts';
+import { DEADLINE_HEADER, deadlineOf } from './outgoing-headers.ts';
 
 const ACCEPTED = /^[\w.-]{8,64}$/;
+/** For a caller who went away before the answer, as nginx has it. */
+const CLIENT_CLOSED = 499;
+
+export interface RequestScopeOptions {
+  logger: Logger;
+  metrics: Metrics;
+  /** Callers are browsers: their word on deadlines does not count. */
+  door?: boolean;
+}
 
 /**
- * X-Request-Id in and out, a server span, a line in the access log; everything that follows runs in the request's context. Mounted once
- * per process shape: an inner app keeps the outer's. `door`: callers are browsers.
+ * X-Request-Id in and out, a server span, the duration's metric, a line in the access log; everything that follows runs in the request's
+ * context. Mounted once per process shape: an inner app keeps the outer's.
  */
-export function requestScope({ logger, door = false }: { logger: Logger; door?: boolean }): RequestHandler {
+export function requestScope({ logger, metrics, door = false }: RequestScopeOptions): RequestHandler {
+  const observe = durationsOf(metrics);
   return (request, response, next) => {
     if (currentContext()) return next();
+    const startedAt = performance.now();
     const given = request.headers['x-request-id'];
     const correlationId = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
     response.setHeader('X-Request-Id', correlationId);
     const context: RequestContext = { correlationId };
-    if (isTracing() || logger.isLevelEnabled('info')) observe(request, response, context, { logger, door });
+    const deadline = door ? undefined : deadlineOf(request.headers[DEADLINE_HEADER]);
+    if (deadline !== undefined) context.deadline = deadline;
+    const span = spanOf(request, door);
+    if (span) context.span = span;
+    // `close` comes after the last byte, and also where the caller went away before.
+    response.once('close', () => {
+      const ms = performance.now() - startedAt;
+      const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
+      observe(context.route?.id ?? 'other', status, ms / 1_000);
+      if (logger.isLevelEnabled('info')) runInContext(context, () => logAccess(logger, request, context, status, ms));
+      if (span) end(span, request, context, status);
+    });
     runInContext(context, next);
   };
 }
 
-function observe(
-  request: IncomingMessage,
-  response: ServerResponse,
-  context: RequestContext,
-  { logger, door }: { logger: Logger; door: boolean },
-): void {
-  const startedAt = performance.now();
-  const method = request.method ?? '';
-  const span = startSpan(method, {
+/** prom-client hashes the labels at each observation unless they are bound once. */
+function durationsOf(metrics: Metrics): (route: string, status: number, seconds: number) => void {
+  const bound = new Map<string, Map<number, { observe(seconds: number): void }>>();
+  return (route, status, seconds) => {
+    const ofRoute = bound.get(route) ?? new Map<number, { observe(seconds: number): void }>();
+    bound.set(route, ofRoute);
+    const labels = ofRoute.get(status) ?? metrics.requestSeconds.labels({ route, status });
+    ofRoute.set(status, labels);
+    labels.observe(seconds);
+  };
+}
+
+function logAccess(logger: Logger, { method }: IncomingMessage, { route }: RequestContext, status: number, ms: number): void {
+  logger.info({ method, route: route?.path ?? 'other', status, ms: Math.round(ms * 10) / 10 }, 'request');
+}
+
+/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-server; the path itself and its query may hold what a trace must not. */
+function spanOf(request: IncomingMessage, door: boolean): Span | undefined {
+  if (!isTracing()) return undefined;
+  const { method = '', headers, httpVersion } = request;
+  return startSpan(method, {
     kind: 'server',
-    parent: request.headers.traceparent as string | undefined,
+    parent: headers.traceparent as string | undefined,
     fromOutside: door,
-    attributes: { 'http.request.method': method, 'network.protocol.version': request.httpVersion },
+    attributes: { 'http.request.method': method, 'network.protocol.version': httpVersion },
   });
-  if (span) context.span = span;
-  // `close` comes after the last byte, and also where the caller went away before.
-  response.once('close', () => {
-    const { route } = context;
-    const status = response.statusCode;
-    const aborted = !response.writableFinished;
-    if (logger.isLevelEnabled('info')) {
-      const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-      runInContext(context, () =>
-        logger.info({ method, route: route ?? 'none', status, ms, ...(aborted ? { aborted } : {}) }, 'request'),
-      );
-    }
-    if (!span) return;
-    if (route) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
-    span.setAttribute('http.response.status_code', status);
-    if (context.userId) span.setAttribute('enduser.id', context.userId);
-    if (status >= 500) failSpan(span, String(status));
-    span.end();
-  });
+}
+
+function end(span: Span, { method }: IncomingMessage, context: RequestContext, status: number): void {
+  const { route, userId } = context;
+  if (route) span.updateName(`${method} ${route.path}`).setAttribute('http.route', route.path);
+  if (userId) span.setAttribute('enduser.id', userId);
+  span.setAttribute('http.response.status_code', status);
+  if (status === CLIENT_CLOSED || status >= 500) failSpan(span, String(status));
+  span.end();
 }

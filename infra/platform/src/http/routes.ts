@@ -8,7 +8,6 @@ import type { Principal } from '../auth/principal.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
-import type { Metrics } from '../metrics.ts';
 import { currentContext } from '../request-context.ts';
 import { invalidFrom } from './error-response.ts';
 import { sendJson } from './send-json.ts';
@@ -37,7 +36,6 @@ export interface RoutesDeps {
   verifier: TokenVerifier;
   serviceTokens: ServiceTokens;
   clock: Clock;
-  metrics: Metrics;
   /** In tests every answer is held against its schema. */
   checkAnswers?: boolean;
 }
@@ -55,20 +53,19 @@ const parseJson = express.json({ limit: API.jsonLimitBytes, strict: false });
 
 export function createRoutes(deps: RoutesDeps): Routes {
   const router = express.Router();
-  const { clock, metrics } = deps;
+  const { clock } = deps;
   return {
     router,
     on(endpoint, handle) {
       const method = endpoint.method.toLowerCase() as 'get';
-      const observe = durationsOf(metrics, endpoint.id);
       const work = async (request: Request, response: Response) => {
-        const startedAt = performance.now();
-        response.on('finish', () => observe(response.statusCode, (performance.now() - startedAt) / 1_000));
         const context = currentContext();
-        if (context) context.route = endpoint.path;
+        if (context) context.route = endpoint;
         const principal = await authenticate(deps, endpoint, request);
         if (context && principal) context.userId = principal.userId;
         const body = endpoint.body ? validate(endpoint.body, bodyOf(request), '') : undefined;
+        if (context?.deadline !== undefined && context.deadline <= performance.now())
+          throw new Unavailable('The caller does not wait any more.');
         const answer = await handle({
           params: endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined,
           query: endpoint.query ? validate(endpoint.query, request.query, 'query') : undefined,
@@ -91,19 +88,6 @@ export function createRoutes(deps: RoutesDeps): Routes {
       if (endpoint.body) router[method](endpoint.path, parseJson, work);
       else router[method](endpoint.path, work);
     },
-  };
-}
-
-/** prom-client hashes the labels at each observation unless they are bound once. */
-function durationsOf(metrics: Metrics, route: string): (status: number, seconds: number) => void {
-  const bound = new Map<number, { observe(seconds: number): void }>();
-  return (status, seconds) => {
-    let labels = bound.get(status);
-    if (!labels) {
-      labels = metrics.requestSeconds.labels({ route, status });
-      bound.set(status, labels);
-    }
-    labels.observe(seconds);
   };
 }
 

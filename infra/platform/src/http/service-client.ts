@@ -1,9 +1,16 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Endpoint, ResponseOf } from '@visavis/contracts/endpoint';
-import { Pool } from 'undici';
+import { BrokenCircuitError, CircuitState, circuitBreaker, handleType, SamplingBreaker } from 'cockatiel';
+import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 import type { ServiceTokens } from '../auth/service-token.ts';
-import { Conflict, DomainError, Forbidden, Invalid, NotFound, TooMany, Unauthenticated, Unavailable } from '../errors.ts';
+import { DomainError, Unavailable } from '../errors.ts';
 import { currentContext } from '../request-context.ts';
+import { currentSpan, inSpan } from '../telemetry/span.ts';
+import { outgoingHeaders } from './outgoing-headers.ts';
+import { createRetryBudget } from './retry-budget.ts';
+import { answerOf, NoAnswer } from './service-answer.ts';
+import { createUpstreams, neverSent, RECONNECT_GRACE_MS } from './upstreams.ts';
 
 export interface ServiceCall {
   params?: Record<string, string>;
@@ -11,8 +18,10 @@ export interface ServiceCall {
   body?: unknown;
   /** The user's own token, when the call is made for them; otherwise a service token. */
   userToken?: string;
-  /** Milliseconds; 5,000 by default. */
+  /** Milliseconds for the whole call, attempts and pauses included; 5,000 by default, and never beyond the caller's own deadline. */
   timeoutMs?: number;
+  /** Sent as Idempotency-Key: a POST that has one may be tried again. */
+  idempotencyKey?: string;
 }
 
 export interface ServiceClient {
@@ -21,58 +30,146 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** Calls other services over HTTP with keep-alive, a deadline, and one retry of idempotent calls. `url` is asked late: ports may be 0 at first. */
+export type BreakerState = 'closed' | 'open' | 'half-open';
+
+const TIMEOUT_MS = 5_000;
+const CONNECT_MS = 1_000;
+/** Connections are renewed, so that new replicas behind one name get their share. */
+const CONNECTION_LIFE_MS = 30_000;
+const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
+const ATTEMPTS = 3;
+const FIRST_PAUSE_MS = 50;
+/** Of a repeatable call's time for its first attempt: a replica that hangs must leave time to ask another. */
+const FIRST_SHARE = 0.6;
+/** More than half of at least 20 calls in 10 s without an answer: the service is left alone for a second, then one call tries. */
+const BREAKER = { threshold: 0.5, duration: 10_000, minimumRps: 2 };
+const OPEN_MS = 1_000;
+
+/**
+ * Calls other services over HTTP: kept connections, a deadline that is passed on, retries of what may be repeated within a budget, and a circuit
+ * breaker for each service. `url` answers a service's base URLs, comma-separated; it is asked late: ports may be 0 at first.
+ */
 export function createServiceClient(options: {
   caller: string;
   url: (service: string) => string;
   serviceTokens: ServiceTokens;
+  /** To each address; 32 by default. */
   connections?: number;
+  /** To log and to count. */
+  onBreaker?: (service: string, state: BreakerState) => void;
 }): ServiceClient {
   const pools = new Map<string, Pool>();
-  const poolOf = (service: string) => {
-    const url = options.url(service);
+  const poolOf = (url: string) => {
     let pool = pools.get(url);
     if (!pool) {
-      pool = new Pool(url, { connections: options.connections ?? 32, pipelining: 1 });
+      pool = new Pool(url, {
+        connections: options.connections ?? 32,
+        pipelining: 1,
+        connect: { timeout: CONNECT_MS },
+        clientTtl: CONNECTION_LIFE_MS,
+        maxResponseSize: LARGEST_ANSWER_BYTES,
+      });
       pools.set(url, pool);
     }
     return pool;
   };
-  const once = async (endpoint: Endpoint, call: ServiceCall) => {
-    const timeoutMs = call.timeoutMs ?? 5_000;
-    const correlationId = currentContext()?.correlationId;
-    const { statusCode, body } = await poolOf(endpoint.service).request({
-      method: endpoint.method,
-      path: pathOf(endpoint.path, call),
-      headers: {
-        authorization: `Bearer ${call.userToken ?? options.serviceTokens.sign(options.caller, endpoint.service)}`,
-        ...(correlationId ? { 'x-request-id': correlationId } : {}),
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
-    const answer: unknown = await body.json();
-    if (statusCode >= 400) throw errorOf(statusCode, answer);
-    return answer;
+  const links = new Map<string, Link>();
+  const linkTo = (service: string) => {
+    const urls = options.url(service);
+    let link = links.get(urls);
+    if (!link) {
+      link = createLink(urls, (state) => options.onBreaker?.(service, state));
+      links.set(urls, link);
+    }
+    return link;
   };
-  return {
-    async call(endpoint, call = {}) {
-      const attempts = endpoint.method === 'GET' || endpoint.method === 'PUT' || endpoint.method === 'DELETE' ? 2 : 1;
-      for (let attempt = 1; ; attempt++) {
+  const headersOf = ({ service }: Endpoint, { userToken, body, idempotencyKey }: ServiceCall) => ({
+    authorization: `Bearer ${userToken ?? options.serviceTokens.sign(options.caller, service)}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  });
+
+  async function attempt(link: Link, endpoint: Endpoint, request: Omit<Dispatcher.RequestOptions, 'origin'>, ends: number) {
+    const { service } = endpoint;
+    const silent = (cause: unknown) => new NoAnswer(`${service} does not answer`, { cause });
+    const graceEnds = Math.min(ends, performance.now() + RECONNECT_GRACE_MS);
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), ends - performance.now());
+    try {
+      for (let tries = 0; ; tries++) {
+        const url = link.upstreams.next();
         try {
-          return (await once(endpoint, call)) as never;
+          const headers = { ...(request.headers as Record<string, string>), ...outgoingHeaders(ends - performance.now()) };
+          return await answerOf(service, await poolOf(url).request({ ...request, headers, signal: abort.signal }));
         } catch (error) {
-          const known = error instanceof DomainError;
-          if (known && !(error instanceof Unavailable)) throw error;
-          if (attempt >= attempts)
-            throw known ? error : new Unavailable(`${endpoint.service} does not answer`, 1_000, { cause: error });
+          if (error instanceof DomainError) throw error;
+          if (!neverSent(error)) throw silent(error);
+          const pauseMs = link.upstreams.refused(url, tries);
+          if (performance.now() + pauseMs >= graceEnds) throw silent(error);
+          if (pauseMs > 0) await pauseFor(pauseMs);
         }
       }
-    },
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function call(endpoint: Endpoint, given: ServiceCall): Promise<unknown> {
+    const { service, method } = endpoint;
+    const startedAt = performance.now();
+    const deadline = Math.min(
+      startedAt + (given.timeoutMs ?? TIMEOUT_MS),
+      currentContext()?.deadline ?? Number.POSITIVE_INFINITY,
+    );
+    if (deadline <= startedAt) throw new Unavailable('There is no time left to answer.');
+    const repeatable = method === 'GET' || method === 'PUT' || method === 'DELETE' || given.idempotencyKey !== undefined;
+    const request = {
+      method,
+      path: pathOf(endpoint.path, given),
+      headers: headersOf(endpoint, given),
+      body: given.body === undefined ? null : JSON.stringify(given.body),
+    };
+    const link = linkTo(service);
+    link.budget.called();
+    for (let tries = 1; ; tries++) {
+      try {
+        const now = performance.now();
+        const ends = repeatable && tries === 1 ? now + (deadline - now) * FIRST_SHARE : deadline;
+        return await link.guard(() => attempt(link, endpoint, request, ends));
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw new Unavailable(`${service} is in trouble`, OPEN_MS, { cause: error });
+        if (!(error instanceof NoAnswer) || !repeatable || tries === ATTEMPTS) throw error;
+        const pauseMs = Math.max(error.askedMs, Math.random() * FIRST_PAUSE_MS * 2 ** tries);
+        if (performance.now() + pauseMs >= deadline || !link.budget.take()) throw error;
+        await pauseFor(pauseMs);
+      }
+    }
+  }
+
+  return {
+    call: (endpoint, given = {}) =>
+      inSpan(`call ${endpoint.id}`, { kind: 'client', parent: currentSpan() }, () => call(endpoint, given)) as never,
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+type Link = ReturnType<typeof createLink>;
+
+/** What we know of one service: its addresses, its health, and the retries that it may still get. */
+function createLink(urls: string, onBreaker: (state: BreakerState) => void) {
+  const breaker = circuitBreaker(handleType(NoAnswer), { breaker: new SamplingBreaker(BREAKER), halfOpenAfter: OPEN_MS });
+  breaker.onBreak(() => onBreaker('open'));
+  breaker.onHalfOpen(() => onBreaker('half-open'));
+  breaker.onReset(() => onBreaker('closed'));
+  return {
+    upstreams: createUpstreams(urls),
+    budget: createRetryBudget(),
+    async guard<T>(work: () => Promise<T>): Promise<T> {
+      // While one call tries, the breaker would let the others wait for its outcome, past their own deadlines.
+      if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+      return breaker.execute(work);
     },
   };
 }
@@ -85,19 +182,4 @@ function pathOf(path: string, call: ServiceCall): string {
   return query.length === 0
     ? filled
     : `${filled}?${new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)]))}`;
-}
-
-function errorOf(status: number, answer: unknown): DomainError {
-  const {
-    message = 'An error occurred',
-    error = 'INTERNAL',
-    details,
-  } = (answer ?? {}) as { message?: string; error?: string; details?: never };
-  if (status === 401) return new Unauthenticated(error, message, details);
-  if (status === 403) return new Forbidden(error, message, details);
-  if (status === 404) return new NotFound(error, message, details);
-  if (status === 409) return new Conflict(error, message, details);
-  if (status === 429) return new TooMany(error, message, 1_000);
-  if (status < 500) return new Invalid(error, message, details);
-  return new Unavailable(message);
 }

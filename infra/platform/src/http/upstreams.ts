@@ -1,0 +1,57 @@
+/** How long a call tries to get through to a service that takes no connection: a process restarts, or its name moves to another one. */
+export const RECONNECT_GRACE_MS = 3_000;
+/** An address that refused is left out for this long, as long as there is another. */
+const REFUSED_FOR_MS = 1_000;
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 400;
+
+/** The addresses of one service: one name in front of its replicas, or the replicas themselves. */
+export interface Upstreams {
+  /** In turn; one that refused a moment ago only when all did. */
+  next(): string;
+  /** `url` took no connection. Answers the pause in milliseconds before the try that follows the `tries`-th; none while another is left. */
+  refused(url: string, tries: number): number;
+}
+
+/** `list`: base URLs, comma-separated. */
+export function createUpstreams(list: string, now: () => number = () => performance.now()): Upstreams {
+  const urls = list
+    .split(',')
+    .map((url) => url.trim().replace(/\/$/, ''))
+    .filter((url) => url !== '');
+  if (urls.length === 0) throw new RangeError('a service needs an address');
+  const refusedUntil = new Map<string, number>();
+  const usable = (url: string) => (refusedUntil.get(url) ?? 0) <= now();
+  // Many callers must not begin with the same one.
+  let turn = Math.floor(Math.random() * urls.length);
+  const inTurn = () => urls[turn++ % urls.length] as string;
+  return {
+    next() {
+      for (let i = 1; i < urls.length; i++) {
+        const url = inTurn();
+        if (usable(url)) return url;
+      }
+      return inTurn();
+    },
+    refused(url, tries) {
+      refusedUntil.set(url, now() + REFUSED_FOR_MS);
+      if (urls.some(usable)) return 0;
+      return (0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+    },
+  };
+}
+
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** No connection was made, so nothing was sent: whatever the request was, it may go elsewhere. */
+export function neverSent(error: unknown): boolean {
+  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  return BEFORE_SENDING.has(code) || syscall === 'connect';
+}
