@@ -77,7 +77,7 @@ export function createBff(deps: BffDeps): Bff {
     services: { ...proxied.services, ...deps.mounts },
     own: [
       operationsRouter({ ready, metrics, serveMetrics, version }),
-      aggregateRoutes({ calls, clock, features, metrics, serviceTokens, verifier, checkAnswers }),
+      aggregateRoutes({ calls, clock, features, serviceTokens, verifier, checkAnswers }),
       ...(deps.routers ?? []),
       ...(deps.sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
     ],

@@ -58,7 +58,7 @@ export function createApp(parts: AppParts): Express {
     else next();
   };
   app.use(
-    requestScope({ logger: parts.logger, door: true }),
+    requestScope({ logger: parts.logger, metrics: parts.metrics, door: true }),
     dispatch,
     ...own.map(withCompression),
     web.files,

@@ -65,7 +65,7 @@ export async function compose(
     revocations,
     clock,
   });
-  const routesFor = (service: string) => createRoutes({ service, verifier, serviceTokens, clock, metrics });
+  const routesFor = (service: string) => createRoutes({ service, verifier, serviceTokens, clock });
   const shared = async (service: string) => ({
     store: await backends.store(service),
     cache,

@@ -32,7 +32,7 @@ export function runService<S extends Settings>(
     const { bus, cache } = backends;
     const { clock, logger, metrics, serviceTokens, verifier, sandbox } = context;
     const store = await backends.store(name);
-    const routes = createRoutes({ service: name, verifier, serviceTokens, clock, metrics });
+    const routes = createRoutes({ service: name, verifier, serviceTokens, clock });
     const service = create({ ...context, store, cache, routes, events: createEventFactory(name, clock) });
     // The sandbox's inbox belongs to who sends the messages.
     if (name === 'auth') service.router.use(sandbox.router);

@@ -78,7 +78,7 @@ beforeAll(async () => {
     verify: async (token: string) => tokens[token] ?? Promise.reject(new Unauthenticated('UNAUTHENTICATED', 'Please sign in')),
     revocations: { isRevoked: () => false, healthy: () => healthy, onRevoked: () => () => undefined },
   };
-  const routes = createRoutes({ service: 'meeting', verifier, serviceTokens, clock: systemClock, metrics, checkAnswers: true });
+  const routes = createRoutes({ service: 'meeting', verifier, serviceTokens, clock: systemClock, checkAnswers: true });
   routes.on(echo, async ({ params, query, body, once, principal: { userId } }) => ({
     seen: { params, query, body, once, userId },
   }));

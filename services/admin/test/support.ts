@@ -42,7 +42,7 @@ export async function createWorld(options: { consume?: boolean } = {}) {
     },
     revocations: { isRevoked: () => false, healthy: () => true, onRevoked: () => () => {} },
   };
-  const routes = createRoutes({ service: 'admin', verifier, serviceTokens, clock, metrics, checkAnswers: true });
+  const routes = createRoutes({ service: 'admin', verifier, serviceTokens, clock, checkAnswers: true });
   const events = createEventFactory('admin', clock);
   const deps = { store, cache, logger: silentLogger, routes, events };
   const service = createAdminService(deps);

@@ -61,7 +61,7 @@ export async function startAuth(
   });
   const verifier = createTokenVerifier({ jwks: () => service.jwks(), revocations: watcher, clock });
   const metrics = createMetrics();
-  const routes = createRoutes({ service: 'auth', verifier, serviceTokens, clock, metrics, checkAnswers: true });
+  const routes = createRoutes({ service: 'auth', verifier, serviceTokens, clock, checkAnswers: true });
   service = createAuthService({
     store,
     cache,

@@ -43,7 +43,11 @@ export function createServiceApp(options: {
     await options.ready();
     response.json({ status: 'ready' });
   });
-  app.use(requestScope({ logger: options.logger }), options.router, ...errorHandlers(options.logger, options.metrics));
+  app.use(
+    requestScope({ logger: options.logger, metrics: options.metrics }),
+    options.router,
+    ...errorHandlers(options.logger, options.metrics),
+  );
   return app;
 }
 

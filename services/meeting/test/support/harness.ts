@@ -67,7 +67,7 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
       revocations: { isRevoked: () => false, healthy: () => true, onRevoked: () => () => undefined },
       clock,
     });
-    const routes = createRoutes({ service: 'meeting', verifier, serviceTokens, clock, metrics, checkAnswers: true });
+    const routes = createRoutes({ service: 'meeting', verifier, serviceTokens, clock, checkAnswers: true });
     const service = createMeetingService({
       store,
       cache,
