@@ -1,7 +1,15 @@
-// npm run config: every setting, its default, and what it does.
+// npm run config [-- --process meeting]: every setting, its default, and what it does; of the single process, or of one of the distributed shape.
+import { parseArgs } from 'node:util';
+import { processes } from './processes.ts';
 import { settings } from './settings.ts';
 
-const rows = Object.entries(settings).map(([name, { schema, doc, ...rest }]) => {
+const { process: name } = parseArgs({ options: { process: { type: 'string' } } }).values;
+const shown = name === undefined ? settings : processes[name];
+if (!shown) {
+  console.error(`--process: there is no ${name}; there are ${Object.keys(processes).join(', ')}`);
+  process.exit(1);
+}
+const rows = Object.entries(shown).map(([name, { schema, doc, ...rest }]) => {
   const fallback = schema.safeParse(undefined);
   const secret = 'secret' in rest;
   const value = fallback.success ? JSON.stringify(fallback.data) : 'required';

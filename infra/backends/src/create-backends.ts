@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Cache } from '@visavis/cache';
+import type { SocketAdapter } from '@visavis/cache-redis';
 import { adminEvent } from '@visavis/contracts/events/admin';
 import { authEvent } from '@visavis/contracts/events/auth';
 import { meetingEvent } from '@visavis/contracts/events/meeting';
-import type { EventBus } from '@visavis/event-bus';
+import type { EventBus, EventLog } from '@visavis/event-bus';
+import type { KafkaLog } from '@visavis/event-bus-kafka';
 import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
 import type { Store } from '@visavis/store';
-import type { ServerOptions } from 'socket.io';
 import { observeBackend, observeBus } from './observe.ts';
 import type { backendSettings } from './settings.ts';
 
@@ -17,7 +18,7 @@ export interface Backends {
   /** A service's own store; no two services share one. */
   store(service: string): Promise<Store>;
   /** Socket.IO's fan-out between processes. */
-  socketAdapter(): Promise<SocketFanOut>;
+  socketAdapter(): Promise<SocketAdapter>;
   /** Makes what the engines need before the first use, beside the stores' own indexes: topics. */
   prepare(): Promise<void>;
   close(): Promise<void>;
@@ -31,7 +32,13 @@ const topics = Object.keys(schemas);
 export async function createBackends(
   settings: Pick<
     Values<typeof backendSettings>,
-    'DATA_DIR' | 'STORE_URL' | 'EVENT_BUS_URL' | 'EVENT_BUS_PARTITIONS' | 'EVENT_BUS_REPLICATION' | 'CACHE_URL'
+    | 'DATA_DIR'
+    | 'STORE_URL'
+    | 'EVENT_BUS_URL'
+    | 'EVENT_BUS_PARTITIONS'
+    | 'EVENT_BUS_REPLICATION'
+    | 'EVENT_BUS_RETENTION_MS'
+    | 'CACHE_URL'
   >,
   deps: {
     /** Whose connections they are, in the engines' own lists. */
@@ -73,17 +80,23 @@ export async function createBackends(
     return (await import('@visavis/cache-redis')).createRedisCache({ url: CACHE_URL, logger });
   });
   observeBackend(metrics, 'cache', cache);
-  const log = await open('EVENT_BUS_URL', withoutPassword(EVENT_BUS_URL), async () => {
+  let kafka: KafkaLog | undefined;
+  const log = await open<EventLog>('EVENT_BUS_URL', withoutPassword(EVENT_BUS_URL), async () => {
     if (EVENT_BUS_URL.startsWith('embedded:'))
       return (await import('@visavis/event-bus')).createEmbeddedLog({ file: fileIn(EVENT_BUS_URL, 'events.db'), clock });
-    const { createKafkaLog } = await import('@visavis/event-bus-kafka');
-    return createKafkaLog({
-      url: EVENT_BUS_URL,
+    const { createKafkaLog, kafkaOptionsOf } = await import('@visavis/event-bus-kafka');
+    kafka = createKafkaLog({
+      ...kafkaOptionsOf(EVENT_BUS_URL),
       clientId: name,
-      partitions: settings.EVENT_BUS_PARTITIONS,
-      replication: settings.EVENT_BUS_REPLICATION,
+      topics: {
+        partitions: settings.EVENT_BUS_PARTITIONS,
+        replication: settings.EVENT_BUS_REPLICATION,
+        retentionMs: settings.EVENT_BUS_RETENTION_MS,
+      },
       logger,
     });
+    await kafka.ping();
+    return kafka;
   });
   const { createEventBus } = await import('@visavis/event-bus');
   const bus = createEventBus(log, {
@@ -110,7 +123,7 @@ export async function createBackends(
       return open('CACHE_URL', withoutPassword(CACHE_URL), () => createSocketAdapter({ url: CACHE_URL, logger }));
     },
     async prepare() {
-      await log.prepare?.(topics);
+      await kafka?.prepareTopics(topics);
     },
     close,
   };

@@ -28,6 +28,10 @@ export const backendSettings = {
     z.coerce.number().int().min(1).max(7).default(1),
     'Replicas of each Kafka topic; 3 in production',
   ),
+  EVENT_BUS_RETENTION_MS: setting(
+    z.coerce.number().int().min(-1).default(-1),
+    'How long Kafka keeps events; -1 for ever, which rebuilding a read model needs',
+  ),
   CACHE_URL: setting(
     url(['memory', 'redis', 'rediss'], 'memory:'),
     'Cache and socket fan-out: `memory:` (one process only) or `redis://<host>:<port>[?prefix=…]`',
