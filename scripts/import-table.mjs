@@ -21,7 +21,7 @@ export const importTable = {
   ...Object.fromEntries([...services, 'bff'].map((owner) => [owner, [...skeleton, ...ports]])),
   'infra/all-in-one': [...skeleton, ...ports, 'infra/backends', ...services, 'bff'],
   // Development and tests only: it starts engines where none are given.
-  'infra/cluster': [...skeleton, 'infra/backends', 'infra/testing'],
+  'infra/cluster': [...skeleton, 'infra/backends', 'infra/providers', 'infra/testing'],
   web: ['infra/contracts'],
 };
 /** Only a composition root may reach for backends: a service's or the BFF's `main.ts`. */

@@ -22,7 +22,7 @@ export const backendSettings = {
   ),
   EVENT_BUS_PARTITIONS: setting(
     z.coerce.number().int().min(1).max(1_000).default(8),
-    'Partitions of each Kafka topic: the most replicas of a service that share its events. Only ever raised, see docs/operations.md',
+    'Partitions of each Kafka topic: the most replicas of a service that share its events. Fixed once a topic has events (docs/operations.md)',
   ),
   EVENT_BUS_REPLICATION: setting(
     z.coerce.number().int().min(1).max(7).default(1),

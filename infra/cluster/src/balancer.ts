@@ -14,7 +14,11 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
  * The load balancer of the native cluster: round robin over the ports on this machine, past those that refuse. Only Socket.IO's polling,
  * whose requests belong together, sticks to one (by the caller's address); a websocket that comes first goes anywhere.
  */
-export function createBalancer(options: { ports: readonly number[]; onError?: (error: Error) => void }): Server {
+export function createBalancer(options: {
+  ports: readonly number[];
+  /** Who may see the sandbox: behind us everybody looks local. */
+  mayUseSandbox: (incoming: IncomingMessage) => boolean;
+}): Server {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
   const aside = new Map<number, number>();
   let turn = 0;
@@ -32,6 +36,8 @@ export function createBalancer(options: { ports: readonly number[]; onError?: (e
   const refused = (port: number) => aside.set(port, performance.now() + ASIDE_MS);
 
   const server = createServer((incoming, response) => {
+    if (incoming.url?.startsWith('/dev/') && !options.mayUseSandbox(incoming))
+      return refuse(response, 403, { message: 'The sandbox answers to this machine only', error: 'FORBIDDEN' });
     const startedAt = performance.now();
     let candidates = order(incoming);
     const attempt = () => {
@@ -44,8 +50,7 @@ export function createBalancer(options: { ports: readonly number[]; onError?: (e
         }, AGAIN_MS);
         return;
       }
-      forward(incoming, response, port, agent, (error, nothingSent) => {
-        options.onError?.(error);
+      forward(incoming, response, port, agent, (nothingSent) => {
         refused(port);
         if (nothingSent) attempt();
         else unavailable(response);
@@ -89,7 +94,7 @@ function forward(
   response: ServerResponse,
   port: number,
   agent: Agent,
-  failed: (error: Error, nothingSent: boolean) => void,
+  failed: (nothingSent: boolean) => void,
 ): void {
   const empty = WITHOUT_BODY.has(incoming.method ?? '');
   const outgoing = request({
@@ -116,20 +121,27 @@ function forward(
     answer.pipe(response);
     answer.once('error', () => response.destroy());
   });
-  outgoing.once('error', (error) => {
+  outgoing.once('error', () => {
     if (response.headersSent) return void response.destroy();
     // A kept connection that the other side had just closed: what has no body may be asked again.
-    failed(error, !sent || empty);
+    failed(!sent || empty);
   });
   response.once('close', () => {
     if (!response.writableFinished) outgoing.destroy();
   });
 }
 
-function unavailable(response: ServerResponse): void {
+const unavailable = (response: ServerResponse) =>
+  refuse(response, 503, { message: 'Service temporarily unavailable', error: 'UNAVAILABLE' });
+
+function refuse(response: ServerResponse, status: number, why: { message: string; error: string }): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
-  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1', 'cache-control': 'no-store' });
-  response.end(JSON.stringify({ success: false, message: 'Service temporarily unavailable', error: 'UNAVAILABLE' }));
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    ...(status === 503 ? { 'retry-after': '1' } : {}),
+  });
+  response.end(JSON.stringify({ success: false, ...why }));
 }
 
 /** Polling, and the upgrade of a session that began by polling. */

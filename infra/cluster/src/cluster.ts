@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { developmentSecrets } from '@visavis/backends';
 import { closeServer, listen } from '@visavis/platform';
+import { isLocal } from '@visavis/providers';
 import { createBalancer } from './balancer.ts';
 import { type Engines, findEngines } from './engines.ts';
 import { type Supervised, supervise } from './supervisor.ts';
@@ -79,7 +80,10 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
       onExit: tell,
     }),
   );
-  const balancer: Server = createBalancer({ ports: replicas.filter(({ row }) => row.name === 'bff').map(({ port }) => port) });
+  const balancer: Server = createBalancer({
+    mayUseSandbox: isLocal,
+    ports: replicas.filter(({ row }) => row.name === 'bff').map(({ port }) => port),
+  });
   const stop = async () => {
     await closeServer(balancer, 1_000);
     // The door first, then the services, so that what is in flight still finds them.

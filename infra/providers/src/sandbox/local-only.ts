@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Forbidden } from '@visavis/platform';
 import type { RequestHandler } from 'express';
 
@@ -7,16 +8,18 @@ const LOCAL_NAME = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * Refuses everything that does not come straight from this machine. The socket's own address decides; a proxy on this machine would
- * pass that test for the whole world, so a forwarded request is refused too, and a foreign Host name (DNS rebinding).
+ * Straight from this machine. The socket's own address decides; a proxy on this machine would pass that test for the whole world, so a
+ * forwarded request is not local, and neither is one for a foreign Host name (DNS rebinding).
  */
+export const isLocal = (request: IncomingMessage): boolean =>
+  LOOPBACK.test(request.socket.remoteAddress ?? '') &&
+  LOCAL_NAME.test(request.headers.host ?? '') &&
+  !FORWARDED.some((name) => request.headers[name] !== undefined);
+
+/** Refuses what is not local, unless the sandbox is public. */
 export const localOnly =
   (isPublic: boolean): RequestHandler =>
   (request, _response, next) => {
-    const local =
-      LOOPBACK.test(request.socket.remoteAddress ?? '') &&
-      LOCAL_NAME.test(request.headers.host ?? '') &&
-      !FORWARDED.some((name) => request.headers[name] !== undefined);
-    if (!isPublic && !local) throw new Forbidden('FORBIDDEN', 'The sandbox answers to this machine only');
+    if (!isPublic && !isLocal(request)) throw new Forbidden('FORBIDDEN', 'The sandbox answers to this machine only');
     next();
   };

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createBalancer } from '../src/balancer.ts';
+
+const listen = (server: Server, port = 0) =>
+  new Promise<number>((resolve) => server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+/** Says who it is. */
+const replica = (name: string) =>
+  createServer((incoming: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk) => chunks.push(chunk));
+    incoming.on('end', () =>
+      response.end(JSON.stringify({ name, body: Buffer.concat(chunks).length, from: incoming.headers['x-forwarded-for'] })),
+    );
+  }).on('upgrade', (_incoming, socket) =>
+    socket.end(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: test\r\nConnection: upgrade\r\n\r\n${name}`),
+  );
+
+describe('the balancer', () => {
+  let replicas: Server[] = [];
+  let ports: number[] = [];
+  let balancer: Server;
+  let url = '';
+  beforeEach(async () => {
+    replicas = [replica('one'), replica('two')];
+    ports = await Promise.all(replicas.map((server) => listen(server)));
+    balancer = createBalancer({ ports, mayUseSandbox: (incoming) => incoming.headers['x-test'] === 'local' });
+    url = `http://127.0.0.1:${await listen(balancer)}`;
+  });
+  afterEach(() => Promise.all([balancer, ...replicas].map(closed)));
+
+  const ask = async (path = '/', init: RequestInit = {}) => {
+    const response = await fetch(url + path, init);
+    return { status: response.status, ...((await response.json()) as { name: string; body: number; from: string }) };
+  };
+  const names = async (count: number, path?: string) =>
+    [...new Set(await Promise.all(Array.from({ length: count }, () => ask(path).then(({ name }) => name))))].sort();
+
+  test('takes turns, and tells the callers apart', async () => {
+    expect(await names(4)).toEqual(['one', 'two']);
+    expect(await ask('/', { headers: { 'x-forwarded-for': '6.6.6.6' } })).toMatchObject({
+      status: 200,
+      from: expect.stringContaining('127.0.0.1'),
+    });
+  });
+
+  test("keeps to one replica for Socket.IO's polling alone", async () => {
+    expect(await names(6, '/socket.io/?EIO=4&transport=polling')).toHaveLength(1);
+    expect(await names(6, '/socket.io/?EIO=4&transport=websocket')).toHaveLength(2);
+    expect(await names(6, '/socket.io/?EIO=4&transport=websocket&sid=abc')).toHaveLength(1);
+  });
+
+  test('a replica that went away is passed by, bodies and all', async () => {
+    await ask();
+    await ask();
+    await closed(replicas[0] as Server);
+    const body = 'x'.repeat(300_000);
+    for (let asked = 0; asked < 6; asked += 1)
+      expect(await ask('/', { method: 'POST', body })).toMatchObject({ status: 200, name: 'two', body: body.length });
+  });
+
+  test('all away: a request waits for the first that comes back', async () => {
+    await Promise.all(replicas.map(closed));
+    const waiting = ask('/', { method: 'POST', body: 'kept' });
+    setTimeout(() => {
+      replicas[1] = replica('two');
+      void listen(replicas[1], ports[1]);
+    }, 300);
+    expect(await waiting).toMatchObject({ status: 200, name: 'two', body: 4 });
+  });
+
+  test('upgrades pass through', async () => {
+    const text = await new Promise<string>((resolve, reject) => {
+      const outgoing = request(url, { headers: { connection: 'upgrade', upgrade: 'test' } });
+      outgoing.once('upgrade', (_response, socket, head) => {
+        let got = head.toString();
+        socket.on('data', (chunk) => (got += chunk)).on('end', () => resolve(got));
+      });
+      outgoing.once('error', reject);
+      outgoing.end();
+    });
+    expect(['one', 'two']).toContain(text);
+  });
+
+  test('the sandbox is for this machine', async () => {
+    expect(await ask('/dev/messages')).toMatchObject({ status: 403, error: 'FORBIDDEN' });
+    expect(await ask('/dev/messages', { headers: { 'x-test': 'local' } })).toMatchObject({ status: 200 });
+  });
+});
