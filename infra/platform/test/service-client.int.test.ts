@@ -189,14 +189,23 @@ describe('another try', () => {
     expect(refused.ms).toBeLessThan(900);
   });
   test('comes out of a budget', async () => {
-    const handler = jest.fn(refuse(503, {}));
-    const { port } = await serve(handler);
+    // Every third call meets one failure: fewer than would open the breaker, more than the budget has retries for.
+    let failing = false;
+    const { port } = await serve((request, response) => {
+      const now = failing;
+      failing = false;
+      (now ? refuse(503, {}) : ok())(request, response);
+    });
     const client = clientOf(at(port));
-    const calls = 18;
-    for (let i = 0; i < calls; i++) await client.call(read).catch(() => undefined);
-    // Ten to begin with, a fifth of the calls, and one each two seconds.
-    expect(handler.mock.calls.length - calls).toBeGreaterThanOrEqual(10);
-    expect(handler.mock.calls.length - calls).toBeLessThanOrEqual(15);
+    let refused = 0;
+    for (let i = 0; i < 60; i++) {
+      for (let good = 0; good < 2; good++) await client.call(read);
+      failing = true;
+      await client.call(read).catch(() => refused++);
+    }
+    // 10 to begin with, a fifth of 180 calls, and one each two seconds.
+    expect(refused).toBeGreaterThan(5);
+    expect(refused).toBeLessThanOrEqual(14);
   });
   test('goes to another replica when one hangs', async () => {
     const hanging = jest.fn<RequestListener>();
@@ -219,6 +228,8 @@ describe('several addresses', () => {
     expect(await from(6)).toBe('aaabbb');
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+    // Reads that meet a connection that was cut go on to the other.
+    for (let i = 0; i < 4; i++) expect((await client.call(read)).from).toBe('b');
     expect(await from(6)).toBe('bbbbbb');
     await serve(ok('a'), a);
     let names = '';

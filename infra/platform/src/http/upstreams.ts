@@ -24,14 +24,12 @@ export function createUpstreams(list: string, now: () => number = () => performa
   const usable = (url: string) => (refusedUntil.get(url) ?? 0) <= now();
   // Many callers must not begin with the same one.
   let turn = Math.floor(Math.random() * urls.length);
-  const inTurn = () => urls[turn++ % urls.length] as string;
+  const at = (index: number) => urls[index % urls.length] as string;
   return {
     next() {
-      for (let i = 1; i < urls.length; i++) {
-        const url = inTurn();
-        if (usable(url)) return url;
-      }
-      return inTurn();
+      const found = urls.findIndex((_, i) => usable(at(turn + i)));
+      turn += Math.max(found, 0) + 1;
+      return at(turn - 1);
     },
     refused(url, tries) {
       refusedUntil.set(url, now() + REFUSED_FOR_MS);
