@@ -3,7 +3,7 @@ import { Invalid, Unavailable } from '@visavis/platform/errors';
 import type { Message, Producer } from 'kafkajs';
 import { type ClientSettings, openClient, QUICK_RETRY } from './client.ts';
 import { refusalOf } from './cluster.ts';
-import { renewable } from './renewable.ts';
+import { type Renewable, renewable } from './renewable.ts';
 import type { Topics } from './topics.ts';
 
 /** A request is kept below the broker's `message.max.bytes` (1 MiB), even if all of it goes to one partition. */
@@ -34,21 +34,7 @@ interface Pending {
  * meanwhile goes together in the next. A producer whose request failed is never used again: its next request would carry the sequence
  * numbers of the failed one, and a broker that did store that one would take the new for its repetition and drop it.
  */
-export function createAppender(client: ClientSettings, topics: Topics, timeoutMs: number) {
-  const producer = renewable<Producer>(() => {
-    const { kafka, destroy } = openClient(client);
-    const value = kafka.producer({
-      idempotent: true,
-      maxInFlightRequests: 1,
-      allowAutoTopicCreation: false,
-      retry: QUICK_RETRY,
-      createPartitioner:
-        () =>
-        ({ message }) =>
-          message.partition ?? 0,
-    });
-    return { ready: value.connect().then(() => value), destroy };
-  });
+export function createAppender(producer: Renewable<Producer>, topics: Pick<Topics, 'partitions'>, timeoutMs: number) {
   let queue: Pending[] = [];
   let pumping: Promise<void> | undefined;
   let closed = false;
@@ -139,3 +125,19 @@ function nextRequest(queue: readonly Pending[]) {
     .filter(({ messages }) => messages.length > 0);
   return { topicMessages, end };
 }
+
+export const openProducer = (client: ClientSettings): Renewable<Producer> =>
+  renewable(() => {
+    const { kafka, destroy } = openClient(client);
+    const producer = kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      retry: QUICK_RETRY,
+      createPartitioner:
+        () =>
+        ({ message }) =>
+          message.partition ?? 0,
+    });
+    return { ready: producer.connect().then(() => producer), destroy };
+  });

@@ -35,23 +35,26 @@ export function createAssigner(mayJoin: () => boolean): PartitionAssigner {
   });
 }
 
-/** Each partition goes to the member that has the fewest so far, of those that listen to its topic. */
+/** Each partition goes to the member that has the fewest so far, of those that listen to its topic; topics with few listeners first. */
 export function deal(
   members: readonly { id: string; topics: readonly string[] }[],
   partitions: ReadonlyMap<string, number>,
 ): Map<string, Assignment> {
-  const hands = new Map(members.map(({ id }) => [id, {} as Assignment]));
-  const counts = new Map(members.map(({ id }) => [id, 0]));
-  const count = (id: string) => counts.get(id) ?? 0;
-  for (const [topic, total] of [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const listening = members.filter((member) => member.topics.includes(topic)).map(({ id }) => id);
-    for (let partition = 0; partition < total; partition++) {
-      const [next] = listening.sort((a, b) => count(a) - count(b) || (a < b ? -1 : 1));
-      if (next === undefined) break;
-      const hand = hands.get(next) ?? {};
-      hand[topic] = [...(hand[topic] ?? []), partition];
-      counts.set(next, count(next) + 1);
+  const hands = new Map(members.map(({ id }) => [id, { id, count: 0, assignment: {} as Assignment }]));
+  const topics = [...partitions].map(([topic, count]) => ({
+    topic,
+    count,
+    listening: members.filter((member) => member.topics.includes(topic)).map(({ id }) => id),
+  }));
+  topics.sort((a, b) => a.listening.length - b.listening.length || (a.topic < b.topic ? -1 : 1));
+  for (const { topic, count, listening } of topics) {
+    const candidates = [...hands.values()].filter(({ id }) => listening.includes(id));
+    for (let partition = 0; partition < count; partition++) {
+      const [next] = candidates.sort((a, b) => a.count - b.count || (a.id < b.id ? -1 : 1));
+      if (!next) break;
+      next.assignment[topic] = [...(next.assignment[topic] ?? []), partition];
+      next.count++;
     }
   }
-  return hands;
+  return new Map([...hands].map(([id, { assignment }]) => [id, assignment]));
 }

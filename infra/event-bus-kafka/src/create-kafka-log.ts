@@ -1,6 +1,6 @@
 import { type BusLogger, deadLetterTopic, type EventLog, type LogRecord, partitionFor } from '@visavis/event-bus';
 import { Unavailable } from '@visavis/platform/errors';
-import { createAppender } from './appender.ts';
+import { createAppender, openProducer } from './appender.ts';
 import { openCluster } from './cluster.ts';
 import { DEFAULT_CONSUMER, type KafkaLogOptions } from './kafka-options.ts';
 import { startMember } from './member.ts';
@@ -24,7 +24,7 @@ export function createKafkaLog(options: KafkaLogOptions): KafkaLog {
   const settings = { ...DEFAULT_CONSUMER, ...options.consumer };
   const cluster = openCluster(client);
   const topics = createTopics(cluster, client, options.topics, logger);
-  const appender = createAppender(client, topics, options.appendTimeoutMs ?? APPEND_TIMEOUT_MS);
+  const appender = createAppender(openProducer(client), topics, options.appendTimeoutMs ?? APPEND_TIMEOUT_MS);
   const members = new Set<{ stop(): Promise<void> }>();
   let closing: Promise<void> | undefined;
 

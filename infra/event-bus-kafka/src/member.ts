@@ -57,7 +57,7 @@ export function startMember(options: MemberOptions): { stop(): Promise<void> } {
       if (failing) logger.warn(fields, 'consumer is still without its brokers');
       else logger.error(fields, 'consumer lost its brokers, and tries until they are back');
       failing = true;
-      await Promise.race([pause(backoff), stopped]);
+      await pause(backoff, undefined, { signal: stopping.signal }).catch(() => {});
       backoff = Math.min(backoff * 2, BACKOFF_MS.max);
     }
   }
@@ -100,7 +100,7 @@ export function startMember(options: MemberOptions): { stop(): Promise<void> } {
       await workplace.idle();
       // Left only after it was entered: kafkajs would join in spite of a disconnect that came before.
       const left = running.then(() => consumer.disconnect()).catch(() => {});
-      await Promise.race([left, end.promise, pause(LEAVE_TIMEOUT_MS)]);
+      await Promise.race([left, end.promise, pause(LEAVE_TIMEOUT_MS, undefined, { ref: false })]);
       return undefined;
     } catch (error) {
       return error;
