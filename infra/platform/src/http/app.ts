@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
 import express from 'express';
 import { NotFound } from '../errors.ts';
@@ -51,8 +51,17 @@ export function createServiceApp(options: {
   return app;
 }
 
+/** The answers under way of each server that was started by `listen`. */
+const answering = new WeakMap<Server, Set<ServerResponse>>();
+
 /** Listens (port 0 picks a free one) and answers the port. */
 export function listen(server: Server, options: { port: number; host: string }): Promise<number> {
+  const answers = new Set<ServerResponse>();
+  answering.set(server, answers);
+  server.prependListener('request', (_request, response) => {
+    answers.add(response);
+    response.once('close', () => answers.delete(response));
+  });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
@@ -63,18 +72,35 @@ export function listen(server: Server, options: { port: number; host: string }):
 }
 
 const IDLE_EVERY_MS = 25;
+/** Kept connections stay open for this long, so that a request already on its way by one of them is answered. */
+const LINGER_MS = 300;
 
-/** Stops accepting, lets requests in flight finish for `graceMs`, then closes what is left. */
+/**
+ * Takes no new connections, lets requests in flight finish for `graceMs`, then closes what is left. Answers from now on tell the caller to come
+ * by another connection; one that is closed without a word may take a request with it, which nobody can tell from one that was done.
+ */
 export function closeServer(server: Server, graceMs = 5_000): Promise<void> {
+  const lastAnswer = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+  };
+  for (const response of answering.get(server) ?? []) lastAnswer(response);
+  server.prependListener('request', (_request, response) => lastAnswer(response));
+
   return new Promise((resolve) => {
+    let idle: NodeJS.Timeout | undefined;
+    // A connection whose answer promised to keep it, before we knew better, is idle once that answer has ended.
+    const closeIdle = () => {
+      server.closeIdleConnections();
+      idle = setTimeout(closeIdle, IDLE_EVERY_MS);
+    };
+    const linger = setTimeout(closeIdle, Math.min(LINGER_MS, graceMs / 4));
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection whose last request was just answered would be kept open for the next one.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_EVERY_MS);
-    server.close(() => {
-      clearTimeout(force);
-      clearInterval(idle);
-      resolve();
+    // `server.close` would close idle connections at once. After the poll phase, no accepted connection waits in line.
+    setImmediate(() => {
+      TcpServer.prototype.close.call(server, () => {
+        for (const timer of [linger, force, idle]) clearTimeout(timer);
+        resolve();
+      });
     });
-    server.closeIdleConnections();
   });
 }
