@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { adminProcess } from '@visavis/admin';
+import { authProcess } from '@visavis/auth';
+import { settingsOf } from '@visavis/backends';
+import { bffProcess } from '@visavis/bff';
+import { meetingProcess } from '@visavis/meeting';
+import type { Settings } from '@visavis/platform';
+
+export const root = fileURLToPath(new URL('../../../..', import.meta.url));
+export const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Every process that is deployed. A new service is one entry here, and the tests say what else it lacks. */
+export const processes = [authProcess, meetingProcess, adminProcess, bffProcess];
+export const services = processes.filter(({ name }) => name !== 'bff');
+export type ProcessName = (typeof processes)[number]['name'];
+
+/** The whole environment of a process, as it reads it at its start. */
+export const schemaOf = (name: string): Settings => {
+  const definition = processes.find((process) => process.name === name);
+  if (!definition) throw new Error(`no process ${name}`);
+  return settingsOf(definition);
+};
+
+/** What no process of the distributed shape can do without; the embedded defaults would leave each alone with its own. */
+export const sharedBackends = (name: string) => [
+  'EVENT_BUS_URL',
+  'CACHE_URL',
+  ...(name === 'bff' ? [] : ['STORE_URL', 'FILES_URL']),
+];
+
+/** `NAME=value` lines. */
+export const envFile = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+
+/** What the image itself sets. */
+export function imageEnvironment(): Record<string, string> {
+  const line = /^ENV (.*)$/m.exec(read('Dockerfile'))?.[1] ?? '';
+  return Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]));
+}
