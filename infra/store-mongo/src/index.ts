@@ -1,1 +1,2 @@
-export {};
+export type { PoolState } from './connection.ts';
+export { createMongoStore, type MongoStore, type MongoStoreOptions } from './store.ts';

@@ -29,6 +29,8 @@ export interface StoreHarness {
     openStore(place: string): Promise<Store>;
     remove(place: string): Promise<void>;
   };
+  /** The engine at hand is a stand-in that orders text by UTF-16 units; code points are then left untested. */
+  ordersByUtf16?: boolean;
   /** Documents in the test of size; default 1,000,000. */
   documents?: number;
 }
