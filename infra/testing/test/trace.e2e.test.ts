@@ -39,6 +39,7 @@ describe('one trace', () => {
       body: '{}',
     });
     expect(approved.status).toBe(200);
+    expect(approved.headers.get('traceresponse')).toMatch(new RegExp(`^00-${TRACE}-`));
     await until('the host hears of it', () =>
       socket.heard.some(({ data }) => data?.meetingId === id || data?.meeting?._id === id),
     );

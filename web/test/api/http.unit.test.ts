@@ -214,3 +214,16 @@ describe('the etag cache', () => {
     expect(cache.get('/x/59')?.body).toBe(59);
   });
 });
+
+describe('traces', () => {
+  it('are named once the server says that it records them; a repetition belongs to its call', async () => {
+    answer = () => json(200, {}, { traceresponse: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
+    await http.get('/api/a');
+    answer = () => (calls.length < 3 ? refusal(429, 'RATE_LIMITED') : json(200, {}));
+    await http.get('/api/b');
+    const [first, ...named] = calls.map((call) => call.headers.traceparent);
+    expect(first).toBeUndefined();
+    expect(named).toEqual(Array(2).fill(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)));
+    expect(new Set(named.map((traceparent) => traceparent?.split('-')[1])).size).toBe(1);
+  });
+});

@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentContext, type RequestContext, runInContext } from '../request-context.ts';
-import { failSpan, isTracing, type Span, startSpan } from '../telemetry/span.ts';
+import { failSpan, isTracing, type Span, startSpan, traceparentOf } from '../telemetry/span.ts';
 import { DEADLINE_HEADER, deadlineOf } from './outgoing-headers.ts';
 
 const ACCEPTED = /^[\w.-]{8,64}$/;
@@ -34,7 +34,11 @@ export function requestScope({ logger, metrics, door = false }: RequestScopeOpti
     const deadline = door ? undefined : deadlineOf(request.headers[DEADLINE_HEADER]);
     if (deadline !== undefined) context.deadline = deadline;
     const span = spanOf(request, door);
-    if (span) context.span = span;
+    if (span) {
+      context.span = span;
+      // https://w3c.github.io/trace-context/#traceresponse-header: tells a browser that its own `traceparent` would be welcome.
+      if (door) response.setHeader('traceresponse', traceparentOf(span));
+    }
     // `close` comes after the last byte, and also where the caller went away before.
     response.once('close', () => {
       const ms = performance.now() - startedAt;

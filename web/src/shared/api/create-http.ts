@@ -4,6 +4,7 @@ import { learnServerTime } from '../time/server-clock.ts';
 import type { EtagCache } from './etag-cache.ts';
 import { genericMessage, HttpError, highTrafficMessage, retryAfterMs } from './http-error.ts';
 import { createTokenRefresh, type Exclusively } from './token-refresh.ts';
+import { createTraces } from './trace.ts';
 
 export type Query = Record<string, string | number | boolean | undefined>;
 export interface CallOptions {
@@ -30,6 +31,7 @@ export interface HttpDeps {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export const createHttp = (deps: HttpDeps) => {
+  const traces = createTraces(deps.random);
   const refresh = createTokenRefresh(deps.session, deps.exclusively, async (refreshToken) => {
     try {
       return await send<{ token: string; refreshToken?: string }>('POST', '/auth/refresh-token', {
@@ -47,9 +49,11 @@ export const createHttp = (deps: HttpDeps) => {
     const url = urlOf(path, options.query, deps.random);
     const cached = method === 'GET' && !options.query?.skipCache ? deps.etags.get(url) : undefined;
     const token = options.skipAuth ? undefined : deps.session.get()?.accessToken;
+    const traceparent = traces.begin();
 
     for (let renewed = false, current = token, limited = 0; ; ) {
-      const response = await once(deps, method, url, options, current, cached?.etag);
+      const response = await once(deps, method, url, options, current, { ...etagHeader(cached?.etag), ...traceparent() });
+      traces.learn(response);
       if (response.status === 304 && cached) return cached.body as R;
       if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {
         const backoff = Math.min(API.rateLimitFirstWaitMs * 2 ** limited, API.rateLimitMaxWaitMs);
@@ -112,17 +116,18 @@ export const urlOf = (path: string, query: Query | undefined, random: () => numb
   return text ? `${path}?${text}` : path;
 };
 
+const etagHeader = (etag: string | undefined): Record<string, string> => (etag ? { 'if-none-match': etag } : {});
+
 const once = async (
   deps: HttpDeps,
   method: Method,
   url: string,
   options: CallOptions,
   token: string | undefined,
-  etag: string | undefined,
+  more: Record<string, string>,
 ) => {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...more };
   if (token) headers.authorization = `Bearer ${token}`;
-  if (etag) headers['if-none-match'] = etag;
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   const form = options.body instanceof FormData;
   if (options.body !== undefined && !form) headers['content-type'] = 'application/json';
