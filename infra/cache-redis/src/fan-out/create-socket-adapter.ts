@@ -46,22 +46,24 @@ export async function createSocketAdapter({ url, logger }: { url: string; logger
     ? createShardedAdapter(publisher, subscriber.client, { channelPrefix: prefix, subscriptionMode: 'static' })
     : createAdapter(publisher, subscriber.client, { key: prefix, requestsTimeout: ANSWER_MS });
 
+  /** Socket.IO calls it with `new`. */
+  function adapter(namespace: unknown): ReturnType<AdapterFactory> {
+    const made = create(namespace) as ReturnType<AdapterFactory>;
+    const fetchSockets = made.fetchSockets.bind(made);
+    made.fetchSockets = async (options) => {
+      // Without its own ears a node would wait for answers that it cannot hear, or take itself for the only one.
+      if (!subscriber.hears()) throw new Unavailable('The other nodes cannot be reached.');
+      try {
+        return await fetchSockets({ ...options, flags: { timeout: ANSWER_MS, ...options.flags } });
+      } catch (error) {
+        throw new Unavailable('Another node does not answer.', 1_000, { cause: error });
+      }
+    };
+    return made;
+  }
+
   return {
-    adapter: (namespace) => {
-      const adapter = create(namespace);
-      const fetchSockets = adapter.fetchSockets.bind(adapter);
-      adapter.fetchSockets = async (options) => {
-        // Without its own ears a node would wait for answers that it cannot hear, or take itself for the only one.
-        if (!subscriber.hears()) throw new Unavailable('The other nodes cannot be reached.');
-        const flags = { timeout: ANSWER_MS, ...options.flags };
-        try {
-          return await fetchSockets({ ...options, flags });
-        } catch (error) {
-          throw new Unavailable('Another node does not answer.', 1_000, { cause: error });
-        }
-      };
-      return adapter as ReturnType<AdapterFactory>;
-    },
+    adapter,
     onReconnect: (listener) => void listeners.add(listener),
     async close() {
       subscriber.stop();
