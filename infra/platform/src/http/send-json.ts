@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { jsonText } from './json-text.ts';
 
 /**
  * What Express's `json` does for us (ETag and 304 on GET, RFC 9110, 13.1.2), without turning the text into a buffer first: header and
  * body then leave in one write. Every answer of every service goes through here.
  */
-export function sendJson(request: Request, response: Response, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
+export function sendJson(request: Request, response: Response, status: number, body: object): void {
+  const text = jsonText(body);
   if (request.method === 'GET' && status === 200) {
     const etag = `W/"${hash('sha1', text, 'base64url')}"`;
     response.setHeader('ETag', etag);

@@ -32,7 +32,11 @@ export function publicView(stored: Meeting, host: Person, now: Date): PublicMeet
   )
     return known;
   const { notes: _notes, previousStatus: _previousStatus, ...shown } = viewFor(stored, host, nobody, now);
-  if (Object.isFrozen(stored)) publicViews.set(stored, shown);
+  if (Object.isFrozen(stored)) {
+    // Many answers hold it; and frozen to its depth, its JSON is made once too.
+    for (const part of [shown, shown.host, shown.coHosts, ...shown.coHosts]) Object.freeze(part);
+    publicViews.set(stored, shown);
+  }
   return shown;
 }
 
