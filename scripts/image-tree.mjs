@@ -46,14 +46,14 @@ function copyPackage(path) {
   });
 }
 
-/** Nested packages are listed by themselves; what only editors and debuggers read stays out. */
+/** Nested packages are listed by themselves; what only editors and debuggers read stays out (Node runs no TypeScript in there). */
 function isNeededOfOthers(path) {
-  return !/(^|\/)(node_modules|\.github|\.bin)($|\/)|\.d\.[cm]?ts$|\.(map|md|markdown)$/i.test(path);
+  return !/(^|\/)(node_modules|\.github|\.bin)($|\/)|\.([cm]?tsx?|map|md|markdown)$/i.test(path);
 }
 
 /** A package's manifest and sources; a contract suite runs on jest only. */
 function isNeededOfOurs(path) {
-  return /^(package\.json$|src$|src\/|$)/.test(path) && !/^src\/contract-suite(\/|\.|$)/.test(path);
+  return /^(package\.json$|src$|src\/|$)/.test(path) && !/^src\/contract-suite(\/|\.|$)|\.d\.ts$/.test(path);
 }
 
 function link(from, to) {
