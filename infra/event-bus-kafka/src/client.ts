@@ -33,6 +33,8 @@ export function openClient({ brokers, clientId, logger }: ClientSettings): { kaf
       const socket = connect({ host, port, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS }, onConnect);
       // A commit must not wait for the acknowledgement of what went before it.
       socket.setNoDelay(true);
+      // Each request that waits for the connection listens for it.
+      socket.setMaxListeners(0);
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       return socket;

@@ -44,7 +44,11 @@ export function createTopics(cluster: ClusterAccess, client: ClientSettings, set
       'min.insync.replicas': String(Math.max(1, replication - 1)),
     }).map(([name, value]) => ({ name, value }));
     const created = await admin.use(`creating topic ${topic}`, CALL_TIMEOUT_MS, (each) =>
-      each.createTopics({ topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }] }),
+      // kafkajs' own wait fails on a topic that its broker has not heard of yet.
+      each.createTopics({
+        waitForLeaders: false,
+        topics: [{ topic, numPartitions: partitions, replicationFactor: replication, configEntries }],
+      }),
     );
     if (created) logger.info({ topic, ...settings }, 'topic created');
   }

@@ -70,6 +70,11 @@ export function createWorkplace(
 
   function batchOf(work: Work, payload: EachBatchPayload, records: LogRecord[]): Batch {
     const { topic, partition } = work;
+    const send = (offset: number) => {
+      const partitions = [{ partition, offset: String(offset + 1) }];
+      const topics = [{ topic: payload.batch.topic, partitions }];
+      return payload.commitOffsetsIfNecessary({ topics }).catch((error: unknown) => refuse(work, error));
+    };
     return {
       topic,
       partition,
@@ -81,14 +86,18 @@ export function createWorkplace(
         if (!usable(work)) throw new PartitionLost(topic, partition);
       },
       async commit(offset) {
-        // Asked here and not only of the broker: kafkajs would commit under the generation of a later join.
-        if (work.lost) throw new PartitionLost(topic, partition);
-        if (offset <= work.committed) return;
-        const partitions = [{ partition, offset: String(offset + 1) }];
-        await payload
-          .commitOffsetsIfNecessary({ topics: [{ topic: payload.batch.topic, partitions }] })
-          .catch((error: unknown) => refuse(work, error));
-        work.committed = Math.max(work.committed, offset);
+        while (offset > work.committed) {
+          // Asked here and not only of the broker: kafkajs would commit under the generation of a later join.
+          if (work.lost) throw new PartitionLost(topic, partition);
+          try {
+            await send(offset);
+            work.committed = Math.max(work.committed, offset);
+          } catch (error) {
+            // Handled events would be handled once more for each try: while the partition is ours, only the commit is tried again.
+            if (!(error instanceof Unavailable) || stopping.aborted) throw error;
+            await pause(settings.redeliveryMs, undefined, { signal: stopping }).catch(() => {});
+          }
+        }
       },
     };
   }

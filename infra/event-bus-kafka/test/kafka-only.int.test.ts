@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { LogRecord } from '@visavis/event-bus';
 import { describeWith, kafka, type RunningEngine, until } from '@visavis/testing';
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import { openCluster } from '../src/cluster.ts';
@@ -44,7 +45,12 @@ describeWith('kafka', kafka(), 'Kafka only', (start) => {
     ends.push(() => log.close());
     return log;
   };
-  const readAll = async (log: KafkaLog) => (await Array.fromAsync(log.read(topic))).map((record) => record.value);
+  const records = async (log: KafkaLog) => {
+    const all: LogRecord[] = [];
+    for await (const record of log.read(topic)) all.push(record);
+    return all;
+  };
+  const readAll = async (log: KafkaLog) => (await records(log)).map((record) => record.value);
   const takeAll = (log: KafkaLog, into: string[]) =>
     log.consume({
       group,
@@ -94,7 +100,7 @@ describeWith('kafka', kafka(), 'Kafka only', (start) => {
     );
     expect(warnings).toEqual([{ topic: prefix + topic, partitions: 2, configured: PARTITIONS }]);
     expect(await Promise.all(keys.map((key) => after.partitionOf(topic, key)))).toEqual(placed);
-    const stored = new Map((await Array.fromAsync(before.read(topic))).map(({ key, partition }) => [key, partition]));
+    const stored = new Map((await records(before)).map(({ key, partition }) => [key, partition]));
     expect(keys.map((key) => stored.get(key))).toEqual(placed);
   });
 
@@ -135,6 +141,8 @@ describeWith('kafka', kafka(), 'Kafka only', (start) => {
       topic,
       ['a', 'b', 'c'].map((value) => ({ key: 'k', value })),
     );
+    // The admin client knows topics only once it has asked for them.
+    await admin.fetchTopicOffsets(prefix + topic);
     await admin.deleteTopicRecords({ topic: prefix + topic, partitions: [{ partition, offset: '2' }] });
     expect(await readAll(log)).toEqual(['c']);
     await admin.deleteTopicRecords({ topic: prefix + topic, partitions: [{ partition, offset: '3' }] });
@@ -185,7 +193,7 @@ describeWith('kafka', kafka(), 'Kafka only', (start) => {
     expect(performance.now() - killed).toBeLessThan(8_000);
   });
 
-  test('a leader that is asked nothing leaves its group at once when it stops: the next member does not wait for its session', async () => {
+  test('a member that stops leaves its group: the next one does not wait for its session', async () => {
     const [one, two] = [open({ consumer: DEFAULT_CONSUMER }), open({ consumer: DEFAULT_CONSUMER })];
     await one.append(topic, [{ key: 'k', value: 'a' }]);
     const got: string[] = [];
