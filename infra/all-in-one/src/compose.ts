@@ -53,7 +53,7 @@ export async function compose(
 
   // Calls between services go over HTTP here too (docs/adr/0007): one loopback port for all of them.
   let internalUrl = '';
-  const calls = createServiceClient({ caller: 'bff', url: () => internalUrl, serviceTokens });
+  const calls = createServiceClient({ caller: 'bff', url: () => internalUrl, serviceTokens, metrics });
   const revocations = createRevocationWatcher({
     streams: cache.streams,
     loadAll: async () => (await calls.call(authEndpoints.revocations)).revocations as Revocation[],

@@ -9,7 +9,7 @@ import type { EventBus, EventLog } from '@visavis/event-bus';
 import type { KafkaLog } from '@visavis/event-bus-kafka';
 import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
 import type { Store } from '@visavis/store';
-import { observeBackend, observeBus } from './observe.ts';
+import { observeBackend, observeBus, observePool } from './observe.ts';
 import type { backendSettings } from './settings.ts';
 
 export interface Backends {
@@ -116,7 +116,9 @@ export async function createBackends(
           return createSqliteStore({ file: fileIn(STORE_URL, `${service}.db`), clock, exclusive: deps.exclusive ?? false });
         }
         const { createMongoStore } = await import('@visavis/store-mongo');
-        return createMongoStore({ url: STORE_URL, service, clock, logger });
+        const store = await createMongoStore({ url: STORE_URL, service, clock, logger });
+        observePool(metrics, service, store.pool);
+        return store;
       }),
     async socketAdapter() {
       const { createSocketAdapter } = await import('@visavis/cache-redis');

@@ -39,6 +39,17 @@ async function answers(port: { ping(): Promise<void> }): Promise<boolean> {
   return Promise.race([ping, late]).finally(() => clearTimeout(timer));
 }
 
+/** Connections of a store that keeps a pool of them. */
+export function observePool(
+  metrics: Metrics,
+  service: string,
+  pool: () => { open: number; inUse: number; waiting: number },
+): void {
+  metrics.storeConnections.observe(async () =>
+    Object.entries(pool()).map(([state, value]) => ({ labels: { service, state }, value })),
+  );
+}
+
 /** A consumer group's lag by topic, and what it parked. */
 export function observeConsumers(metrics: Metrics, bus: EventBus, group: string, consumers: readonly Consumer[]): void {
   if (consumers.length === 0) return;

@@ -111,7 +111,13 @@ async function run<S extends Settings>(
     calledBy(definition).map((service) => [service, environment[upstreamName(service)] as string]),
   );
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
-  const calls = createServiceClient({ caller: name, url: (service) => upstreams[service] ?? '', serviceTokens });
+  const calls = createServiceClient({
+    caller: name,
+    url: (service) => upstreams[service] ?? '',
+    serviceTokens,
+    metrics,
+    onBreaker: (service, state) => logger.warn({ callee: service, state }, 'breaker of calls to a service'),
+  });
   let trust: Trust = {
     jwks: async () => (await calls.call(authEndpoints.jwks)).keys,
     revocations: async () => (await calls.call(authEndpoints.revocations)).revocations as Revocation[],

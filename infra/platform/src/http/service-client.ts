@@ -5,6 +5,7 @@ import { type Dispatcher, Pool } from 'undici';
 import type { z } from 'zod';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import { DomainError, Unavailable } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
 import { currentContext } from '../request-context.ts';
 import { currentSpan, inSpan } from '../telemetry/span.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
@@ -39,6 +40,7 @@ const CONNECTION_LIFE_MS = 30_000;
 const LARGEST_ANSWER_BYTES = 8 * 1024 * 1024;
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 50;
+const STATES = ['connected', 'free', 'running', 'queued'] as const;
 /** Of a repeatable call's time for its first attempt: a replica that hangs must leave time to ask another. */
 const FIRST_SHARE = 0.6;
 /** More than half of at least 20 calls in 10 s without an answer: the service is left alone for a second, then one call tries. */
@@ -57,6 +59,7 @@ export function createServiceClient(options: {
   connections?: number;
   /** To log and to count. */
   onBreaker?: (service: string, state: BreakerState) => void;
+  metrics?: Metrics;
 }): ServiceClient {
   const pools = new Map<string, Pool>();
   const poolOf = (url: string) => {
@@ -78,11 +81,20 @@ export function createServiceClient(options: {
     const urls = options.url(service);
     let link = links.get(urls);
     if (!link) {
-      link = createLink(urls, (state) => options.onBreaker?.(service, state));
+      link = createLink(service, urls, (state) => options.onBreaker?.(service, state));
       links.set(urls, link);
     }
     return link;
   };
+  options.metrics?.breakerOpen.observe(async () =>
+    [...links.values()].map(({ service, isOpen }) => ({ labels: { service }, value: isOpen() ? 1 : 0 })),
+  );
+  options.metrics?.clientConnections.observe(async () =>
+    [...links.values()].flatMap(({ service, upstreams }) => {
+      const stats = upstreams.urls.flatMap((url) => pools.get(url)?.stats ?? []);
+      return STATES.map((state) => ({ labels: { service, state }, value: stats.reduce((sum, pool) => sum + pool[state], 0) }));
+    }),
+  );
   const headersOf = ({ service }: Endpoint, { userToken, body, idempotencyKey }: ServiceCall) => ({
     authorization: `Bearer ${userToken ?? options.serviceTokens.sign(options.caller, service)}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -148,22 +160,33 @@ export function createServiceClient(options: {
 
   return {
     call: (endpoint, given = {}) =>
-      inSpan(`call ${endpoint.id}`, { kind: 'client', parent: currentSpan() }, () => call(endpoint, given)) as never,
+      inSpan(`call ${endpoint.id}`, { kind: 'client', parent: currentSpan(), attributes: attributesOf(endpoint) }, () =>
+        call(endpoint, given),
+      ) as never,
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.destroy()));
     },
   };
 }
 
+/** https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client; the URL itself may hold what a trace must not. */
+const attributesOf = ({ service, method, path }: Endpoint) => ({
+  'http.request.method': method,
+  'url.template': path,
+  'server.address': service,
+});
+
 type Link = ReturnType<typeof createLink>;
 
 /** What we know of one service: its addresses, its health, and the retries that it may still get. */
-function createLink(urls: string, onBreaker: (state: BreakerState) => void) {
+function createLink(service: string, urls: string, onBreaker: (state: BreakerState) => void) {
   const breaker = circuitBreaker(handleType(NoAnswer), { breaker: new SamplingBreaker(BREAKER), halfOpenAfter: OPEN_MS });
   breaker.onBreak(() => onBreaker('open'));
   breaker.onHalfOpen(() => onBreaker('half-open'));
   breaker.onReset(() => onBreaker('closed'));
   return {
+    service,
+    isOpen: () => breaker.state !== CircuitState.Closed,
     upstreams: createUpstreams(urls),
     budget: createRetryBudget(),
     async guard<T>(work: () => Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ const LONGEST_PAUSE_MS = 400;
 
 /** The addresses of one service: one name in front of its replicas, or the replicas themselves. */
 export interface Upstreams {
+  urls: readonly string[];
   /** In turn; one that refused a moment ago only when all did. */
   next(): string;
   /** `url` took no connection. Answers the pause in milliseconds before the try that follows the `tries`-th; none while another is left. */
@@ -26,6 +27,7 @@ export function createUpstreams(list: string, now: () => number = () => performa
   let turn = Math.floor(Math.random() * urls.length);
   const at = (index: number) => urls[index % urls.length] as string;
   return {
+    urls,
     next() {
       const found = urls.findIndex((_, i) => usable(at(turn + i)));
       turn += Math.max(found, 0) + 1;
