@@ -21,7 +21,7 @@ beforeAll(() => {
     const made = spawnSync(process.execPath, [script, name, join(folder, name)], { encoding: 'utf8' });
     if (made.status !== 0) throw new Error(made.stderr);
   }
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the Dockerfile has a target for every process, which takes its tree and starts in its folder', () => {
@@ -48,9 +48,7 @@ describe.each(processes.map(({ name }) => name))('the files of the image of %s',
   test('are few, and none is there for development only', () => {
     for (const tool of ['typescript', 'vite', 'jest', '@swc', 'turbo', 'playwright-core', 'testcontainers', '@visavis/testing'])
       expect(existsSync(join(tree(), 'node_modules', tool))).toBe(false);
-    expect(globSync(['**/*.test.ts', '**/*.d.ts', '{infra,services}/*/test', '**/secrets.json'], { cwd: tree() })).toEqual(
-      [],
-    );
+    expect(globSync(['**/*.test.ts', '**/*.d.ts', '{infra,services}/*/test', '**/secrets.json'], { cwd: tree() })).toEqual([]);
     expect(existsSync(join(tree(), 'web/dist/index.html'))).toBe(name === 'bff');
     const mebibytes = Number(spawnSync('du', ['-sm', tree()], { encoding: 'utf8' }).stdout.split('\t')[0]);
     console.info(`${name}: ${mebibytes} MiB besides Node`);
