@@ -2,11 +2,18 @@
 
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
+import { benchProxy } from './proxy/proxy.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchStore } from './store.ts';
 import { printTable, type Row } from './table.ts';
 
-const benches: Record<string, () => Promise<Row[]>> = { P1: benchList, P4: benchLive, 'P5, P6': benchStore, P8: benchStartUp };
+const benches: Record<string, () => Promise<Row[]>> = {
+  P1: benchList,
+  P2: benchProxy,
+  P4: benchLive,
+  'P5, P6': benchStore,
+  P8: benchStartUp,
+};
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
 for (const [name, bench] of Object.entries(benches)) {

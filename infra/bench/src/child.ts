@@ -1,0 +1,25 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** A script beside the caller as a process of its own; resolves with the first thing it says. It ends when its parent goes. */
+export async function startScript<First>(
+  url: URL,
+  args: readonly string[] = [],
+  execArgv: readonly string[] = [],
+): Promise<{ child: ChildProcess; first: First }> {
+  const child = fork(fileURLToPath(url), args, { execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv] });
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${url.pathname} ended with ${code}`)));
+  ended.catch(() => undefined);
+  const [first] = (await Promise.race([once(child, 'message'), ended])) as [First];
+  return { child, first };
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Seconds of processor time, user and system, that a process took so far; from Linux' /proc, to a hundredth. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
