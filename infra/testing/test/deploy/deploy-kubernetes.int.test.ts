@@ -131,7 +131,8 @@ describeWith('kustomize', kustomize(), 'Manifests', (program) => {
   });
 
   describe('scaling', () => {
-    const partitions = Number(production.of('ConfigMap')[0]?.data.EVENT_BUS_PARTITIONS);
+    const settings = production.of('ConfigMap').find(({ metadata }) => metadata.name.startsWith('visavis-settings'));
+    const partitions = Number(settings?.data.EVENT_BUS_PARTITIONS);
 
     test('every service by the lag of its group, up to as many members as a topic has partitions', () => {
       const scaled = production.of('ScaledObject').map(({ spec }) => {
