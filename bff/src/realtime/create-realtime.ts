@@ -3,6 +3,7 @@ import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
 import type { Clock, Logger, Metrics, Revocation, ServiceClient, TokenVerifier } from '@visavis/platform';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
+import { createClosings } from './closings.ts';
 import type { Handlers } from './commands/command.ts';
 import { createDispatch, freshBudget } from './commands/dispatch.ts';
 import { roomHandlers } from './commands/room-commands.ts';
@@ -42,7 +43,7 @@ export interface Realtime {
   consumers: readonly Consumer[];
   start(): void;
   stop(): Promise<void>;
-  /** Compares the rooms' heads now (also done every 2 s): for the adapter's reconnect. */
+  /** Looks now, not only every 2 s, for what the other nodes told: for the adapter's reconnect. */
   checkHeads(): Promise<void>;
 }
 
@@ -61,7 +62,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const queues = createQueueUpdates({ feed, calls, cache, io, logger });
   const heads = createHeadsWatch({ feed, io, logger });
   const entry = createRoomEntry({ feed, heads });
-  const sessions = createSessionRooms({ io: attached, calls, logger, now: () => clock.now().getTime() });
+  const closings = createClosings({ cache, io, otherNodes: deps.adapter !== undefined });
+  const sessions = createSessionRooms({ io: attached, calls, closings, logger, now: () => clock.now().getTime() });
   const handlers: Handlers = {
     ...roomHandlers({ feed, entry, viewers, calls, verifier }),
     ...twinHandlers({ calls, entry, sessions }),
@@ -115,18 +117,20 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (principal.sessionId === sessionId || principal.version < (minVersion ?? 0)) socket.disconnect(true);
     }
   };
+  const closeRooms = () => void closings.catchUp().catch((error) => logger.warn({ err: error }, 'rooms were not closed yet'));
   const check = () => {
     const now = clock.now().getTime();
     for (const { principal, socket } of [...members.all()]) {
       if (principal && principal.expiresAt * 1_000 + RENEWAL_GRACE_MS < now) socket.disconnect(true);
     }
     void queues.adopt().catch((error) => logger.warn({ err: error }, 'waiting rooms were not looked through'));
+    closeRooms();
   };
 
   let timer: NodeJS.Timeout | undefined;
   let stopListening = () => {};
   return {
-    consumers: createConsumers({ feed, queues, io }),
+    consumers: createConsumers({ feed, queues, closings }),
     attach(httpServer) {
       server = new Server(httpServer, {
         serveClient: false,
@@ -140,12 +144,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       const { socketsPerAddress: perAddress, addressOf } = deps;
       server.use(createHandshake({ verifier, perAddress, addressOf, greetings, logger }));
       server.on('connection', connected);
+      closings.listen(server);
       closeSocketsWith(httpServer, server);
       return server;
     },
     start() {
       stopListening = verifier.revocations.onRevoked(cut);
       timer = setInterval(check, CHECK_MS).unref();
+      closeRooms();
       heads.start();
       viewers.start();
     },
@@ -157,7 +163,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       await heads.stop();
       await server?.close();
     },
-    checkHeads: heads.check,
+    async checkHeads() {
+      await Promise.all([heads.check(), closings.catchUp()]);
+    },
   };
 }
 

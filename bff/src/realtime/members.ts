@@ -1,5 +1,5 @@
 import type { Principal } from '@visavis/platform';
-import type { Server, Socket } from 'socket.io';
+import type { Socket } from 'socket.io';
 
 /** What this process knows of one of its sockets. The token stays here: `socket.data` travels to other nodes. */
 export interface Member {
@@ -53,13 +53,3 @@ export type Members = ReturnType<typeof createMembers>;
 /** Rooms of the adapter for signalling: everyone in a session, and one person in it (on whatever node). */
 export const sessionRoom = (meetingId: string) => `session:${meetingId}`;
 export const personRoom = (meetingId: string, userId: string) => `session:${meetingId}:${userId}`;
-
-/** Takes sockets out of a session, on every node; those that entered after `before` (ms) stay. */
-export async function evict(io: Server, room: string, meetingId: string, before = Number.POSITIVE_INFINITY): Promise<void> {
-  for (const socket of await io.in(room).fetchSockets()) {
-    const { userId, session } = shared(socket);
-    if (session && session.enteredAt > before) continue;
-    socket.leave(sessionRoom(meetingId));
-    if (userId) socket.leave(personRoom(meetingId, userId));
-  }
-}

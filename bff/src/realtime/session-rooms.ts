@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
-import { DomainError, type Logger, type ServiceClient, Unavailable } from '@visavis/platform';
+import { DomainError, type Logger, newId, type ServiceClient, Unavailable } from '@visavis/platform';
 import type { Server } from 'socket.io';
+import type { Closings } from './closings.ts';
 import { type Member, personRoom, sessionRoom, shared } from './members.ts';
 
 const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
@@ -9,8 +10,14 @@ const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
  * Who may signal to whom: the sockets that entered a session, as rooms of the adapter, so that it holds on any number of nodes. One device per
  * person: the last that entered.
  */
-export function createSessionRooms(deps: { io: () => Server; calls: ServiceClient; logger: Logger; now: () => number }) {
-  const { io, calls, logger, now } = deps;
+export function createSessionRooms(deps: {
+  io: () => Server;
+  calls: ServiceClient;
+  closings: Closings;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { io, calls, closings, logger, now } = deps;
 
   async function report(meetingId: string, userId: string, deviceId: string): Promise<void> {
     for (let attempt = 0; ; attempt++) {
@@ -46,14 +53,10 @@ export function createSessionRooms(deps: { io: () => Server; calls: ServiceClien
       const userId = member.principal?.userId as string;
       const before = shared(socket).session;
       if (before && before.meetingId !== meetingId) await leaveRooms(member, before.meetingId);
-      for (const other of await io().in(personRoom(meetingId, userId)).fetchSockets()) {
-        if (other.id === socket.id || shared(other).session?.deviceId === deviceId) continue;
-        other.emit('meeting:forced-leave', { meetingId, reason: 'moved' });
-        other.leave(sessionRoom(meetingId));
-        other.leave(personRoom(meetingId, userId));
-      }
-      shared(socket).session = { meetingId, deviceId, enteredAt: now() };
+      const at = now();
+      shared(socket).session = { meetingId, deviceId, enteredAt: at };
       await socket.join([sessionRoom(meetingId), personRoom(meetingId, userId)]);
+      await closings.close(newId(), { kind: 'other-devices', meetingId, userId, deviceId, before: at }, at);
       // Gone while the service was asked: nobody else would report it.
       if (!socket.connected) await lost(meetingId, userId, deviceId);
     },

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { rooms } from '@visavis/contracts/socket';
-import type { Logger } from '@visavis/platform';
+import { type Logger, newId } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import type { Member, Members } from './members.ts';
 import { visitorsOf } from './room-feed.ts';
@@ -20,9 +20,15 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
   const due = new Set<string>();
   let timers: NodeJS.Timeout[] = [];
 
+  /** Marked per node, counted once: the tab on another node is not gone when the one here is. */
+  const node = newId();
+  const markOf = (member: Member) => `${node} ${nameOf(member)}`;
   const tabsOf = (member: Member, meetingId: string) => `${meetingId} ${nameOf(member)}`;
   const nameOf = (member: Member) => member.anonymousId ?? member.principal?.userId ?? member.socket.id;
-  const count = async (meetingId: string) => (await cache.presence.members(keyOf(meetingId))).length;
+  const count = async (meetingId: string) => {
+    const marks = await cache.presence.members(keyOf(meetingId));
+    return new Set(marks.map(({ member }) => member.slice(node.length + 1))).size;
+  };
   const tell = async (meetingId: string) => {
     const now = await count(meetingId);
     if (told.get(meetingId) === now) return;
@@ -43,7 +49,7 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
     for (const member of members.all())
       for (const meetingId of member.viewing) {
         watched.add(meetingId);
-        quietly(cache.presence.touch(keyOf(meetingId), nameOf(member), TTL_MS));
+        quietly(cache.presence.touch(keyOf(meetingId), markOf(member), TTL_MS));
       }
     for (const meetingId of watched) due.add(meetingId);
     for (const meetingId of told.keys()) if (!watched.has(meetingId)) told.delete(meetingId);
@@ -57,7 +63,7 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
         const key = tabsOf(member, meetingId);
         tabs.set(key, (tabs.get(key) ?? 0) + 1);
       }
-      await cache.presence.touch(keyOf(meetingId), nameOf(member), TTL_MS);
+      await cache.presence.touch(keyOf(meetingId), markOf(member), TTL_MS);
       due.add(meetingId);
       return count(meetingId);
     },
@@ -67,7 +73,7 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
       const left = (tabs.get(key) ?? 1) - 1;
       if (left > 0) return void tabs.set(key, left);
       tabs.delete(key);
-      await cache.presence.leave(keyOf(meetingId), nameOf(member));
+      await cache.presence.leave(keyOf(meetingId), markOf(member));
       due.add(meetingId);
     },
     start() {

@@ -1,6 +1,7 @@
 import { adminEndpoints } from '@visavis/contracts/admin';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { Conflict, Forbidden } from '@visavis/platform';
+import type { BffDeps } from '../../src/create-bff.ts';
 import { createWorld, type World } from '../support.ts';
 import { AT, meeting } from './fixtures.ts';
 
@@ -35,9 +36,10 @@ export const entry = (index: number) => ({
 });
 
 /** A BFF whose meeting service knows one meeting: `host` is its host, everyone but `mallory` may enter. */
-export async function createSessionWorld() {
+export async function createSessionWorld(deps: Partial<BffDeps> = {}) {
   const state = { queue: [] as ReturnType<typeof entry>[], failDisconnected: 0 };
   const world = await createWorld({
+    deps,
     services: ({ on }) => {
       on(sessionEndpoints.snapshot, ({ principal }) => session(principal?.userId ?? ''));
       on(sessionEndpoints.start, ({ principal }) => session(principal?.userId ?? ''));

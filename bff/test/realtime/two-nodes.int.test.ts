@@ -1,0 +1,192 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { createRedisCache, createSocketAdapter } from '@visavis/cache-redis';
+import { describeWith, redis, startTcpProxy } from '@visavis/testing';
+import { Redis } from 'ioredis';
+import { until, type World } from '../support.ts';
+import { AT, about } from './fixtures.ts';
+import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
+
+type Cursor = { epoch: string; seq: number };
+const ROOM = 'meeting:m1';
+
+/** A page that follows one room: it takes events in their order and asks for what it misses, as the web app does. */
+function follow(client: ReturnType<World['client']>, from: Cursor) {
+  let cursor = from;
+  let asking = false;
+  const taken: string[] = [];
+  const twice: string[] = [];
+  let resyncs = 0;
+  const take = ({ epoch, seq, id }: Cursor & { id: string }) => {
+    if (epoch !== cursor.epoch || seq <= cursor.seq) return;
+    if (seq > cursor.seq + 1) return void ask();
+    cursor = { epoch, seq };
+    if (taken.includes(id)) twice.push(id);
+    taken.push(id);
+  };
+  async function ask(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    const { rooms } = (await client.ask('room:replay', { rooms: { [ROOM]: cursor } })) as unknown as {
+      rooms: Record<string, { events: [name: string, data: unknown, stamp: Cursor & { id: string }][] }>;
+    };
+    asking = false;
+    for (const [, , stamp] of rooms[ROOM]?.events ?? []) take(stamp);
+  }
+  client.socket.onAny((_name, _data, stamp) => stamp?.room === ROOM && take(stamp));
+  client.socket.on('room:head', (head) => head.room === ROOM && head.seq > cursor.seq && ask());
+  client.socket.on('resync', () => resyncs++);
+  return { taken, twice, resyncs: () => resyncs, client };
+}
+
+describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
+  const closing: (() => Promise<unknown> | unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+
+  async function startNode(cacheUrl: string, adapterUrl = cacheUrl): Promise<SessionWorld> {
+    const cache = await createRedisCache({ url: cacheUrl });
+    const fanOut = await createSocketAdapter({ url: adapterUrl });
+    closing.push(() => Promise.all([cache.close(), fanOut.close()]));
+    const node = await createSessionWorld({ cache, adapter: fanOut.adapter });
+    fanOut.onReconnect(() => void node.bff.checkHeads());
+    closing.push(() => node.close());
+    return node;
+  }
+  async function startNodes() {
+    const engine = await startRedis();
+    closing.push(() => engine.stop());
+    const { hostname, port } = new URL(engine.url);
+    const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+    closing.push(() => proxy.close());
+    const prefix = `nodes-${Date.now()}`;
+    const url = `${engine.url}?prefix=${prefix}`;
+    // Of node a the adapter alone goes through the proxy.
+    const a = await startNode(url, `redis://127.0.0.1:${proxy.port}?prefix=${prefix}`);
+    const b = await startNode(url);
+    const admin = new Redis(engine.url);
+    closing.push(() => admin.quit());
+    await until(async () => (await fetched(a, 'nowhere')) && (await fetched(b, 'nowhere')), 'the nodes answer each other');
+    return { a, b, proxy, admin };
+  }
+  const fetched = ({ sockets }: SessionWorld, room: string) =>
+    sockets
+      .in(room)
+      .fetchSockets()
+      .then(
+        (found) => found.length + 1,
+        () => 0,
+      );
+
+  it('every event reaches every page once and in order, while only the adapters’ connections are cut, short and long', async () => {
+    const { a, b, proxy, admin } = await startNodes();
+    const pages = await Promise.all(
+      [a, a, a, b, b].map(async (node, n) => {
+        const client = node.client({ auth: { token: node.token(`person-${n}`) } });
+        await client.connected();
+        const answer = await client.ask('meeting:join', { meetingId: 'm1', isPublic: true });
+        return follow(client, (answer as unknown as { cursor: Cursor }).cursor);
+      }),
+    );
+    let version = 3;
+    const ids: string[] = [];
+    /** Consumed by node b alone. */
+    const publish = async (count: number) => {
+      for (let n = 0; n < count; n++) {
+        const event = b.event('visavis.meeting.updated.v1', 'm1', about({ version: ++version }, { changed: ['title'] }));
+        ids.push(`${event.id}/meeting:update`);
+        await b.bus.publish('visavis.meeting', [event]);
+      }
+    };
+    const allHaveAll = () => until(() => pages.every(({ taken }) => taken.length >= ids.length), 'all have all', 8_000);
+
+    await publish(20);
+    await allHaveAll();
+    for (let round = 0; round < 3; round++) {
+      await admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await publish(20);
+    }
+    await allHaveAll();
+    proxy.cut();
+    await publish(20);
+    // Long enough for a look at the heads, without the adapter.
+    await allHaveAll();
+    await publish(20);
+    proxy.heal();
+    await publish(20);
+    await allHaveAll();
+    proxy.pause();
+    await publish(20);
+    await allHaveAll();
+    proxy.heal();
+    await publish(20);
+    await allHaveAll();
+
+    for (const { taken, twice, resyncs, client } of pages) {
+      expect(taken).toEqual(ids);
+      expect(twice).toEqual([]);
+      expect(resyncs()).toBe(0);
+      expect([client.socket.connected, client.closedBecause()]).toEqual([true, undefined]);
+    }
+  });
+
+  const signal = { kind: 'chat', id: 'c1', text: 'hello', at: AT };
+  const send = (client: Client, more: object = {}) => client.ask('session:signal', { meetingId: 'm1', signal, ...more });
+  const over = { endedBy: 'host', reason: 'over', guestsMet: 1, noShow: false };
+
+  it('a session spans both nodes: signals, one device per person, and its end', async () => {
+    const { a, b } = await startNodes();
+    const [host, guest] = [await a.sign('host'), await b.sign('guest')];
+    await a.enter(host, 'desk');
+    await b.enter(guest, 'phone');
+    await send(host, { to: 'guest' });
+    await send(guest);
+    await until(() => guest.named('session:signal').length === 1 && host.named('session:signal').length === 1);
+
+    const elsewhere = await a.sign('guest');
+    await a.enter(elsewhere, 'laptop');
+    await until(() => guest.named('meeting:forced-leave').length === 1);
+    expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
+    expect(await send(elsewhere)).toMatchObject({ success: true });
+
+    await b.bus.publish('visavis.meeting', [b.event('visavis.meeting.ended.v1', 'm1', about({ state: 'past' }, over))]);
+    await until(async () => (await fetched(b, 'session:m1')) === 1, 'nobody is left in the session');
+    expect(await send(host)).toMatchObject({ error: 'NOT_IN_SESSION' });
+    expect(guest.named('meeting:forced-leave')).toHaveLength(1);
+  });
+
+  it('who must leave a room leaves it on a node that cannot be reached, too, and nobody waits for that node', async () => {
+    const { a, b, proxy } = await startNodes();
+    const [host, boss] = [await a.sign('host'), await a.sign('boss', 'admin')];
+    await a.enter(host, 'desk');
+    expect(await boss.ask('admin:join', {})).toMatchObject({ success: true });
+    proxy.cut();
+    const demoted = b.event('visavis.user.role-changed.v1', 'boss', { userId: 'boss', role: 'host', previousRole: 'admin' });
+    await b.bus.publish('visavis.auth', [demoted]);
+    await b.bus.publish('visavis.meeting', [b.event('visavis.meeting.ended.v1', 'm1', about({ state: 'past' }, over))]);
+    await until(async () => (await send(host)).error === 'NOT_IN_SESSION', 'the session is over');
+    await until(() => a.sockets.sockets.adapter.rooms.get('admin') === undefined, 'nobody is an admin');
+    expect([host.socket.connected, boss.socket.connected]).toEqual([true, true]);
+  });
+
+  it('a browser with a tab on each node is one viewer, until both are closed', async () => {
+    const { a, b } = await startNodes();
+    const look = async (node: SessionWorld) => {
+      const tab = node.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
+      await tab.connected();
+      return tab;
+    };
+    const viewer = async () => {
+      const { viewers } = (await (await watcher).ask('meeting:join', { meetingId: 'm1' })) as unknown as { viewers: number };
+      return viewers;
+    };
+    const watcher = a.sign('ana');
+    const [one, other] = [await look(a), await look(b)];
+    await until(async () => (await viewer()) === 1, 'one viewer');
+    one.socket.disconnect();
+    await until(async () => (await fetched(a, 'meeting:m1|visitors')) === 2, 'one tab is left');
+    expect(await viewer()).toBe(1);
+    other.socket.disconnect();
+    await until(async () => (await viewer()) === 0, 'no viewer');
+  });
+});
