@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { createServer, request, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { describeWith, freePort, until } from '@visavis/testing';
+import { describeWith, until } from '@visavis/testing';
 import { Server as SocketServer } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
-import { program } from './kubernetes.ts';
+import { nginx, startNginx } from './nginx.ts';
 import { read } from './processes.ts';
 
 /** Stands for a BFF: says who it is, whom it takes the caller for, and echoes on sockets. */
@@ -28,38 +25,25 @@ function startBackend(name: string): Promise<{ port: number; server: Server; sto
   });
 }
 
-const finder = program('nginx', 'apt-get install nginx-light');
-
-describeWith('nginx', finder, 'nginx.conf of docker-compose.yml', (path) => {
-  const folder = mkdtempSync(join(tmpdir(), 'visavis-nginx-'));
-  const file = join(folder, 'nginx.conf');
+describeWith('nginx', nginx(), 'nginx.conf of docker-compose.yml', (path) => {
   let url: string;
-  let nginx: ChildProcess;
+  let balancer: Awaited<ReturnType<typeof startNginx>>;
   let backends: Awaited<ReturnType<typeof startBackend>>[];
   const clients: Socket[] = [];
 
   beforeAll(async () => {
     backends = await Promise.all([startBackend('one'), startBackend('two')]);
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}`;
-    const servers = (rest: string) => backends.map((backend) => `server 127.0.0.1:${backend.port}${rest};`).join(' ');
-    // Docker's names become two ports; nothing else of the behaviour is touched.
-    const text = read('infra/compose/nginx.conf')
-      .replaceAll(/server bff:3000 resolve([^;]*);/g, (_, rest) => servers(rest))
-      .replaceAll('/tmp/', `${folder}/`)
-      .replace('listen 8080', `listen 127.0.0.1:${port}`);
-    writeFileSync(file, text);
-    nginx = spawn(path, ['-c', file, '-p', folder, '-g', 'daemon off; user root;'], { stdio: 'ignore' });
-    await until('nginx answers', async () => (await fetch(url)).ok);
+    balancer = await startNginx(
+      path,
+      backends.map(({ port }) => port),
+    );
+    url = balancer.url;
   });
   afterAll(async () => {
     // The servers say goodbye, for a polling client's own would be a request that outlives the test.
     await Promise.all(backends.map((backend) => backend.stop()));
     await until('all sockets are closed', () => clients.every((client) => client.disconnected));
-    const ended = new Promise((resolve) => nginx.once('exit', resolve));
-    nginx.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true });
+    await balancer.stop();
   });
 
   const ask = async (headers: Record<string, string> = {}) =>
@@ -75,7 +59,7 @@ describeWith('nginx', finder, 'nginx.conf of docker-compose.yml', (path) => {
   };
 
   test('is one that nginx takes', () => {
-    const { status, stderr } = spawnSync(path, ['-t', '-c', file, '-p', folder], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(path, ['-t', '-c', balancer.file, '-p', balancer.folder], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('test is successful') });
     expect(read('infra/compose/nginx.conf').match(/server bff:3000 resolve/g)).toHaveLength(2);
   });
