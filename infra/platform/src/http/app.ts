@@ -80,6 +80,8 @@ const LINGER_MS = 300;
  * by another connection; one that is closed without a word may take a request with it, which nobody can tell from one that was done.
  */
 export function closeServer(server: Server, graceMs = 5_000): Promise<void> {
+  // For what hangs on the server and is no request: sockets.
+  server.emit('closing');
   const lastAnswer = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('Connection', 'close');
   };
