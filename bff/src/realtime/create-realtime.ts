@@ -171,13 +171,17 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
 
 /**
  * A server that is closed waits for its connections, and an upgraded one is none of those that it ends by itself: with one page open it would wait for
- * ever. So the sockets are closed with it, whoever closes it; the pages connect again elsewhere.
+ * ever. So the sockets are closed with it, whoever closes it (`closeServer` says so, before it does); the pages connect again elsewhere.
  */
 function closeSocketsWith(httpServer: HttpServer, server: Server): void {
-  const close = httpServer.close.bind(httpServer);
-  httpServer.close = (done) => {
+  const closeSockets = () => {
     for (const socket of server.sockets.sockets.values()) socket._onclose('server shutting down');
     server.engine.close();
+  };
+  httpServer.once('closing', closeSockets);
+  const close = httpServer.close.bind(httpServer);
+  httpServer.close = (done) => {
+    closeSockets();
     return close(done);
   };
 }
