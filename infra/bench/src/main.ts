@@ -3,6 +3,7 @@
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
 import { benchProxy } from './proxy/proxy.ts';
+import { benchSockets } from './sockets/sockets.ts';
 import { benchStartUp } from './start-up.ts';
 import { benchStore } from './store.ts';
 import { printTable, type Row } from './table.ts';
@@ -10,6 +11,7 @@ import { printTable, type Row } from './table.ts';
 const benches: Record<string, () => Promise<Row[]>> = {
   P1: benchList,
   P2: benchProxy,
+  P3: benchSockets,
   P4: benchLive,
   'P5, P6': benchStore,
   P8: benchStartUp,
