@@ -2,9 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 
-const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false }, () =>
-  process.send?.((server.address() as AddressInfo).port),
-);
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false });
+server.once('listening', () => process.send?.((server.address() as AddressInfo).port));
 process.on('message', ({ emit, text }: { emit: number; text: string }) => {
   for (let n = 0; n < emit; n += 1) {
     const message = Buffer.from(text);
