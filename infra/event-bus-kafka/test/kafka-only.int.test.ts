@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { LogRecord } from '@visavis/event-bus';
+import { type Batch, type LogRecord, PartitionLost } from '@visavis/event-bus';
 import { describeWith, kafka, type RunningEngine, until } from '@visavis/testing';
 import kafkajs, { type Admin, type Kafka } from 'kafkajs';
 import { openCluster } from '../src/cluster.ts';
@@ -149,6 +150,94 @@ describeWith('kafka', kafka(), 'Kafka only', (start) => {
     expect(await readAll(log)).toEqual([]);
     await log.consume({ group, topics: [topic], onBatch: async () => {} });
     await until('the lag', async () => (await log.lag(group))[topic] === 0);
+  });
+
+  test('a batch that runs when another member joins ends and commits first: nobody else begins its partition, nothing comes twice', async () => {
+    const [one, two] = [open(), open()];
+    const keys = Array.from({ length: 40 }, (_, n) => `key-${n}`);
+    await one.append(
+      topic,
+      keys.map((key) => ({ key, value: key })),
+    );
+    const busy = new Set<number>();
+    const got: string[] = [];
+    const overlaps: number[] = [];
+    const join = (log: KafkaLog, begun: Set<number>) =>
+      log.consume({
+        group,
+        topics: [topic],
+        async onBatch(batch) {
+          if (busy.has(batch.partition)) overlaps.push(batch.partition);
+          busy.add(batch.partition);
+          begun.add(batch.partition);
+          // Far longer than a batch is waited for in place, and deaf to its heartbeat.
+          await pause(CONSUMER.heartbeatMs * 6);
+          got.push(...batch.records.map((record) => record.value));
+          await batch.commit(batch.records.at(-1)?.offset ?? 0);
+          busy.delete(batch.partition);
+        },
+      });
+    const [first, second] = [new Set<number>(), new Set<number>()];
+    await join(one, first);
+    await until('batches in work', () => first.size > 1);
+    await join(two, second);
+    await until('all records', async () => (await one.lag(group))[topic] === 0, 20_000);
+    await one.append(
+      topic,
+      keys.map((key) => ({ key, value: `${key} again` })),
+    );
+    await until('the rest', () => got.length >= keys.length * 2, 20_000);
+    expect(second.size).toBeGreaterThan(0);
+    expect(overlaps).toEqual([]);
+    expect(got.sort()).toEqual(keys.flatMap((key) => [key, `${key} again`]).sort());
+  });
+
+  test('a batch that outlasts the rebalance is given up: its late commit is refused, though its member is in the group again', async () => {
+    const consumer = { ...CONSUMER, rebalanceMs: 1_000 };
+    const [one, two] = [open({ consumer }), open({ consumer })];
+    const keys = Array.from({ length: 20 }, (_, n) => `key-${n}`);
+    const write = (log: KafkaLog) =>
+      log.append(
+        topic,
+        keys.map((key) => ({ key, value: key })),
+      );
+    await write(one);
+    const held: Batch[] = [];
+    const { promise: release, resolve } = Promise.withResolvers<void>();
+    const assignments = new Set<string>();
+    await one.consume({
+      group,
+      topics: [topic],
+      async onBatch(batch) {
+        assignments.add(batch.assignment);
+        if (assignments.size > 1) return batch.commit(batch.records.at(-1)?.offset ?? 0);
+        held.push(batch);
+        await release;
+      },
+    });
+    await until('batches in work', () => held.length === PARTITIONS);
+    const got: string[] = [];
+    const member = await takeAll(two, got);
+    await until('the other member has its share', () => got.length > 0, 20_000);
+    // All partitions come back to the first member, by a join of its own, while its first batches still hang.
+    await member.stop();
+    await until(
+      'the first member is alone',
+      async () => (await admin.describeGroups([prefix + group])).groups[0]?.members.length === 1,
+    );
+    await until(
+      'its new generation',
+      async () => (await admin.describeGroups([prefix + group])).groups[0]?.state === 'Stable',
+      20_000,
+    );
+    const outcomes = await Promise.allSettled(held.map((batch) => batch.commit(batch.records.at(-1)?.offset ?? 0)));
+    expect(outcomes.map((each) => (each.status === 'rejected' ? each.reason : 'accepted'))).toEqual(
+      held.map(() => expect.any(PartitionLost)),
+    );
+    resolve();
+    await write(two);
+    await until('everything committed', async () => (await one.lag(group))[topic] === 0, 20_000);
+    expect(assignments.size).toBeGreaterThan(1);
   });
 
   test('a process that was stopped for longer than its session cannot commit any more', async () => {
