@@ -43,10 +43,11 @@ export function createAftermath({ collection, now }: AftermathOptions) {
       let untouched = false;
       for (const group of groups) {
         const found = await documentsOf(group);
-        for (const { id, kind, expected } of group.writes) {
+        for (const { id, expected } of group.writes) {
           const stored = found.get(id);
           if (stored?._store?.commit === attempt.id) return 'yes';
-          untouched ||= kind === 'insert' ? stored === undefined : stored?.version === expected;
+          // That an inserted document is not there says nothing: somebody may have deleted it since.
+          untouched ||= stored?.version === expected;
         }
       }
       return untouched ? 'no' : 'unknown';

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { type Commit, type Layout, Unavailable } from '@visavis/store';
 import type { mongo } from 'mongoose';
 import { createAftermath } from './aftermath.ts';
-import { asUnavailable, isDuplicate, isOutage, isWriteConflict } from './failures.ts';
+import { asUnavailable, isDuplicate, isOutage } from './failures.ts';
 import { conflictOn, type Group, groupsOf, operationOf } from './operations.ts';
 import type { OutboxDocument } from './outbox.ts';
 import type { Stored } from './stored.ts';
@@ -17,16 +17,14 @@ export interface CommitOptions {
   collection(layout: Layout): mongo.Collection<Stored>;
   outbox: mongo.Collection<OutboxDocument>;
   now: () => Date;
-  /** How long a transaction is tried again after what passes; default 5,000 ms. */
-  retryMs?: number;
-  /** How long it is asked for the outcome of a commit whose answer was lost; default 15,000 ms. */
-  outcomeMs?: number;
+  /** How long a write waits for others, and a transaction is tried again after what passes. */
+  patienceMs: number;
   /** The server has none: such commits are refused. */
   transactions?: boolean;
 }
 
-const defaultRetryMs = 5_000;
-const defaultOutcomeMs = 15_000;
+/** How many times as long the server is asked for the outcome of a commit whose answer was lost. */
+const outcomePatience = 3;
 /** So often a taken key may have no owner when it is looked for; then the unit runs again. */
 const mostLooks = 5;
 
@@ -47,7 +45,7 @@ class Missed extends Error {
 }
 
 export function createCommits(options: CommitOptions) {
-  const { client, collection, outbox, now, retryMs = defaultRetryMs, outcomeMs = defaultOutcomeMs } = options;
+  const { client, collection, outbox, now, patienceMs } = options;
   const aftermath = createAftermath({ collection, now });
 
   interface Step {
@@ -55,15 +53,16 @@ export function createCommits(options: CommitOptions) {
     operations: mongo.AnyBulkWriteOperation<Stored>[];
   }
 
-  async function run({ group, operations }: Step, session?: mongo.ClientSession): Promise<void> {
-    const result = await collection(group.layout).bulkWrite(operations, { ordered: true, ...(session && { session }) });
+  async function run({ group, operations }: Step, options: mongo.BulkWriteOptions): Promise<void> {
+    const result = await collection(group.layout).bulkWrite(operations, { ...options, ordered: true });
     if (result.insertedCount + result.matchedCount + result.deletedCount < operations.length) throw new Missed(group);
   }
 
   /** One document is written whole or not at all without a transaction. */
   async function writeOne(step: Step, attempt: Attempt): Promise<void> {
     try {
-      await run(step);
+      // Behind a transaction that holds the document, the server would wait for as long as that lives.
+      await run(step, { maxTimeMS: patienceMs });
     } catch (error) {
       attempt.unsure = isOutage(error);
       throw error;
@@ -73,27 +72,23 @@ export function createCommits(options: CommitOptions) {
   async function transact(steps: readonly Step[], rows: readonly OutboxDocument[], attempt: Attempt): Promise<void> {
     if (options.transactions === false)
       throw new Error('this server has no transactions: a unit of work may write one document and publish nothing');
-    const deadline = performance.now() + retryMs;
+    const deadline = performance.now() + patienceMs;
     let asked = false;
     let abandoned = false;
     let tried = 0;
-    let failure: { error: unknown; group: Group | undefined } | undefined;
+    let failure: unknown;
 
     const work = async (session: mongo.ClientSession) => {
       // Asked to commit, and now to begin again: the server says that it was not applied. Not every server remembers.
       attempt.unsure ||= asked;
       tried += 1;
       if (tried > 1 && performance.now() > deadline) throw givenUp(failure);
-      let group: Group | undefined;
       try {
         // One after the other: the operations of one session must not overlap.
-        for (const step of steps) {
-          group = step.group;
-          await run(step, session);
-        }
+        for (const step of steps) await run(step, { session });
         if (rows.length > 0) await outbox.insertMany([...rows], { session, ordered: true });
       } catch (error) {
-        failure = { error, group };
+        failure = error;
         throw error;
       }
       if (abandoned) throw givenUp(failure);
@@ -109,10 +104,10 @@ export function createCommits(options: CommitOptions) {
       })
       .finally(() => session.endSession());
     try {
-      await within(transaction, retryMs + outcomeMs);
+      await within(transaction, patienceMs * (1 + outcomePatience));
     } catch (error) {
       abandoned = true;
-      attempt.unsure ||= asked && isOutage(error);
+      attempt.unsure ||= asked && (isOutage(error) || error instanceof Unavailable);
       throw error;
     }
   }
@@ -156,17 +151,14 @@ export function createCommits(options: CommitOptions) {
   };
 }
 
-/** What is said of a transaction that is not tried again. No error of the driver's: that would be tried again. */
-function givenUp(failure: { error: unknown; group: Group | undefined } | undefined): Error {
-  if (isWriteConflict(failure?.error)) return conflictOn(failure?.group);
-  return new Unavailable('The store does not answer.', 1_000, { cause: failure?.error });
-}
+/** A document that others hold for so long is held by a process that died. No error of the driver's: those are tried again. */
+const givenUp = (cause: unknown) => new Unavailable('The store does not answer.', 1_000, { cause });
 
 /** Gives up waiting, not the work. */
 async function within<R>(work: Promise<R>, ms: number): Promise<R> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Unavailable('The store does not answer.')), ms);
+    timer = setTimeout(() => reject(givenUp(undefined)), ms);
   });
   try {
     return await Promise.race([work, late]);

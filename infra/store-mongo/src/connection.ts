@@ -1,5 +1,6 @@
 /** One connection pool to one database, of its own and never mongoose's global one. */
 import { createConnection, type mongo } from 'mongoose';
+import { codeOf } from './failures.ts';
 
 export interface Connection {
   client: mongo.MongoClient;
@@ -20,19 +21,19 @@ export interface ConnectionOptions {
   database: string;
   /** Connections at most; default 50. */
   poolSize?: number;
-  /** How long an operation waits for a primary, and for a connection; default 5,000 ms. */
-  patienceMs?: number;
+  /** How long an operation waits for a primary, for a connection, and for others that hold its documents. */
+  patienceMs: number;
   /** For tests of single documents: a server without transactions will do. Commits of several documents are refused. */
   allowStandalone?: boolean;
 }
 
 const defaultPoolSize = 50;
-const defaultPatienceMs = 5_000;
 /** After that a write that a majority has not acknowledged is an error; its outcome is open. */
 const majorityMs = 10_000;
+const commandNotFound = 59;
 
 export async function connect(options: ConnectionOptions): Promise<Connection> {
-  const { url, database, poolSize = defaultPoolSize, patienceMs = defaultPatienceMs } = options;
+  const { url, database, poolSize = defaultPoolSize, patienceMs } = options;
   const connection = createConnection(url, {
     dbName: database,
     // Collections and indexes come from the definitions, before anything else (`schema.ts`).
@@ -62,7 +63,13 @@ export async function connect(options: ConnectionOptions): Promise<Connection> {
 }
 
 async function refuseStandalone(client: mongo.MongoClient): Promise<void> {
-  const hello = await client.db('admin').command({ hello: 1 });
+  const hello = await client
+    .db('admin')
+    .command({ hello: 1 })
+    .catch((error) => {
+      if (codeOf(error) === commandNotFound) return {} as mongo.Document;
+      throw error;
+    });
   if (hello.setName !== undefined || hello.msg === 'isdbgrid') return;
   throw new Error(
     'this is a stand-alone server, which has no transactions; start it as a replica set of one or more (mongod --replSet rs0, then rs.initiate())',

@@ -23,10 +23,8 @@ const unconnected = new Set([
 ]);
 
 const duplicateKey = 11_000;
-const writeConflict = 112;
 
 export const isDuplicate = (error: unknown) => codeOf(error) === duplicateKey;
-export const isWriteConflict = (error: unknown) => codeOf(error) === writeConflict;
 export const codeOf = (error: unknown) => (error as { code?: unknown } | undefined)?.code;
 
 /** The surroundings' fault, as the port's error; anything else as it is. */

@@ -23,11 +23,13 @@ import { createReader, type MongoReader } from './reader.ts';
 import { prepareCollection } from './schema.ts';
 import type { Stored } from './stored.ts';
 
-export interface MongoStoreOptions extends Omit<ConnectionOptions, 'database'> {
+export interface MongoStoreOptions extends Omit<ConnectionOptions, 'database' | 'patienceMs'> {
   /** Its database is `<base>_<service>`, the base being the URL's path, or `visavis`. */
   service: string;
   clock?: Clock;
   logger?: Logger;
+  /** How long an operation waits for a primary, for a connection, and for others that hold its documents; default 5,000 ms. */
+  patienceMs?: number;
   /** Whether the server removes what has expired, by its own clock; default true. Not for tests that move the clock. */
   sweep?: boolean;
 }
@@ -38,11 +40,12 @@ export interface MongoStore extends Store {
 }
 
 const defaultBase = 'visavis';
+const defaultPatienceMs = 5_000;
 
 /** Rejects when the server does not answer, or has no transactions. */
 export async function createMongoStore(options: MongoStoreOptions): Promise<MongoStore> {
-  const { clock = systemClock, logger, sweep = true, allowStandalone = false } = options;
-  const connection = await connect({ ...options, database: databaseOf(options.url, options.service) });
+  const { clock = systemClock, logger, sweep = true, allowStandalone = false, patienceMs = defaultPatienceMs } = options;
+  const connection = await connect({ ...options, patienceMs, database: databaseOf(options.url, options.service) });
   const { client, db } = connection;
   const now = () => clock.now();
   const prepared = new Map<string, { layout: Layout; ready: Promise<void> | undefined; reader: MongoReader<Document> }>();
@@ -55,7 +58,8 @@ export async function createMongoStore(options: MongoStoreOptions): Promise<Mong
   });
   const collection = (layout: Layout) => db.collection<Stored>(layout.name);
   const outbox = createOutbox(db, clock);
-  const write = createCommits({ client, collection, outbox: outboxCollection(db), now, transactions: !allowStandalone });
+  const transactions = !allowStandalone;
+  const write = createCommits({ client, collection, outbox: outboxCollection(db), now, patienceMs, transactions });
 
   function collectionOf(definition: CollectionDefinition<never>) {
     const layout = layoutOf(definition);

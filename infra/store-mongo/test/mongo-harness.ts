@@ -24,7 +24,7 @@ export function serverOf(start: () => Promise<RunningEngine>): TestServer {
     // Locks of a killed process's transaction last as long as the server lets it live: a minute, unless told otherwise.
     await client()
       .db('admin')
-      .command({ setParameter: 1, transactionLifetimeLimitSeconds: 3 })
+      .command({ setParameter: 1, transactionLifetimeLimitSeconds: 1 })
       .catch(() => undefined);
   }, 120_000);
   afterAll(async () => {
@@ -45,8 +45,8 @@ export function serverOf(start: () => Promise<RunningEngine>): TestServer {
 
 export const transactional = mongoReplicaSet().available;
 
-export function mongoHarness(server: TestServer): StoreHarness {
-  const allowStandalone = !transactional;
+export function mongoHarness(server: TestServer, options = { transactional }): StoreHarness {
+  const allowStandalone = !options.transactional;
   return {
     name: 'mongo',
     async open({ clock }) {
@@ -70,12 +70,15 @@ export function mongoHarness(server: TestServer): StoreHarness {
     ...(transactional
       ? { explain: (store, definition, query) => (store as MongoStore).explain(definition, query) }
       : { ordersByUtf16: true }),
-    child: {
-      module: new URL('./mongo-child.ts', import.meta.url).href,
-      place: async () => JSON.stringify({ url: server.url(), service: server.newService() }),
-      openStore: (place) => openAt(JSON.parse(place)),
-      remove: (place) => server.drop(JSON.parse(place).service),
-    },
+    // Killing processes shows what the server makes of it, and a stand-in is none.
+    ...(transactional && { child: childAt(server) }),
     documents: 50_000,
   };
 }
+
+const childAt = (server: TestServer): NonNullable<StoreHarness['child']> => ({
+  module: new URL('./mongo-child.ts', import.meta.url).href,
+  place: async () => JSON.stringify({ url: server.url(), service: server.newService() }),
+  openStore: (place) => openAt(JSON.parse(place)),
+  remove: (place) => server.drop(JSON.parse(place).service),
+});

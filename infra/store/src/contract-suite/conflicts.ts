@@ -48,6 +48,28 @@ export function conflictSuite(harness: StoreHarness): void {
       expect(await store.collection(accounts).get('a')).toEqual({ _id: 'a', version: 101, balance: 100 });
     });
 
+    test('40 concurrent transfers between five accounts lose and make no money', async () => {
+      const { store, another } = await open();
+      const stores = [store, await another()];
+      const names = ['a', 'b', 'c', 'd', 'e'];
+      await put(store, accounts, ...names.map((_id) => ({ _id, balance: 100 })));
+      const transfer = (n: number) =>
+        stores[n % 2]!.transaction(async (unit) => {
+          const writer = unit.collection(accounts);
+          const from = (await writer.get(names[n % 5]!))!;
+          const to = (await writer.get(names[(n + 1 + (n % 4)) % 5]!))!;
+          await pause();
+          writer.save({ ...to, balance: to.balance + 1 });
+          writer.save({ ...from, balance: from.balance - 1 });
+          unit.collection(entries).insert({ _id: `t${n}`, amount: 1 });
+        });
+      await Promise.all(Array.from({ length: 40 }, (_, n) => transfer(n)));
+      const found = await store.collection(accounts).find();
+      expect(found.reduce((sum, account) => sum + account.balance, 0)).toBe(500);
+      expect(found.reduce((sum, account) => sum + account.version - 1, 0)).toBe(80);
+      expect(await store.collection(entries).count()).toEqual({ total: 40 });
+    });
+
     test('conflicts are retried only as often as asked', async () => {
       const { store } = await open();
       const [a] = await put(store, accounts, { _id: 'a', balance: 0 });
