@@ -95,9 +95,10 @@ export function closeServer(server: Server, graceMs = 5_000): Promise<void> {
       server.closeIdleConnections();
       idle = setTimeout(closeIdle, IDLE_EVERY_MS);
     };
-    const linger = setTimeout(closeIdle, Math.min(LINGER_MS, graceMs / 4));
+    // After the poll phase: requests that have arrived are read by then, even if the process was held up.
+    const linger = setTimeout(() => setImmediate(closeIdle), Math.min(LINGER_MS, graceMs / 4));
     const force = setTimeout(() => server.closeAllConnections(), graceMs);
-    // `server.close` would close idle connections at once. After the poll phase, no accepted connection waits in line.
+    // `server.close` would close idle connections at once. After the poll phase, too, so that nobody waits in line to be accepted.
     setImmediate(() => {
       TcpServer.prototype.close.call(server, () => {
         for (const timer of [linger, force, idle]) clearTimeout(timer);
