@@ -51,6 +51,17 @@ export function streamsSuite(name: string, factory: CacheFactory): void {
       expect(await streams.since('unknown', { epoch, seq: 0 })).toBeUndefined();
     });
 
+    test('any text is a room’s name, and another room', async () => {
+      const names = ['', '}', '{', '{a}', 'a}b', 'a}', 'é ', '*', 'x:log'];
+      for (const name of names) {
+        expect(await streams.append(name, entry('a', { source: name, offset: 0 }))).toMatchObject({ seq: 1, stale: false });
+        expect(await backing.cache.lock(name, 60_000)).toBeDefined();
+        await backing.cache.presence.touch(name, name, 60_000);
+        expect(await backing.cache.presence.members(name)).toHaveLength(1);
+      }
+      for (const name of names) expect(await streams.append(name, entry('b'))).toMatchObject({ seq: 2 });
+    });
+
     test('a known event keeps its number, however often it is appended', async () => {
       const first = await streams.append('room', entry('a', { source: 't/0', offset: 7 }));
       await streams.append('room', entry('b', { source: 't/0', offset: 8 }));

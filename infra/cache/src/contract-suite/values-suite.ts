@@ -81,6 +81,10 @@ export function valuesSuite(name: string, factory: CacheFactory): void {
       expect(await left()).toEqual(['other:1', 'lists']);
       expect(await cache.invalidate('*')).toBe(2);
       expect(await cache.invalidate('*')).toBe(0);
+      // One character, however many bytes.
+      for (const key of ['a', 'é', '€', '😀', 'ab']) await cache.set(`one:${key}`, 1, 60_000);
+      expect(await cache.invalidate('one:?')).toBe(4);
+      expect(await cache.invalidate('*b')).toBe(1);
     });
 
     test('counters add up under concurrency, and end when the first increment said', async () => {
