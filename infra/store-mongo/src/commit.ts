@@ -116,7 +116,10 @@ export function createCommits(options: CommitOptions) {
   async function settle(error: unknown, groups: readonly Group[], attempt: Attempt): Promise<'applied' | 'again'> {
     const refused = error instanceof Missed || isDuplicate(error);
     if (!refused && !attempt.unsure) throw error;
-    const applied = await aftermath.wasApplied(groups, attempt);
+    const applied = await aftermath.wasApplied(groups, attempt).catch((reason) => {
+      if (attempt.unsure) return 'unknown';
+      throw reason;
+    });
     if (applied === 'yes') return 'applied';
     // Without a clear refusal the server may still be at it, and what is not there yet says nothing.
     if (attempt.unsure && !(refused && applied === 'no'))

@@ -19,6 +19,8 @@ const entries = defineCollection({
 });
 
 const eventOf = (subject: string, id: string) => ({ id, type: 'visavis.test.happened.v1', subject });
+// Above the driver's least pause between two looks for a primary.
+const patienceMs = 1_500;
 const writes = new Set(['insert', 'update', 'delete', 'commitTransaction', 'abortTransaction']);
 
 const suite = (start: Parameters<typeof serverOf>[0]) => {
@@ -39,7 +41,7 @@ const suite = (start: Parameters<typeof serverOf>[0]) => {
 
   async function open(): Promise<Store> {
     service = server.newService();
-    const store = await openAt({ url: server.url(), service, patienceMs: 500 });
+    const store = await openAt({ url: server.url(), service, patienceMs });
     stores.push(store);
     await store.prepare([accounts, entries]);
     await store.transaction(async (unit) => unit.collection(accounts).insert({ _id: 'a', balance: 0 }));
@@ -137,7 +139,7 @@ const suite = (start: Parameters<typeof serverOf>[0]) => {
     failing('update', transient(112));
     const from = performance.now();
     await expect(addOne(store)).rejects.toMatchObject({ name: 'Unavailable' });
-    expect(performance.now() - from).toBeLessThan(3_000);
+    expect(performance.now() - from).toBeLessThan(3 * patienceMs);
     expect(runs).toBe(1);
     await applied(store, 0);
   });
@@ -165,7 +167,7 @@ const suite = (start: Parameters<typeof serverOf>[0]) => {
 
   test('the same, and somebody has gone on from it: not known, and not applied twice', async () => {
     const store = await open();
-    const other = await openAt({ url: server.url(), service, patienceMs: 500 });
+    const other = await openAt({ url: server.url(), service, patienceMs });
     stores.push(other);
     standIn.forgetful = true;
     let state: 'before' | 'answer lost' | 'gone on' = 'before';
@@ -189,15 +191,20 @@ const suite = (start: Parameters<typeof serverOf>[0]) => {
     expect((await other.collection(accounts).get('a'))?.balance).toBe(1);
   });
 
-  test('a commit that is never answered is looked up: applied, or not known, but never run again', async () => {
+  test('a commit that is never answered is looked up, and found applied', async () => {
     const store = await open();
     failing('commitTransaction', 'unanswered');
     await addOne(store);
     expect(runs).toBe(1);
+    await applied(store, 1);
+  });
+
+  test('a commit that never arrives: not known, and not run again', async () => {
+    const store = await open();
     failing('commitTransaction', 'lost');
     await expect(addOne(store)).rejects.toMatchObject({ name: 'Unavailable', message: expect.stringMatching(/not known/) });
     expect(runs).toBe(1);
-    await applied(store, 1);
+    await applied(store, 0);
   });
 
   const insert = (store: Store) => store.transaction(async (unit) => unit.collection(entries).insert({ _id: 'e', amount: 1 }));
