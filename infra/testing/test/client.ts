@@ -3,6 +3,7 @@ export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: answers of many calls, looked at by tests only
   body: any;
+  retryAfter: string | null;
 }
 export type Client = (
   method: string,
@@ -24,7 +25,7 @@ export const clientOf =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(deadlineMs),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') };
   };
 
 /** The same call `count` times, none waiting for another. */

@@ -17,7 +17,7 @@ interface Shown {
   visible: boolean;
 }
 
-export function openFollower(url: string, { room, token }: { room: string; token?: string }): Follower {
+export function openFollower(url: string, { room, token }: { room: string; token?: () => string }): Follower {
   const call = clientOf(url);
   const isAdmin = token !== undefined;
   const list = isAdmin ? '/admin/meetings?sort=createdAt&limit=100' : '/api/meetings/public?limit=100';
@@ -38,7 +38,7 @@ export function openFollower(url: string, { room, token }: { room: string; token
       again = false;
       const fresh = new Map<string, number>();
       for (let page = 1; ; page++) {
-        const { status, body } = await call('GET', `${list}&page=${page}`, isAdmin ? { token } : {});
+        const { status, body } = await call('GET', `${list}&page=${page}`, isAdmin ? { token: token() } : {});
         if (status !== 200) throw new Error(`The list answers ${status}`);
         for (const { _id, version } of body.meetings) fresh.set(_id, version);
         if (page >= body.pagination.pages) break;
@@ -117,10 +117,10 @@ export function openFollower(url: string, { room, token }: { room: string; token
     }
   }
 
-  const greeting = isAdmin ? asUser(token) : asVisitor();
+  const greeting = isAdmin ? asUser(token()) : asVisitor();
   const browser = open(url, {
     ...greeting,
-    auth: (give) => give({ ...(isAdmin ? { token } : {}), ...(cursor ? { resume: { [room]: cursor } } : {}) }),
+    auth: (give) => give({ ...(isAdmin ? { token: token() } : {}), ...(cursor ? { resume: { [room]: cursor } } : {}) }),
     reconnection: true,
     reconnectionDelay: 50,
     reconnectionDelayMax: 200,

@@ -1,0 +1,93 @@
+import { type Product, signIn } from '../../src/index.ts';
+import { type Answer, type Client, clientOf } from '../client.ts';
+import { type Follower, openFollower } from '../follower.ts';
+
+export interface Who {
+  /** Fresh, also in a run that outlives it. */
+  token: string;
+  user: { _id: string };
+}
+export interface Meeting {
+  _id: string;
+  version: number;
+  status: string;
+  title: string;
+  date: string;
+}
+
+/** The people of a run, and the pages that they have open. */
+export interface World {
+  seed: number;
+  call: Client;
+  admin: Who;
+  hosts: Who[];
+  followers: { watchers: Follower[]; overseers: Follower[] };
+  /** Answers that must never come. */
+  wrong: Answer[];
+  /** The answer, or undefined when nobody knows whether it was done: the connection broke, or whoever should do it was away. */
+  attempt(ask: () => Promise<Answer>): Promise<Answer | undefined>;
+  /** Asked again until it is answered, as a patient page would. */
+  insist(ask: () => Promise<Answer>): Promise<Answer>;
+  close(): void;
+}
+
+/** Tokens live 15 minutes. */
+const RENEW_MS = 8 * 60_000;
+const AGAIN_MS = 40;
+
+export async function openWorld(product: Product, options: { seed: number; hosts: number; followers: number }): Promise<World> {
+  const { url } = product;
+  const phones = [
+    '+919000000001',
+    ...Array.from({ length: options.hosts }, (_, index) => `+91981140${String(index).padStart(4, '0')}`),
+  ];
+  const people: Who[] = [];
+  for (const [index, phone] of phones.entries())
+    people.push(await signIn(url, phone, index === 0 ? 'The Admin' : `Host ${index}`));
+  const renewal = setInterval(() => {
+    for (const [index, phone] of phones.entries())
+      signIn(url, phone).then(
+        ({ token }) => {
+          if (people[index]) people[index].token = token;
+        },
+        () => undefined,
+      );
+  }, RENEW_MS);
+  const [admin, ...hosts] = people as [Who, ...Who[]];
+  const followers = {
+    watchers: Array.from({ length: options.followers }, () => openFollower(url, { room: 'public:meetings' })),
+    overseers: Array.from({ length: options.followers }, () => openFollower(url, { room: 'admin', token: () => admin.token })),
+  };
+  const wrong: Answer[] = [];
+  const attempt: World['attempt'] = async (ask) => {
+    try {
+      const answer = await ask();
+      // Away for the moment: said clearly, with when to come again.
+      if (answer.status === 503 && answer.retryAfter !== null) return undefined;
+      if (answer.status >= 500) wrong.push(answer);
+      return answer;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    seed: options.seed,
+    call: clientOf(url),
+    admin,
+    hosts,
+    followers,
+    wrong,
+    attempt,
+    async insist(ask) {
+      for (;;) {
+        const answer = await attempt(ask);
+        if (answer) return answer;
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      }
+    },
+    close() {
+      clearInterval(renewal);
+      for (const follower of [...followers.watchers, ...followers.overseers]) follower.close();
+    },
+  };
+}
