@@ -6,7 +6,7 @@
 import type { Clock } from '@visavis/platform/clock';
 import type { Commit, Outbox, OutboxRow } from '@visavis/store';
 import mongoose, { type mongo } from 'mongoose';
-import { createCollection, named, prepareIndexes } from './schema.ts';
+import { besideOthers, createCollection, named, prepareIndexes } from './schema.ts';
 
 export interface OutboxDocument {
   _id: mongo.ObjectId;
@@ -29,11 +29,14 @@ export interface MongoOutbox extends Outbox {
 const name = '_outbox';
 
 export async function prepareOutbox(db: mongo.Db): Promise<void> {
-  await createCollection(db, name);
-  await prepareIndexes(db, name, [
+  const indexes = [
     named('subject+version+index+', { key: { subject: 1, version: 1, index: 1 } }),
     named('at+', { key: { at: 1 } }),
-  ]);
+  ];
+  await besideOthers(async () => {
+    await createCollection(db, name);
+    await prepareIndexes(db, name, indexes);
+  });
 }
 
 export const outboxCollection = (db: mongo.Db) => db.collection<OutboxDocument>(name);

@@ -4,6 +4,7 @@ import {
   type Document,
   exactCount,
   type FindOptions,
+  frozen,
   type Layout,
   type Page,
   parseWhere,
@@ -13,7 +14,7 @@ import {
 } from '@visavis/store';
 import type { mongo } from 'mongoose';
 import { all, type Filter, filterOf, living, rangesAfter, sortOf } from './filter.ts';
-import { decode, own, type Stored } from './stored.ts';
+import { own, type Stored } from './stored.ts';
 
 export interface MongoReader<T extends Document> extends Reader<T> {
   /** The query that a find or count would run first. */
@@ -34,13 +35,13 @@ export function createReader<T extends Document>(
     // One answer holds the whole page; the one more tells the server that there is no need to keep a cursor.
     const options = { projection, sort: sortOf(sort), limit, skip, batchSize: limit + 1 };
     const found = await collection.find(live(filter), options).toArray();
-    return found.map((stored) => decode<T>(stored));
+    return found.map((stored) => frozen(stored as unknown as T));
   }
 
   return {
     async get(id) {
       const stored = await collection.findOne(live({ _id: { $eq: id } }), { projection });
-      return stored === null ? undefined : decode<T>(stored);
+      return stored === null ? undefined : frozen(stored as unknown as T);
     },
     async find(options = {}) {
       const asked = readPage(layout, options);

@@ -17,6 +17,10 @@ interface Index extends mongo.IndexDescription {
 /** Changes when `derivedFrom` answers otherwise. */
 const derivedVersion = 1;
 const perRound = 500;
+const mostTries = 5;
+const pauseMs = 100;
+/** The server's codes for a collection or an index that somebody else is making or dropping. */
+const atTheSame = new Set([24, 26, 112, 117, 276, 12_587]);
 const namespaceExists = 48;
 const indexNotFound = 27;
 
@@ -29,16 +33,31 @@ export interface PrepareOptions {
 /** Before the first transaction: inside one nothing can be created, and beside one it makes it fail. */
 export async function prepareCollection(db: mongo.Db, layout: Layout, { expire, logger }: PrepareOptions): Promise<void> {
   const wanted = indexesOf(layout, expire);
-  await createCollection(db, layout.name);
-  try {
+  const prepare = async () => {
+    await createCollection(db, layout.name);
     await prepareIndexes(db, layout.name, wanted, async (missing) => {
       logger?.info({ collection: layout.name, indexes: missing.map((index) => index.name) }, 'creating indexes');
       if (missing.some((index) => wordsPath in index.key || keysPath in index.key)) await deriveAgain(db, layout);
     });
+  };
+  try {
+    await besideOthers(prepare);
   } catch (error) {
     if (!isDuplicate(error)) throw error;
     const said = (error as Error).message;
     throw new Error(`${layout.name}: stored documents already share a key that is now to be unique (${said})`, { cause: error });
+  }
+}
+
+/** Another process may be at the same; what it has done is found the next time. */
+export async function besideOthers(prepare: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await prepare();
+    } catch (error) {
+      if (!atTheSame.has(Number(codeOf(error))) || tried >= mostTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tried * pauseMs));
+    }
   }
 }
 
@@ -88,7 +107,8 @@ async function drop(collection: mongo.Collection, indexes: readonly Index[]): Pr
 }
 
 function indexesOf(layout: Layout, expire: boolean): Index[] {
-  const indexes = layout.indexes.map(fieldIndex);
+  // The one on `_id` alone is always there.
+  const indexes = layout.indexes.filter(({ fields }) => fields.length > 1 || fields[0]?.path !== '_id').map(fieldIndex);
   if (layout.indexes.some((index) => index.unique)) {
     // What is unique is part of the name: the keys that documents carry are made by it.
     const uniques = layout.indexes.filter((index) => index.unique).map((index) => index.name);
@@ -106,7 +126,7 @@ function fieldIndex(index: IndexLayout): Index {
   for (const { path, direction } of index.fields) key[path] = direction;
   // The tie-break of every sort is `_id` in the last field's direction, so that one index serves the sort both ways.
   const last = index.fields.at(-1);
-  if (last !== undefined && last.path !== '_id') key._id = last.direction;
+  if (last !== undefined && key._id === undefined) key._id = last.direction;
   return named(index.name, { key });
 }
 

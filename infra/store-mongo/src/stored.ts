@@ -4,17 +4,7 @@
  * taken key is found by one look, whatever the server's error tells. `words` is what `search` looks into. `commit` names the commit
  * that wrote the document last, so that a commit whose answer was lost can be told from somebody else's.
  */
-import {
-  type Document,
-  type FieldPath,
-  frozen,
-  type Layout,
-  segmentsOf,
-  textsOf,
-  valueAt,
-  valuesAt,
-  wordStarts,
-} from '@visavis/store';
+import { type Document, type FieldPath, type Layout, segmentsOf, textsOf, valueAt, valuesAt, wordStarts } from '@visavis/store';
 import mongoose from 'mongoose';
 
 export const own = '_store';
@@ -41,12 +31,6 @@ export function encode(layout: Layout, doc: Document, commit: string): Stored {
   if (mongoose.mongo.BSON.calculateObjectSize(stored) > mostBytes)
     throw new TypeError(`${layout.name} ${doc._id}: larger than the 16 MB that a document may have`);
   return stored;
-}
-
-/** Takes over what the driver has read. */
-export function decode<T>(stored: unknown): T {
-  delete (stored as Partial<Stored>)[own];
-  return frozen(stored as T);
 }
 
 /** What indexes need to know of a document beside its fields. */
