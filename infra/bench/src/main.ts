@@ -1,5 +1,6 @@
 // npm run bench [P1 P4 …]: every figure with its bar, and its peer in the same run.
 
+import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
 import { benchProxy } from './proxy/proxy.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P4: benchLive,
   'P5, P6': benchStore,
   P8: benchStartUp,
+  P9: benchGrowth,
 };
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
