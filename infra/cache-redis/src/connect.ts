@@ -70,13 +70,16 @@ export async function connect(
   } satisfies RedisOptions;
   const retry = (times: number) =>
     Math.min(RETRY_MS.first * 2 ** Math.min(times, 10), RETRY_MS.most) * (0.75 + Math.random() / 2);
+  let problem: Error | undefined;
+  let state: 'new' | 'ready' | 'away' = 'new';
   const client =
     typeof target.nodes === 'string'
       ? new Redis(target.nodes, { ...shared, retryStrategy: retry, ...(scripts && { scripts }) })
       : new Cluster(target.nodes, {
           lazyConnect: true,
           enableOfflineQueue: false,
-          clusterRetryStrategy: retry,
+          // At the start a cluster that cannot be reached is an error, not a wait.
+          clusterRetryStrategy: (times) => (state === 'new' && times > 2 ? null : retry(times)),
           maxRedirections: 4,
           slotsRefreshTimeout: CONNECT_MS,
           ...(scripts && { scripts }),
@@ -87,8 +90,6 @@ export async function connect(
             ...(target.password && { password: target.password }),
           },
         });
-  let problem: Error | undefined;
-  let state: 'new' | 'ready' | 'away' = 'new';
   client.on('error', (error: Error) => {
     problem = error;
     logger?.debug({ err: error, connection: name }, 'Redis');
@@ -102,7 +103,8 @@ export async function connect(
     if (state !== 'new') state = 'away';
   });
   try {
-    await client.connect();
+    const ended = new Promise<never>((_, reject) => client.once('end', () => reject(new Error('no node answers'))));
+    await Promise.race([client.connect(), ended]);
   } catch (error) {
     client.disconnect();
     throw problem ?? error;
