@@ -8,6 +8,7 @@ import { aggregateRoutes } from './aggregates/routes.ts';
 import type { bffSettings } from './config.ts';
 import { createApp } from './http/create-app.ts';
 import { createRequestLimits } from './http/limits.ts';
+import { observeProxies } from './http/observe-proxy.ts';
 import { operationsRouter } from './http/operations.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Owner } from './http/service-table.ts';
@@ -74,7 +75,7 @@ export function createBff(deps: BffDeps): Bff {
   const { checkAnswers = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
 
   const app = createApp({
-    services: { ...proxied.services, ...deps.mounts },
+    services: { ...observeProxies(proxied.services), ...deps.mounts },
     own: [
       operationsRouter({ ready, metrics, serveMetrics, version }),
       aggregateRoutes({ calls, clock, features, serviceTokens, verifier, checkAnswers }),

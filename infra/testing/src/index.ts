@@ -3,6 +3,7 @@ export * from './browser.ts';
 export * from './cluster.ts';
 export * from './describe-with.ts';
 export * from './engines/index.ts';
+export * from './otlp-receiver.ts';
 export * from './product.ts';
 export * from './tcp-proxy.ts';
 export * from './wait.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Product, signIn, startProduct, until } from '../src/index.ts';
+import { type Product, signIn, startOtlpReceiver, startProduct, until } from '../src/index.ts';
 import { clientOf, proposal } from './client.ts';
-import { startOtlpReceiver } from './otlp-receiver.ts';
 import { asUser, connect } from './sockets.ts';
 
 const HOST_PHONE = '+919000000002';
