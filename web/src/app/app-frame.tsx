@@ -7,6 +7,7 @@ import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
 import { lazyPart } from '../shared/ui/lazy-part.ts';
 import { RouteProgress } from './chrome/route-progress.tsx';
+import { useT } from './texts.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSessionEffects } from './use-session-effects.ts';
 
@@ -16,6 +17,7 @@ const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'Logou
 
 /** What lies around every screen: modals that open from anywhere, focus and scroll after navigation. */
 export const AppFrame = () => {
+  const t = useT();
   useSessionEffects();
   useRealtime();
   useOwnMeetingNews();
@@ -27,7 +29,7 @@ export const AppFrame = () => {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        {t('skip')}
       </a>
       <RouteProgress />
       <Outlet />

@@ -6,27 +6,29 @@ import { isAdmin, useSession } from '../shared/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Loading, StateNotice } from '../shared/ui/state-notice.tsx';
 import { PublicLayout } from './chrome/public-layout.tsx';
+import { useT } from './texts.ts';
 
 /** Says that a page needs a session, and how to get on. */
 export const SignInNotice = () => {
+  const t = useT();
   const { pathname, search, hash } = useLocation();
   const path = pathname + search + hash;
-  usePageTitle('Login');
+  usePageTitle(t('header.login'));
   return (
     <PublicLayout>
       <StateNotice
         as="h1"
-        title="Log in to continue"
+        title={t('signIn.title')}
         action={
           <>
             <Button kind="primary" onClick={() => openAuth({ returnTo: path })}>
-              Login
+              {t('header.login')}
             </Button>
-            <ButtonLink to="/">Browse meetings</ButtonLink>
+            <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
           </>
         }
       >
-        This page belongs to your account. It opens as soon as you are signed in.
+        {t('signIn.text')}
       </StateNotice>
     </PublicLayout>
   );

@@ -6,7 +6,8 @@ import {
   withPosition,
   withQueue,
 } from '../../src/features/room/state/patch-session.ts';
-import { afterForcedLeave, autoEntry, clock, estimate, ordinal, roomView } from '../../src/features/room/state/room-view.ts';
+import { afterForcedLeave, autoEntry, clock, estimate, roomView } from '../../src/features/room/state/room-view.ts';
+import { t } from '../../src/features/room/texts.ts';
 import { admission, minutes, participant, snapshot, start, ticket } from './snapshot.ts';
 
 describe('what the page shows', () => {
@@ -100,7 +101,7 @@ describe('words and numbers', () => {
     [12, '12th'],
     [21, '21st'],
     [50, '50th'],
-  ])('%i', (count, text) => expect(ordinal(count)).toBe(text));
+  ])('%i', (count, text) => expect(t('guest.inLine', { count, ordinal: true })).toBe(`${text} in line`));
   test.each([
     [null, undefined],
     [20, 'less than a minute'],

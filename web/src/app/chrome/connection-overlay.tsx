@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { assetFailedAtom } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toasts.ts';
+import { t, useT } from '../texts.ts';
 
 /** Set for the tab while the connection is gone; a reload follows its return. */
 let connectionLost = false;
@@ -19,14 +20,14 @@ const useConnection = () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const went = () => {
       connectionLost = true;
-      toast.warning('You are offline. Check your connection.', { key: 'network' });
+      toast.warning(t('connection.offline'), { key: 'network' });
       clearTimeout(timer);
       timer = setTimeout(() => setOffline(true), CLIENT.offlineOverlayMs);
     };
     const returned = () => {
       clearTimeout(timer);
       setOffline(false);
-      toast.success('Network connection restored', { key: 'network' });
+      toast.success(t('connection.restored'), { key: 'network' });
       if (!connectionLost) return;
       connectionLost = false;
       // A call and an unsent form resynchronise instead: a reload would cost the person more than it repairs.
@@ -45,20 +46,17 @@ const useConnection = () => {
 };
 
 export const ConnectionOverlay = () => {
+  const t = useT();
   const lost = useConnection();
   const inCall = useAtomValue(heldByCallAtom);
   if (!lost || inCall) return null;
   return (
-    <Dialog title="Lost in Space" role="alertdialog" size="small" centred insistent onClose={() => undefined}>
+    <Dialog title={t('connection.lost')} role="alertdialog" size="small" centred insistent onClose={() => undefined}>
       <div style={{ display: 'grid', gap: 20, justifyItems: 'center', padding: '12px 0' }}>
         <Mark size={64} state="waiting" />
-        <p>
-          {lost === 'offline'
-            ? 'Your connection has drifted off. We pick up where you were as soon as it is back.'
-            : 'A part of this page did not arrive. We keep trying; refreshing may be quicker.'}
-        </p>
+        <p>{lost === 'offline' ? t('connection.drifted') : t('connection.partMissing')}</p>
         <Button kind="primary" onClick={() => window.location.reload()}>
-          Refresh Page
+          {t('common:refreshPage')}
         </Button>
       </div>
     </Dialog>

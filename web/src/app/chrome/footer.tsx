@@ -1,30 +1,36 @@
 import { Link } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
+import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
+import { useT } from '../texts.ts';
 import styles from './layout.module.css';
 
-export const Footer = () => (
-  <footer className={styles.footer}>
-    <div className={`container ${styles.footIn}`}>
-      <Link to="/" className={styles.home} aria-label="Visavis home">
-        <Wordmark />
-      </Link>
-      <nav aria-label="Quick links">
-        <ul className={styles.footLinks}>
-          <li>
-            <Link to="/service-providers">For Freelancer &amp; Agency</Link>
-          </li>
-          <li>
-            <Link to="/">For Hiring Managers</Link>
-          </li>
-          <li>
-            <Link to="/terms-of-service">Terms of Service</Link>
-          </li>
-          <li>
-            <Link to="/privacy-policy">Privacy Policy</Link>
-          </li>
-        </ul>
-      </nav>
-      <p className={styles.copyright}>© {new Date().getFullYear()} Visavis. All rights reserved.</p>
-    </div>
-  </footer>
-);
+export const Footer = () => {
+  const t = useT();
+  return (
+    <footer className={styles.footer}>
+      <div className={`container ${styles.footIn}`}>
+        <Link to="/" className={styles.home} aria-label={t('common:home')}>
+          <Wordmark />
+        </Link>
+        <nav aria-label={t('footer.links')}>
+          <ul className={styles.footLinks}>
+            <li>
+              <Link to="/service-providers">{t('footer.providers')}</Link>
+            </li>
+            <li>
+              <Link to="/">{t('footer.managers')}</Link>
+            </li>
+            <li>
+              <Link to="/terms-of-service">{t('footer.terms')}</Link>
+            </li>
+            <li>
+              <Link to="/privacy-policy">{t('footer.privacy')}</Link>
+            </li>
+          </ul>
+        </nav>
+        <LanguageSwitch />
+        <p className={styles.copyright}>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
+      </div>
+    </footer>
+  );
+};

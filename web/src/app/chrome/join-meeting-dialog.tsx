@@ -4,24 +4,26 @@ import { meetingIdIn } from '../../shared/format/meeting-link.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
+import { useT } from '../texts.ts';
 
 /** Join Meeting: paste a link or an id. */
 export const JoinMeetingDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const join = (event: FormEvent) => {
     event.preventDefault();
     const id = meetingIdIn(text);
-    if (!id) return setError('Paste a meeting link or id');
+    if (!id) return setError(t('join.invalid'));
     onClose();
     navigate(`/m/${id}`);
   };
   return (
-    <Dialog title="Join Meeting" size="small" onClose={onClose}>
+    <Dialog title={t('join.title')} size="small" onClose={onClose}>
       <form onSubmit={join} style={{ display: 'grid', gap: 16 }} noValidate>
         <TextField
-          label="Meeting link or id"
+          label={t('join.label')}
           placeholder="https://…/m/…"
           value={text}
           autoComplete="off"
@@ -32,7 +34,7 @@ export const JoinMeetingDialog = ({ onClose }: { onClose: () => void }) => {
           }}
         />
         <Button kind="primary" type="submit" block>
-          Join
+          {t('join.submit')}
         </Button>
       </form>
     </Dialog>

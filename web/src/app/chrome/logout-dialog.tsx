@@ -3,8 +3,10 @@ import { signOut } from '../../shared/session/me.ts';
 import { logoutDialogAtom } from '../../shared/state/overlays.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { useT } from '../texts.ts';
 
 export const LogoutDialog = () => {
+  const t = useT();
   const setOpen = useSetAtom(logoutDialogAtom);
   const close = () => setOpen(false);
   const leave = () => {
@@ -13,20 +15,20 @@ export const LogoutDialog = () => {
   };
   return (
     <Dialog
-      title="Confirm Logout"
+      title={t('logout.title')}
       role="alertdialog"
       size="small"
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('common:cancel')}</Button>
           <Button kind="danger" onClick={leave}>
-            Logout
+            {t('common:logout')}
           </Button>
         </>
       }
     >
-      <p>Are you sure you want to log out? You will need to log in again to access your account.</p>
+      <p>{t('logout.text')}</p>
     </Dialog>
   );
 };

@@ -7,11 +7,13 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
+import { useT } from '../texts.ts';
 import styles from './layout.module.css';
 import { SideMenuButton } from './side-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
 export const MainHeader = ({ searchable }: { searchable: boolean }) => {
+  const t = useT();
   const session = useSession();
   const { categorySlug } = useParams();
   const hire = () =>
@@ -22,13 +24,13 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
     <header className={styles.header} data-scrolled={useScrolled()}>
       <div className={`container ${styles.bar}`}>
         <SideMenuButton />
-        <Link to="/" className={styles.home} aria-label="Visavis home">
+        <Link to="/" className={styles.home} aria-label={t('common:home')}>
           <Wordmark />
         </Link>
-        <nav className={styles.nav} aria-label="Main">
-          <NavLink to="/meetings">Meetings</NavLink>
-          <NavLink to="/category">Categories</NavLink>
-          {isAdmin(session?.user) ? <NavLink to="/admin/dashboard">Admin</NavLink> : null}
+        <nav className={styles.nav} aria-label={t('header.main')}>
+          <NavLink to="/meetings">{t('header.meetings')}</NavLink>
+          <NavLink to="/category">{t('header.categories')}</NavLink>
+          {isAdmin(session?.user) ? <NavLink to="/admin/dashboard">{t('header.admin')}</NavLink> : null}
         </nav>
         <span className={styles.spacer} />
         {searchable ? (
@@ -36,15 +38,15 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
             <SearchBar variant="header" />
           </div>
         ) : null}
-        <Button onClick={hire}>Hire</Button>
+        <Button onClick={hire}>{t('header.hire')}</Button>
         {session ? (
           <>
-            <Link to="/profile" className={styles.avatarLink} title={session.user?.name ?? 'Profile'}>
-              <span className="visually-hidden">Profile</span>
-              <Avatar name={session.user?.name ?? 'User'} picture={session.user?.profilePicture} size={34} />
+            <Link to="/profile" className={styles.avatarLink} title={session.user?.name ?? t('header.profile')}>
+              <span className="visually-hidden">{t('header.profile')}</span>
+              <Avatar name={session.user?.name ?? t('common:user')} picture={session.user?.profilePicture} size={34} />
             </Link>
             <span className={styles.wide}>
-              <IconButton label="Logout" onClick={openLogoutDialog}>
+              <IconButton label={t('common:logout')} onClick={openLogoutDialog}>
                 <Icon name="logout" />
               </IconButton>
             </span>
@@ -52,10 +54,10 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
         ) : (
           <>
             <Button kind="quiet" onClick={() => openAuth()}>
-              Login
+              {t('header.login')}
             </Button>
             <Button kind="primary" className={styles.wide} onClick={() => openAuth({ view: 'signup' })}>
-              Sign Up
+              {t('header.signUp')}
             </Button>
           </>
         )}

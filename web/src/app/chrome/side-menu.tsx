@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
+import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { openHostMeeting, openLogoutDialog } from '../../shared/state/overlays.ts';
@@ -8,6 +9,7 @@ import { initials } from '../../shared/ui/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { useT } from '../texts.ts';
 import { JoinMeetingDialog } from './join-meeting-dialog.tsx';
 import layout from './layout.module.css';
 import styles from './side-menu.module.css';
@@ -20,13 +22,19 @@ interface Entry {
 }
 
 export const SideMenuButton = () => {
+  const t = useT();
   const { key } = useLocation();
   // Open on one history entry only: every path change, back and forward too, closes the menu.
   const [openOn, setOpenOn] = useState<string>();
   const [joining, setJoining] = useState(false);
   return (
     <>
-      <IconButton label="Open menu" aria-haspopup="dialog" className={layout.burger ?? ''} onClick={() => setOpenOn(key)}>
+      <IconButton
+        label={t('common:openMenu')}
+        aria-haspopup="dialog"
+        className={layout.burger ?? ''}
+        onClick={() => setOpenOn(key)}
+      >
         <Icon name="menu" />
       </IconButton>
       {openOn === key ? <SideMenu close={() => setOpenOn(undefined)} join={() => setJoining(true)} /> : null}
@@ -36,6 +44,7 @@ export const SideMenuButton = () => {
 };
 
 const SideMenu = ({ close, join }: { close: () => void; join: () => void }) => {
+  const t = useT();
   const session = useSession();
   const after = (act: () => void) => () => {
     close();
@@ -44,35 +53,35 @@ const SideMenu = ({ close, join }: { close: () => void; join: () => void }) => {
   const user = session?.user;
   const entries: Entry[] = session
     ? [
-        { label: 'Dashboard', icon: 'grid', to: isAdmin(user) ? '/admin/dashboard' : '/' },
-        { label: 'Profile', icon: 'user', to: '/profile' },
-        { label: 'Host Meeting', icon: 'video', act: after(() => openHostMeeting()) },
-        { label: 'Join Meeting', icon: 'link', act: after(join) },
-        { label: 'Meeting Passes', icon: 'ticket', to: '/meeting-passes' },
-        { label: 'Settings', icon: 'settings', to: '/settings' },
-        { label: 'Help & Support', icon: 'help', to: '/help' },
+        { label: t('common:dashboard'), icon: 'grid', to: isAdmin(user) ? '/admin/dashboard' : '/' },
+        { label: t('header.profile'), icon: 'user', to: '/profile' },
+        { label: t('menu.hostMeeting'), icon: 'video', act: after(() => openHostMeeting()) },
+        { label: t('join.title'), icon: 'link', act: after(join) },
+        { label: t('menu.passes'), icon: 'ticket', to: '/meeting-passes' },
+        { label: t('common:settings'), icon: 'settings', to: '/settings' },
+        { label: t('menu.help'), icon: 'help', to: '/help' },
       ]
     : [
-        { label: 'Home', icon: 'home', to: '/' },
-        { label: 'Use Cases', icon: 'users', to: '/use-cases' },
+        { label: t('menu.home'), icon: 'home', to: '/' },
+        { label: t('menu.useCases'), icon: 'users', to: '/use-cases' },
       ];
   return (
-    <Dialog title="Menu" hideTitle shape="sheet" onClose={close}>
+    <Dialog title={t('common:menu')} hideTitle shape="sheet" onClose={close}>
       <div className={styles.menu}>
         {session ? (
           <div className={styles.person}>
             <span className={styles.initial} aria-hidden="true">
-              {initials(user?.name || 'User').slice(0, 1)}
+              {initials(user?.name || t('common:user')).slice(0, 1)}
             </span>
             <span className={styles.who}>
-              <strong>{user?.name || 'User'}</strong>
+              <strong>{user?.name || t('common:user')}</strong>
               <span>{user?.email ?? user?.phone}</span>
             </span>
           </div>
         ) : (
           <Wordmark />
         )}
-        <nav aria-label="Menu">
+        <nav aria-label={t('common:menu')}>
           <ul>
             {entries.map(({ label, icon, to, act }) => (
               <li key={label}>
@@ -91,18 +100,19 @@ const SideMenu = ({ close, join }: { close: () => void; join: () => void }) => {
             ))}
           </ul>
         </nav>
+        <LanguageSwitch />
         <div className={styles.foot}>
           {session ? (
             <Button block icon={<Icon name="logout" />} onClick={after(openLogoutDialog)}>
-              Logout
+              {t('common:logout')}
             </Button>
           ) : (
             <>
               <Button block onClick={after(() => openAuth())}>
-                Login
+                {t('header.login')}
               </Button>
               <Button block kind="primary" onClick={after(() => openAuth({ view: 'signup' }))}>
-                Sign Up
+                {t('header.signUp')}
               </Button>
             </>
           )}

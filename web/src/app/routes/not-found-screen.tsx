@@ -1,7 +1,9 @@
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
+import { useT } from '../texts.ts';
 
 export const NotFoundScreen = () => {
-  usePageTitle('Page not found');
+  const t = useT();
+  usePageTitle(t('common:notFound.section'));
   return <NotFoundNotice />;
 };

@@ -12,14 +12,14 @@ import { LoginForm } from './login-form.tsx';
 import { OtpForm } from './otp-form.tsx';
 import { readPending } from './pending-otp.ts';
 import { SignupForm } from './signup-form.tsx';
+import { useT } from './texts.ts';
 
 /** Outlives the modal by 300 ms, so that reopening at once finds it as it was. */
 const viewAtom = atom<AuthView | undefined>(undefined);
 let resetting: ReturnType<typeof setTimeout> | undefined;
 
-const titles: Record<AuthView, string> = { login: 'Welcome back', signup: 'Create your account', otp: 'Enter the code' };
-
 export const AuthModal = ({ request }: { request: AuthRequest }) => {
+  const t = useT();
   const [stored, setView] = useAtom(viewAtom);
   const navigate = useNavigate();
   // One number for all views: who changes the view has not changed the phone.
@@ -54,7 +54,7 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
   };
 
   return (
-    <Dialog title={titles[view]} size="small" onClose={dismiss}>
+    <Dialog title={t(`title.${view}`)} size="small" onClose={dismiss}>
       {view === 'login' ? <LoginForm phone={phone} toSignup={() => setView('signup')} /> : null}
       {view === 'signup' ? <SignupForm phone={phone} toLogin={() => setView('login')} /> : null}
       {view === 'otp' ? (

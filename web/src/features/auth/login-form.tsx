@@ -5,9 +5,11 @@ import { requestOtp } from './api/request-otp.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { announceOtpSent } from './otp-sent.ts';
+import { useT } from './texts.ts';
 import { useLoginCall } from './use-login-call.ts';
 
 export const LoginForm = ({ phone, toSignup }: { phone: PhoneInput; toSignup: () => void }) => {
+  const t = useT();
   const call = useLoginCall();
   const [tried, setTried] = useState(false);
 
@@ -19,22 +21,22 @@ export const LoginForm = ({ phone, toSignup }: { phone: PhoneInput; toSignup: ()
     setTried(true);
     if (!phone.full || call.busy) return phone.focus();
     const pending = { phone: phone.full, isSignup: false, name: undefined };
-    const sent = await call.run(() => requestOtp(pending), 'Failed to send OTP');
+    const sent = await call.run(() => requestOtp(pending), t('otpFailed'));
     if (sent) announceOtpSent(pending, sent.retryAt);
   };
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.lead}>We send a one-time code to your phone. No password to remember.</p>
+      <p className={styles.lead}>{t('login.lead')}</p>
       <PhoneField phone={phone} error={tried ? phone.error : undefined} />
       <CallOutcome call={call} />
       <Button kind="primary" type="submit" block busy={call.busy}>
-        Send code
+        {t('sendCode')}
       </Button>
       <p className={styles.switch}>
-        New here?{' '}
+        {t('login.new')}{' '}
         <button type="button" className={styles.link} onClick={toSignup}>
-          Sign Up
+          {t('login.signUp')}
         </button>
       </p>
     </form>

@@ -1,7 +1,6 @@
 import { LOGIN_RETRY } from '@visavis/contracts/constants';
 import { HttpError } from '../../shared/api/http-error.ts';
-
-export const triedTooOften = 'Multiple attempts failed. Please try again later.';
+import { t } from './texts.ts';
 
 export const isHighTraffic = (error: unknown) =>
   error instanceof HttpError && (error.status === 429 || /high traffic|too many requests/i.test(error.message));
@@ -19,7 +18,8 @@ export const withLoginRetry = async <T>(
       return await attempt();
     } catch (error) {
       if (!isHighTraffic(error)) throw error;
-      if (tried >= LOGIN_RETRY.attempts) throw new HttpError({ status: 429, error: 'RATE_LIMITED', message: triedTooOften });
+      if (tried >= LOGIN_RETRY.attempts)
+        throw new HttpError({ status: 429, error: 'RATE_LIMITED', message: t('traffic.gaveUp') });
       deps.waiting(pause);
       await deps.wait(pause);
       deps.waiting(0);

@@ -1,6 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import styles from './auth.module.css';
+import { useT } from './texts.ts';
 
 export interface OtpBoxesHandle {
   focus: () => void;
@@ -19,6 +20,7 @@ export const OtpBoxes = ({
   onChange: (value: string) => void;
   invalid: boolean;
 }) => {
+  const t = useT();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (at: number) => {
     const input = inputs.current[Math.max(0, Math.min(ACCOUNT.otpLength - 1, at))];
@@ -69,7 +71,7 @@ export const OtpBoxes = ({
 
   return (
     <fieldset className={styles.boxes}>
-      <legend className={styles.legend}>6-digit code</legend>
+      <legend className={styles.legend}>{t('otp.boxes')}</legend>
       {places.map((at) => (
         <input
           key={at}
@@ -80,7 +82,7 @@ export const OtpBoxes = ({
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete={at === 0 ? 'one-time-code' : 'off'}
-          aria-label={`Digit ${at + 1} of ${ACCOUNT.otpLength}`}
+          aria-label={t('otp.digit', { at: at + 1, of: ACCOUNT.otpLength })}
           aria-invalid={invalid || undefined}
           value={digitAt(at)}
           onChange={(event) => typed(at, event.target.value)}

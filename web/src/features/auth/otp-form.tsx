@@ -2,6 +2,7 @@ import { CLIENT } from '@visavis/contracts/constants';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { filled, slots } from '../../shared/i18n/filled.tsx';
 import { masked, otpError } from '../../shared/phone/phone-rules.ts';
 import { session } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
@@ -16,9 +17,9 @@ import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx';
 import { clearPending, noteSent, type PendingOtp, readPending, resendFromTime } from './pending-otp.ts';
+import { t, useT } from './texts.ts';
 import { useLoginCall } from './use-login-call.ts';
 
-const noPhone = 'Phone number not found. Please try again.';
 const alreadyThere = (error: unknown) =>
   error instanceof HttpError &&
   (error.error === 'USER_EXISTS' || /already exists|duplicate key|verification failed/i.test(error.message));
@@ -29,12 +30,13 @@ const verifyWithFallback = async (pending: PendingOtp, otp: string) => {
     return await verifyOtp(pending, otp);
   } catch (error) {
     if (!pending.isSignup || !alreadyThere(error)) throw error;
-    toast.show('This phone number is already registered. Trying to log you in instead...', { durationMs: CLIENT.toastMs });
+    toast.show(t('otp.loggingIn'), { durationMs: CLIENT.toastMs });
     return await verifyOtp({ ...pending, isSignup: false }, otp);
   }
 };
 
 export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isSignup: boolean) => void }) => {
+  const t = useT();
   const [pending] = useState(readPending);
   const [otp, setOtp] = useState('');
   const [tried, setTried] = useState(false);
@@ -48,14 +50,10 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
   const verify = async (code: string) => {
     setTried(true);
     if (otpError(code) || verifying.busy) return;
-    if (!pending) return verifying.setError(noPhone);
+    if (!pending) return verifying.setError(t('otp.noPhone'));
     const answer = await verifying.run(
       () => verifyWithFallback(pending, code),
-      (error) =>
-        messageOf(
-          error,
-          error instanceof HttpError && error.status === 400 ? 'Invalid OTP. Please try again.' : 'Failed to verify OTP',
-        ),
+      (error) => messageOf(error, error instanceof HttpError && error.status === 400 ? t('otp.invalid') : t('otp.failed')),
     );
     if (!answer) {
       setOtp('');
@@ -68,14 +66,14 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
     succeeded(pending.isSignup);
   };
   const resend = async () => {
-    if (!pending) return resending.setError(noPhone);
-    const sent = await resending.run(() => requestOtp(pending), 'Failed to send OTP');
+    if (!pending) return resending.setError(t('otp.noPhone'));
+    const sent = await resending.run(() => requestOtp(pending), t('otpFailed'));
     if (!sent) return;
     setResendFrom(noteSent(serverNow(), sent.retryAt));
     setOtp('');
     boxes.current?.focus();
-    if (sent.retryAt) toast.show('The code we sent is still good. Please check WhatsApp.', { durationMs: CLIENT.toastMs });
-    else toast.success('OTP sent successfully!', { durationMs: CLIENT.toastMs });
+    if (sent.retryAt) toast.show(t('otp.stillGood'), { durationMs: CLIENT.toastMs });
+    else toast.success(t('otp.sent'), { durationMs: CLIENT.toastMs });
   };
   // Six digits are the whole answer: no need to press a button.
   const latest = useRef(verify);
@@ -96,35 +94,33 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
         <div className={styles.sent} role="status">
           <Icon name="check" />
           <div>
-            <strong>OTP sent successfully!</strong>
-            <p>
-              Please check WhatsApp on <span className="tabular">{masked(pending.phone)}</span>
-            </p>
+            <strong>{t('otp.sent')}</strong>
+            <p>{filled(t('otp.check', slots('phone')), { phone: <span className="tabular">{masked(pending.phone)}</span> })}</p>
           </div>
         </div>
       ) : (
-        <FieldError>{noPhone}</FieldError>
+        <FieldError>{t('otp.noPhone')}</FieldError>
       )}
       <OtpBoxes ref={boxes} value={otp} onChange={setOtp} invalid={Boolean(invalid ?? verifying.error)} />
       {invalid ? <FieldError>{invalid}</FieldError> : null}
       <CallOutcome call={verifying} />
       <CallOutcome call={resending} />
       <Button kind="primary" type="submit" block busy={verifying.busy}>
-        Verify
+        {t('otp.verify')}
       </Button>
       <div className={styles.after}>
         <button type="button" className={styles.link} onClick={back}>
-          Change number
+          {t('otp.change')}
         </button>
         <button type="button" className={`${styles.link} tabular`} onClick={resend} disabled={secondsLeft > 0 || resending.busy}>
-          {secondsLeft > 0 ? `Resend code in ${secondsLeft} s` : 'Resend code'}
+          {secondsLeft > 0 ? t('otp.resendIn', { seconds: secondsLeft }) : t('otp.resend')}
         </button>
       </div>
       {sandbox ? (
         <p className={styles.sandbox}>
-          This is a sandbox: no message leaves it.{' '}
+          {t('otp.sandbox')}{' '}
           <a href="/dev/inbox" target="_blank" rel="noreferrer">
-            Read the code in the inbox
+            {t('otp.inbox')}
           </a>
         </p>
       ) : null}

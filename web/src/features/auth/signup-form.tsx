@@ -8,15 +8,16 @@ import { requestOtp } from './api/request-otp.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { announceOtpSent } from './otp-sent.ts';
+import { t, useT } from './texts.ts';
 import { useLoginCall } from './use-login-call.ts';
 
-const taken = 'This phone number is already registered. Please login instead.';
 const refusal = (error: unknown) =>
   error instanceof HttpError && (error.error === 'USER_EXISTS' || /already exists/i.test(error.message))
-    ? taken
-    : messageOf(error, 'Failed to sign up');
+    ? t('signup.taken')
+    : messageOf(error, t('signup.failed'));
 
 export const SignupForm = ({ phone, toLogin }: { phone: PhoneInput; toLogin: () => void }) => {
+  const t = useT();
   const call = useLoginCall();
   const nameInput = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
@@ -37,10 +38,10 @@ export const SignupForm = ({ phone, toLogin }: { phone: PhoneInput; toLogin: () 
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p className={styles.lead}>Two things, one code, and you can join or host your first meeting.</p>
+      <p className={styles.lead}>{t('signup.lead')}</p>
       <TextField
         inputRef={nameInput}
-        label="Name"
+        label={t('common:name')}
         autoComplete="name"
         maxLength={100}
         value={name}
@@ -50,12 +51,12 @@ export const SignupForm = ({ phone, toLogin }: { phone: PhoneInput; toLogin: () 
       <PhoneField phone={phone} error={tried ? phone.error : undefined} />
       <CallOutcome call={call} />
       <Button kind="primary" type="submit" block busy={call.busy}>
-        Send code
+        {t('sendCode')}
       </Button>
       <p className={styles.switch}>
-        Already have an account?{' '}
+        {t('signup.have')}{' '}
         <button type="button" className={styles.link} onClick={toLogin}>
-          Login
+          {t('signup.login')}
         </button>
       </p>
     </form>

@@ -4,6 +4,7 @@ import { wait } from '../../shared/api/http.ts';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 import { withLoginRetry } from './login-retry.ts';
+import { t } from './texts.ts';
 
 /** One call of a login flow: busy, error text, and the wait for a busy server. */
 export const useLoginCall = () => {
@@ -25,7 +26,7 @@ export const useLoginCall = () => {
         waiting: (ms) => {
           setHighTraffic(ms > 0);
           if (ms > 0)
-            toast.show("We're experiencing high traffic. Retrying your request...", {
+            toast.show(t('traffic.retrying'), {
               durationMs: CLIENT.toastMs,
               key: 'login-retry',
             });

@@ -1,6 +1,7 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useDebounced } from '../../shared/hooks/use-debounced.ts';
+import { filled, slots } from '../../shared/i18n/filled.tsx';
 import { PhoneField, usePhone } from '../../shared/phone/phone-field.tsx';
 import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '../../shared/ui/field.tsx';
 import { useUserByPhone } from './api/search-users.ts';
 import styles from './host-meeting.module.css';
 import type { CoHostDraft } from './meeting-form.ts';
+import { useT } from './texts.ts';
 import { validateCoHost } from './validate-meeting.ts';
 
 export interface AddCoHostDialogProps {
@@ -18,6 +20,7 @@ export interface AddCoHostDialogProps {
   onClose: () => void;
 }
 export const AddCoHostDialog = ({ others, onAdd, onClose }: AddCoHostDialogProps) => {
+  const t = useT();
   const phone = usePhone();
   const user = useUser();
   const [name, setName] = useState('');
@@ -46,22 +49,20 @@ export const AddCoHostDialog = ({ others, onAdd, onClose }: AddCoHostDialogProps
   };
 
   return (
-    <Dialog title="Add Co-host" size="small" onClose={onClose}>
+    <Dialog title={t('coHost.add')} size="small" onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <PhoneField phone={phone} error={errors.phone} />
         <div role="status" className={styles.notes}>
-          {lookup.isFetching ? <p className={styles.note}>Looking for this number…</p> : null}
+          {lookup.isFetching ? <p className={styles.note}>{t('coHost.looking')}</p> : null}
           {found ? (
             <p className={styles.found}>
               <Avatar name={found.name} picture={found.profilePicture} size={28} />
-              <span>
-                <strong>{found.name}</strong> is on Visavis
-              </span>
+              <span>{filled(t('coHost.found', slots('name')), { name: <strong>{found.name}</strong> })}</span>
             </p>
           ) : null}
         </div>
         <TextField
-          label="Name"
+          label={t('common:name')}
           autoComplete="off"
           maxLength={100}
           value={name}
@@ -69,7 +70,7 @@ export const AddCoHostDialog = ({ others, onAdd, onClose }: AddCoHostDialogProps
           onChange={(event) => setName(event.target.value)}
         />
         <Button kind="primary" type="submit" block>
-          Add Co-host
+          {t('coHost.add')}
         </Button>
       </form>
     </Dialog>

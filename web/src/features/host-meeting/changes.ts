@@ -1,7 +1,8 @@
-import { categoryNameOf } from '@visavis/contracts/constants';
+import { categoryName } from '../../shared/format/category-name.ts';
 import { formatDuration, formatLongDay, formatTime, zoneLabel } from '../../shared/format/dates.ts';
 import { instantIn } from '../../shared/format/zoned-time.ts';
 import type { MeetingForm } from './meeting-form.ts';
+import { t } from './texts.ts';
 
 export interface Change {
   label: string;
@@ -14,18 +15,18 @@ const when = (form: MeetingForm) => {
   const iso = new Date(instant.at).toISOString();
   return `${formatLongDay(iso, form.timeZone)}, ${formatTime(iso, form.timeZone)} ${zoneLabel(iso, form.timeZone)}`;
 };
-const names = (form: MeetingForm) => form.coHosts.map((coHost) => coHost.name).join(', ') || 'None';
+const names = (form: MeetingForm) => form.coHosts.map((coHost) => coHost.name).join(', ') || t('none');
 
 /** What an update would change, in the words of the form. */
 export const changesOf = (before: MeetingForm, after: MeetingForm): Change[] =>
   (
     [
-      ['Title', before.title.trim(), after.title.trim()],
-      ['Description', before.description.trim(), after.description.trim()],
-      ['Date and time', when(before), when(after)],
-      ['Duration', formatDuration(before.durationMinutes), formatDuration(after.durationMinutes)],
-      ['Category', categoryNameOf(before.category) ?? 'None', categoryNameOf(after.category) ?? 'None'],
-      ['Co-hosts', names(before), names(after)],
+      [t('meetingForm:title'), before.title.trim(), after.title.trim()],
+      [t('meetingForm:description'), before.description.trim(), after.description.trim()],
+      [t('meetingForm:dateAndTime'), when(before), when(after)],
+      [t('meetingForm:duration'), formatDuration(before.durationMinutes), formatDuration(after.durationMinutes)],
+      [t('meetingForm:category'), categoryName(before.category) ?? t('none'), categoryName(after.category) ?? t('none')],
+      [t('meetingForm:coHosts'), names(before), names(after)],
     ] as const
   )
     .filter(([, was, is]) => was !== is)

@@ -9,7 +9,7 @@ import { toast } from '../../shared/ui/toasts.ts';
 import { AddCoHostDialog } from './add-co-host-dialog.tsx';
 import styles from './host-meeting.module.css';
 import type { CoHostDraft } from './meeting-form.ts';
-import { tooManyCoHosts } from './validate-meeting.ts';
+import { useT } from './texts.ts';
 
 export interface CoHostsFieldProps {
   coHosts: CoHostDraft[];
@@ -17,16 +17,20 @@ export interface CoHostsFieldProps {
   change: (coHosts: CoHostDraft[]) => void;
 }
 export const CoHostsField = ({ coHosts, error, change }: CoHostsFieldProps) => {
+  const t = useT();
   const [adding, setAdding] = useState(false);
   const full = coHosts.length >= MEETING.maxCoHosts;
   const remove = (phone: string) => {
     change(coHosts.filter((coHost) => coHost.phone !== phone));
-    toast.success('Co-host removed');
+    toast.success(t('meetingForm:coHostRemoved'));
   };
   return (
     <fieldset className={styles.group}>
       <legend>
-        Co-hosts <span className={styles.optional}>{full ? tooManyCoHosts : `optional, up to ${MEETING.maxCoHosts}`}</span>
+        {t('meetingForm:coHosts')}{' '}
+        <span className={styles.optional}>
+          {full ? t('meetingForm:error.coHostsFull') : t('coHost.optional', { max: MEETING.maxCoHosts })}
+        </span>
       </legend>
       {coHosts.length > 0 ? (
         <ul className={styles.coHosts}>
@@ -37,7 +41,7 @@ export const CoHostsField = ({ coHosts, error, change }: CoHostsFieldProps) => {
                 <strong>{coHost.name}</strong>
                 {coHost.phone ? <span className="tabular">{masked(coHost.phone)}</span> : null}
               </span>
-              <IconButton label={`Remove co-host ${coHost.name}`} onClick={() => remove(coHost.phone)}>
+              <IconButton label={t('meetingForm:removeCoHost', { name: coHost.name })} onClick={() => remove(coHost.phone)}>
                 <Icon name="trash" size={18} />
               </IconButton>
             </li>
@@ -47,7 +51,7 @@ export const CoHostsField = ({ coHosts, error, change }: CoHostsFieldProps) => {
       {full ? null : (
         <div>
           <Button size="small" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
-            Add Co-host
+            {t('coHost.add')}
           </Button>
         </div>
       )}

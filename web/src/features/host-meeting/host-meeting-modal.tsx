@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { fieldErrors, messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { serverWords } from '../../shared/i18n/server-words.ts';
 import { closeHostMeeting, type HostMeetingRequest } from '../../shared/state/overlays.ts';
 import { useReloadGuard } from '../../shared/state/reload-guard.ts';
 import { AntdProvider } from '../../shared/theme/antd-provider.tsx';
@@ -19,12 +20,12 @@ import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import styles from './host-meeting.module.css';
 import { initialForm, isLocked, type MeetingForm, payloadOf } from './meeting-form.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
+import { useT } from './texts.ts';
 import { fieldOrder, lengthOf, validateMeeting } from './validate-meeting.ts';
-
-const categories = CATEGORIES.map(({ slug, name }) => ({ value: slug as string, label: name }));
 
 /** Host a Meeting and Edit Meeting. */
 export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) => {
+  const t = useT();
   const editing = request.kind === 'edit';
   const locked = isLocked(request);
   const [draft] = useState(() => readDraft(request));
@@ -60,9 +61,9 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
       onSuccess: (answer) => {
         dropDraft(request);
         closeHostMeeting();
-        toast.success(editing ? 'Meeting updated successfully' : 'Meeting created successfully');
+        toast.success(editing ? t('meetingForm:updated') : t('meetingForm:created'));
         for (const warning of ('warnings' in answer && answer.warnings) || [])
-          toast.warning(warning, { durationMs: CLIENT.toastAdminMs });
+          toast.warning(serverWords(warning), { durationMs: CLIENT.toastAdminMs });
       },
       onError: () => setConfirming(undefined),
     });
@@ -83,20 +84,18 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
     else closeHostMeeting();
   };
 
-  const failure = save.error
-    ? messageOf(save.error, editing ? 'Failed to update meeting' : 'Failed to create meeting')
-    : undefined;
+  const failure = save.error ? messageOf(save.error, editing ? t('updateFailed') : t('meetingForm:createFailed')) : undefined;
   return (
     <AntdProvider>
       <Dialog
-        title={editing ? 'Edit Meeting' : 'Host a Meeting'}
+        title={editing ? t('edit') : t('host')}
         onClose={closeHostMeeting}
         size="medium"
         footer={
           <>
-            <Button onClick={closeHostMeeting}>Close</Button>
+            <Button onClick={closeHostMeeting}>{t('common:close')}</Button>
             <Button kind="primary" type="submit" form="host-meeting" busy={save.isPending}>
-              {editing ? 'Update Meeting' : 'Propose Meeting'}
+              {editing ? t('update') : t('propose')}
             </Button>
           </>
         }
@@ -104,25 +103,25 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
         <form ref={body} id="host-meeting" className={styles.form} onSubmit={submit} noValidate>
           {restored ? (
             <p className={styles.restored} role="status">
-              <span>We kept what you had typed.</span>
+              <span>{t('kept')}</span>
               <Button size="small" kind="quiet" onClick={startOver}>
-                Start over
+                {t('startOver')}
               </Button>
             </p>
           ) : null}
-          {locked ? <p className={styles.note}>An approved meeting changes only in date, time and co-hosts.</p> : null}
+          {locked ? <p className={styles.note}>{t('locked')}</p> : null}
           <TextField
-            label="Title"
+            label={t('meetingForm:title')}
             name="title"
             disabled={locked}
             maxLength={200}
-            placeholder="What people get in these minutes"
+            placeholder={t('titlePlaceholder')}
             value={form.title}
             error={errors.title}
             onChange={(event) => change({ title: event.target.value })}
           />
           <TextAreaField
-            label="Description"
+            label={t('meetingForm:description')}
             name="description"
             disabled={locked}
             rows={4}
@@ -136,16 +135,16 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
             onChange={(event) => change({ description: event.target.value })}
           />
           <ScheduleFields form={form} errors={errors} now={now} locked={locked} change={change} />
-          <FieldShell label="Category" hint="A suggestion: the category is settled at approval.">
+          <FieldShell label={t('meetingForm:category')} hint={t('categoryHint')}>
             {(ids) => (
               <Select
                 {...ids}
                 size="large"
                 allowClear
                 disabled={locked}
-                placeholder="Choose a category"
+                placeholder={t('meetingForm:chooseCategory')}
                 value={form.category || undefined}
-                options={categories}
+                options={CATEGORIES.map(({ slug }) => ({ value: slug as string, label: t(`common:category.${slug}`) }))}
                 onChange={(category?: string) => change({ category: category ?? '' })}
               />
             )}

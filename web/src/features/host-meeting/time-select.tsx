@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import styles from './host-meeting.module.css';
+import { useT } from './texts.ts';
 
 const hours = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'];
 const quarters = ['00', '15', '30', '45'];
@@ -27,6 +28,7 @@ export interface TimeSelectProps {
 }
 /** Hours 1 to 12, quarters of an hour, AM or PM. The first choice completes itself; everything can be changed after. */
 export const TimeSelect = ({ value, onChange, describedBy, invalid }: TimeSelectProps) => {
+  const t = useT();
   const { hour, minute, half } = partsOf(value);
   const set = (next: { hour?: string; minute?: string; half?: string }) => {
     const chosen = next.hour ?? hour ?? '12';
@@ -39,24 +41,24 @@ export const TimeSelect = ({ value, onChange, describedBy, invalid }: TimeSelect
     <div className={styles.time}>
       <Select
         {...common}
-        aria-label="Hour"
-        placeholder="Hour"
+        aria-label={t('meetingForm:hour')}
+        placeholder={t('meetingForm:hour')}
         value={hour ?? null}
         options={options(hours)}
         onChange={(to: string) => set({ hour: to })}
       />
       <Select
         {...common}
-        aria-label="Minute"
-        placeholder="Min"
+        aria-label={t('meetingForm:minute')}
+        placeholder={t('schedule.min')}
         value={minute ?? null}
         options={options(minutes)}
         onChange={(to: string) => set({ minute: to })}
       />
       <Select
         {...common}
-        aria-label="AM or PM"
-        placeholder="AM/PM"
+        aria-label={t('meetingForm:half')}
+        placeholder={t('schedule.half')}
         value={half ?? null}
         options={options(['AM', 'PM'])}
         onChange={(to: string) => set({ half: to })}

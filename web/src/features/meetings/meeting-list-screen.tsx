@@ -1,5 +1,5 @@
-import { categoryNameOf } from '@visavis/contracts/constants';
 import { useLocation } from 'react-router-dom';
+import { categoryName } from '../../shared/format/category-name.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
@@ -10,25 +10,25 @@ import { ListResults } from './list/list-results.tsx';
 import styles from './list/meeting-list.module.css';
 import { useListFilter } from './list/use-list-filter.ts';
 import { OwnMeetings } from './own/own-meetings.tsx';
-
-const statusTitles = { live: 'Live meetings', upcoming: 'Upcoming meetings', past: 'Past meetings', all: 'Meetings' } as const;
+import { useT } from './texts.ts';
 
 /** `/`, `/meetings`, `/category/…`: one list, filtered by where it stands. */
 export const MeetingListScreen = () => {
+  const t = useT();
   const filter = useListFilter();
   const { pathname } = useLocation();
   const session = useSession();
   const home = pathname === '/';
-  const category = filter?.category ? categoryNameOf(filter.category) : undefined;
-  const title = category ?? statusTitles[filter?.status ?? 'all'];
-  usePageTitle(filter ? title : 'Page not found');
+  const category = categoryName(filter?.category);
+  const title = category ?? t(`list.${filter?.status ?? 'all'}`);
+  usePageTitle(filter ? title : t('common:notFound.section'));
   if (!filter) return <NotFoundNotice />;
   const Heading = home ? 'h2' : 'h1';
   return (
     <>
       {home && !session && !filter.search ? <Hero /> : null}
       {home && session ? <OwnMeetings /> : null}
-      {home && !session && filter.search ? <h1 className="visually-hidden">Search meetings</h1> : null}
+      {home && !session && filter.search ? <h1 className="visually-hidden">{t('common:search.meetings')}</h1> : null}
       <section className={`container ${styles.section}`} id="meetings" aria-labelledby="list-title">
         <div className={styles.head}>
           <Heading className={styles.title} id="list-title" tabIndex={-1}>

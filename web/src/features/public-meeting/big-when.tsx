@@ -4,15 +4,17 @@ import { countdown, dayName, formatTime, relativeWhen } from '../../shared/forma
 import type { Phase } from '../../shared/format/meeting-phase.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import styles from './public-meeting.module.css';
+import { useT } from './texts.ts';
 
 const hour = 3_600_000;
 
 const Countdown = ({ startsAt }: { startsAt: string }) => {
+  const t = useT();
   const now = useNow('second');
   return (
     <>
       <span aria-hidden="true" className="tabular">
-        in {countdown(Date.parse(startsAt) - now)}
+        {t('when.countdown', { clock: countdown(Date.parse(startsAt) - now) })}
       </span>
       <span className="visually-hidden">{relativeWhen(startsAt, now)}</span>
     </>
@@ -21,18 +23,20 @@ const Countdown = ({ startsAt }: { startsAt: string }) => {
 
 /** The first thing on the page: when. */
 export const BigWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
+  const t = useT();
   const away = Date.parse(meeting.startsAt) - now;
-  if (phase === 'cancelled') return <p className={styles.when}>Cancelled</p>;
+  if (phase === 'cancelled') return <p className={styles.when}>{t('when.cancelled')}</p>;
   if (phase === 'live') {
     return (
       <p className={styles.when}>
         <Mark size={44} state="live" />
-        Live now
+        {t('when.live')}
       </p>
     );
   }
-  if (phase === 'past') return <p className={styles.when}>Ended {relativeWhen(meeting.endedAt ?? meeting.endsAt, now)}</p>;
-  if (away <= 0) return <p className={styles.when}>Starting</p>;
+  if (phase === 'past')
+    return <p className={styles.when}>{t('when.ended', { when: relativeWhen(meeting.endedAt ?? meeting.endsAt, now) })}</p>;
+  if (away <= 0) return <p className={styles.when}>{t('when.starting')}</p>;
   if (away <= hour) {
     return (
       <p className={styles.when}>

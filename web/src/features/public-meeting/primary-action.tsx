@@ -1,12 +1,14 @@
 import { SESSION } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { track } from '../../shared/analytics/track.ts';
-import { dayAndTime, formatTime } from '../../shared/format/dates.ts';
+import { dayAndTime, daysAway, formatTime } from '../../shared/format/dates.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
+import { serverWords } from '../../shared/i18n/server-words.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { downloadCalendarFile } from './calendar-file.ts';
+import { t, useT } from './texts.ts';
 import type { HostStatus } from './use-public-meeting-live.ts';
 
 export interface PrimaryActionProps {
@@ -17,9 +19,10 @@ export interface PrimaryActionProps {
 }
 /** The one thing to do, which changes with the state: remind me, join the queue, join now, go on. */
 export const PrimaryAction = ({ meeting, phase, mine }: PrimaryActionProps) => {
+  const t = useT();
   const joining = () => track('meeting_join', { meeting_id: meeting._id, meeting_title: meeting.title });
   if (phase === 'live' || phase === 'queue') {
-    const label = mine ? 'Open the room' : phase === 'live' ? 'Join now' : 'Join the queue';
+    const label = mine ? t('action.room') : phase === 'live' ? t('action.join') : t('action.queue');
     return (
       <ButtonLink kind="spark" size="large" block to={`/m/${meeting._id}`} onClick={joining} icon={<Icon name="video" />}>
         {label}
@@ -35,18 +38,18 @@ export const PrimaryAction = ({ meeting, phase, mine }: PrimaryActionProps) => {
         icon={<Icon name="edit" />}
         onClick={() => openHostMeeting({ kind: 'edit', meeting })}
       >
-        Edit Meeting
+        {t('action.edit')}
       </Button>
     ) : (
       <Button kind="spark" size="large" block icon={<Icon name="calendar" />} onClick={() => downloadCalendarFile(meeting)}>
-        Add to calendar
+        {t('action.calendar')}
       </Button>
     );
   }
   const more = meeting.category ? `/category/${meeting.category}/upcoming` : '/meetings/upcoming';
   return (
     <ButtonLink kind="spark" size="large" block to={more}>
-      See what is coming
+      {t('action.more')}
     </ButtonLink>
   );
 };
@@ -54,14 +57,25 @@ export const PrimaryAction = ({ meeting, phase, mine }: PrimaryActionProps) => {
 /** What happens next, in one sentence. */
 export const actionHint = ({ meeting, phase, now, mine }: PrimaryActionProps, hostStatus: HostStatus | undefined): string => {
   const opensAt = new Date(Date.parse(meeting.startsAt) - SESSION.waitingRoomMs).toISOString();
-  if (phase === 'cancelled') return meeting.reason ? `Cancelled: ${meeting.reason}` : 'This meeting was cancelled.';
-  if (phase === 'past') return 'This meeting is over.';
-  if (phase === 'upcoming')
-    return `The queue opens ${dayAndTime(opensAt, now).replace(/^(Today|Tomorrow)/, (day) => day.toLowerCase())}.`;
-  if (mine) return phase === 'queue' ? 'You may start ten minutes before the time.' : 'Your guests are waiting for you.';
-  if (hostStatus === 'live') return 'The host is in the room. One guest at a time, in the order of the queue.';
-  if (hostStatus === 'reconnecting') return 'The host is reconnecting.';
-  return phase === 'queue'
-    ? `The queue is open. The meeting starts at ${formatTime(meeting.startsAt)}.`
-    : 'Take your place: one guest at a time, in the order of the queue.';
+  if (phase === 'cancelled')
+    return meeting.reason ? t('hint.cancelledFor', { reason: serverWords(meeting.reason) }) : t('hint.cancelled');
+  if (phase === 'past') return t('hint.over');
+  if (phase === 'upcoming') return opening(opensAt, now);
+  if (mine) return phase === 'queue' ? t('hint.mineSoon') : t('hint.mineLive');
+  if (hostStatus === 'live') return t('hint.hostLive');
+  if (hostStatus === 'reconnecting') return t('hint.hostReconnecting');
+  return phase === 'queue' ? t('hint.queueOpen', { time: formatTime(meeting.startsAt) }) : t('hint.takePlace');
+};
+
+/** Within a sentence the day's name is small. */
+const opening = (opensAt: string, now: number) => {
+  const time = formatTime(opensAt);
+  switch (daysAway(opensAt, now)) {
+    case 0:
+      return t('hint.opensToday', { time });
+    case 1:
+      return t('hint.opensTomorrow', { time });
+    default:
+      return t('hint.opens', { when: dayAndTime(opensAt, now) });
+  }
 };

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { HttpError } from '../../shared/api/http-error.ts';
+import { categoryName } from '../../shared/format/category-name.ts';
 import { formatDuration, formatLongDay, formatTime, myZone, zoneLabel } from '../../shared/format/dates.ts';
 import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
@@ -14,22 +15,24 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
-import { fetchFailed, usePublicMeeting } from './api/get-public-meeting.ts';
+import { usePublicMeeting } from './api/get-public-meeting.ts';
 import { BandArcs } from './band-arcs.tsx';
 import { BigWhen } from './big-when.tsx';
 import { actionHint, PrimaryAction } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { ShareButton } from './share-button.tsx';
+import { useT } from './texts.ts';
 import { type HostStatus, usePublicMeetingLive } from './use-public-meeting-live.ts';
 
 /** `/p/:meetingId`: sells one meeting, to anyone. */
 export const PublicMeetingScreen = () => {
+  const t = useT();
   const { meetingId = '' } = useParams();
   const { data: meeting, error, isPending, isFetching, refetch } = usePublicMeeting(meetingId);
   const live = usePublicMeetingLive(meetingId, () => void refetch());
   const missing = error instanceof HttpError && error.status === 404;
-  usePageTitle(meeting?.title ?? (missing ? 'Page not found' : undefined));
+  usePageTitle(meeting?.title ?? (missing ? t('common:notFound.section') : undefined));
   const title = meeting?.title;
   useEffect(() => {
     if (title) track('view_item', { item_id: meetingId, item_name: title });
@@ -41,17 +44,17 @@ export const PublicMeetingScreen = () => {
   return (
     <StateNotice
       as="h1"
-      title={fetchFailed}
+      title={t('failed')}
       action={
         <>
           <Button kind="primary" busy={isFetching} onClick={() => refetch()}>
-            Try again
+            {t('common:tryAgain')}
           </Button>
-          <ButtonLink to="/">Browse meetings</ButtonLink>
+          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
         </>
       }
     >
-      Could not load, try again.
+      {t('failedText')}
     </StateNotice>
   );
 };
@@ -63,6 +66,7 @@ interface MeetingPageProps {
   viewers: number | undefined;
 }
 const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps) => {
+  const t = useT();
   const now = useNow();
   const mine = useUser()?._id === meeting.host.userId;
   const phase = meetingPhase(meeting, now);
@@ -76,7 +80,7 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
         <div className={`container ${styles.bandIn}`}>
           {meeting.category ? (
             <Link to={`/category/${meeting.category}`} className={styles.category}>
-              {meeting.categoryName}
+              {categoryName(meeting.category)}
             </Link>
           ) : null}
           <BigWhen meeting={meeting} phase={phase} now={now} />
@@ -90,7 +94,10 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
             <span>{formatDuration(meeting.durationMinutes)}</span>
             {meeting.timeZone !== myZone() && phase !== 'past' ? (
               <span>
-                {formatTime(meeting.startsAt, meeting.timeZone)} in {meeting.timeZone.replaceAll('_', ' ')}
+                {t('when.inZone', {
+                  time: formatTime(meeting.startsAt, meeting.timeZone),
+                  zone: meeting.timeZone.replaceAll('_', ' '),
+                })}
               </span>
             ) : null}
           </p>
@@ -98,11 +105,11 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
       </header>
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>
-          <h2>What it is about</h2>
+          <h2>{t('page.about')}</h2>
           <p className={styles.description}>{meeting.description}</p>
           {meeting.coHosts.length > 0 ? (
             <>
-              <h2>Also there</h2>
+              <h2>{t('page.also')}</h2>
               <ul className={styles.coHosts}>
                 {meeting.coHosts.map((coHost) => (
                   <li key={`${coHost.userId ?? ''}${coHost.name}`}>
@@ -115,24 +122,24 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
           ) : null}
           {phase === 'past' || phase === 'cancelled' ? null : (
             <>
-              <h2>How it goes</h2>
+              <h2>{t('page.how')}</h2>
               <ol className={styles.steps}>
-                <li>The queue opens half an hour before the start. You see your place and who hosts.</li>
-                <li>The host lets one guest in at a time. You test camera and microphone meanwhile.</li>
-                <li>You talk face to face, in your browser. Nothing to install.</li>
+                <li>{t('page.step1')}</li>
+                <li>{t('page.step2')}</li>
+                <li>{t('page.step3')}</li>
               </ol>
             </>
           )}
         </div>
-        <aside className={styles.side} aria-label="Host and joining">
+        <aside className={styles.side} aria-label={t('page.side')}>
           <div className={styles.host}>
             <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={56} />
             <div className={styles.hostWords}>
-              <span className={styles.hostLabel}>Hosted by</span>
+              <span className={styles.hostLabel}>{t('page.hostedBy')}</span>
               <span className={styles.hostName}>
                 {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
               </span>
-              {hostHere ? <span className={styles.here}>Here now</span> : null}
+              {hostHere ? <span className={styles.here}>{t('page.here')}</span> : null}
             </div>
           </div>
           <div className={styles.action} data-action-bar>
@@ -143,15 +150,13 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
           </p>
           {meeting.meetingType === 'verified' ? (
             <p className={styles.fact}>
-              <VerifiedMark size={18} /> For verified guests
+              <VerifiedMark size={18} /> {t('page.verifiedOnly')}
             </p>
           ) : null}
           {viewers ? (
             <p className={styles.fact}>
               <Icon name="users" size={18} />
-              <span className="tabular">
-                {viewers} {viewers === 1 ? 'person' : 'people'} on this page
-              </span>
+              <span className="tabular">{t('page.viewers', { count: viewers })}</span>
             </p>
           ) : null}
           <ShareButton meeting={meeting} />

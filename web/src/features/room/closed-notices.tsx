@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { serverWords } from '../../shared/i18n/server-words.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import type { RoomState } from './api/get-session.ts';
@@ -6,9 +7,11 @@ import { EndMeeting } from './end-meeting.tsx';
 import { RoomNotice } from './room-notice.tsx';
 import { isStaff } from './state/room-view.ts';
 import type { Room } from './state/use-room.ts';
+import { useT } from './texts.ts';
 
 /** The form belongs to the lighter part of the house: it opens over the list. */
 const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
+  const t = useT();
   const navigate = useNavigate();
   const propose = () => {
     navigate('/');
@@ -16,110 +19,104 @@ const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
   };
   return (
     <Button kind="primary" onClick={propose}>
-      Propose again
+      {t('proposeAgain')}
     </Button>
   );
 };
 
 export const EndedNotice = ({ session }: { session: RoomState }) => {
+  const t = useT();
   const { meeting, me } = session;
   const happened = meeting.startedAt !== null;
   return (
     <RoomNotice
-      title={happened ? 'The meeting has ended' : 'This meeting is over'}
+      title={happened ? t('closed.ended') : t('closed.over')}
       mark="still"
       action={
         <>
           {isStaff(me.role) ? <ProposeAgain meeting={meeting} /> : null}
           <ButtonLink kind={isStaff(me.role) ? 'plain' : 'primary'} to="/">
-            Browse meetings
+            {t('browse')}
           </ButtonLink>
           <ButtonLink kind="quiet" to={`/p/${session.meetingId}`}>
-            About this meeting
+            {t('about')}
           </ButtonLink>
         </>
       }
     >
       {happened
         ? isStaff(me.role)
-          ? 'Thank you for hosting. The same meeting is quickly proposed again.'
-          : `Thank you for meeting ${meeting.host.name}. The next conversation may be one click away.`
-        : 'Its time has passed without anybody starting it.'}
+          ? t('closed.thanksHost')
+          : t('closed.thanksGuest', { host: meeting.host.name })
+        : t('closed.never')}
     </RoomNotice>
   );
 };
 
 export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }) => {
+  const t = useT();
   const staff = isStaff(session.me.role);
   return (
     <RoomNotice
-      title={room.notice?.kind === 'turn-over' ? 'Your turn is over' : 'You left the meeting'}
+      title={room.notice?.kind === 'turn-over' ? t('closed.turnOver') : t('closed.left')}
       action={
         <>
           {staff ? (
             <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.enter()}>
-              Go back in
+              {t('closed.goBack')}
             </Button>
           ) : (
             <Button kind="primary" onClick={room.actions.backToLobby}>
-              Back to the waiting room
+              {t('closed.toLobby')}
             </Button>
           )}
           {session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} /> : null}
           <ButtonLink kind="quiet" to="/">
-            Browse meetings
+            {t('browse')}
           </ButtonLink>
         </>
       }
     >
-      {staff
-        ? 'It stays open. If nobody hosts it for half a minute, your guest goes back to the queue.'
-        : 'You can take a new place in the queue while the meeting lasts.'}
+      {staff ? t('closed.staffLeft') : t('closed.guestLeft')}
     </RoomNotice>
   );
 };
 
-export const ElsewhereNotice = ({ room }: { room: Room }) => (
-  <RoomNotice
-    title="You are in this meeting on another device"
-    action={
-      <>
-        <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.moveHere()}>
-          Move here
-        </Button>
-        <ButtonLink to="/">Browse meetings</ButtonLink>
-      </>
-    }
-  >
-    One at a time, so that nobody hears an echo. Moving here ends the call there.
-  </RoomNotice>
-);
+export const ElsewhereNotice = ({ room }: { room: Room }) => {
+  const t = useT();
+  return (
+    <RoomNotice
+      title={t('closed.elsewhere')}
+      action={
+        <>
+          <Button kind="primary" busy={room.busy === 'enter'} onClick={() => void room.actions.moveHere()}>
+            {t('closed.moveHere')}
+          </Button>
+          <ButtonLink to="/">{t('browse')}</ButtonLink>
+        </>
+      }
+    >
+      {t('closed.elsewhereText')}
+    </RoomNotice>
+  );
+};
 
-const unavailable = {
-  pending: {
-    title: 'This meeting waits for approval',
-    text: 'It opens here once it is approved and its time has come.',
-  },
-  rejected: { title: 'This meeting was not approved', text: 'It will not take place in this form.' },
-  cancelled: { title: 'This meeting was cancelled', text: 'It will not take place.' },
-} as const;
-
-export const UnavailableNotice = ({ session, why }: { session: RoomState; why: keyof typeof unavailable }) => {
-  const { title, text } = unavailable[why];
+export const UnavailableNotice = ({ session, why }: { session: RoomState; why: 'pending' | 'rejected' | 'cancelled' }) => {
+  const t = useT();
   const { meeting, me } = session;
   return (
     <RoomNotice
-      title={title}
+      title={t(`closed.${why}`)}
       action={
         <>
           {me.role === 'host' && why !== 'pending' ? <ProposeAgain meeting={meeting} /> : null}
           <ButtonLink kind={me.role === 'host' && why !== 'pending' ? 'plain' : 'primary'} to="/">
-            Browse meetings
+            {t('browse')}
           </ButtonLink>
         </>
       }
     >
-      {text} {why !== 'pending' && meeting.reason ? `“${meeting.reason}”` : ''}
+      {t(`closed.${why}Text`)} {why !== 'pending' && meeting.reason ? `“${serverWords(meeting.reason)}”` : ''}
     </RoomNotice>
   );
 };

@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { endSession } from './api/end-session.ts';
 import { sessionKey } from './api/get-session.ts';
+import { useT } from './texts.ts';
 
 interface DialogProps {
   meetingId: string;
@@ -13,6 +14,7 @@ interface DialogProps {
 }
 /** Ending is for everyone and for good, so it is asked for once more. */
 export const EndMeetingDialog = ({ meetingId, onClose }: DialogProps) => {
+  const t = useT();
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: () => endSession(meetingId),
@@ -24,33 +26,31 @@ export const EndMeetingDialog = ({ meetingId, onClose }: DialogProps) => {
   });
   return (
     <Dialog
-      title="End the meeting for everyone?"
+      title={t('end.title')}
       role="alertdialog"
       size="small"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Keep it open</Button>
+          <Button onClick={onClose}>{t('end.keep')}</Button>
           <Button kind="danger" busy={end.isPending} onClick={() => end.mutate()}>
-            End for everyone
+            {t('end.submit')}
           </Button>
         </>
       }
     >
-      <p>
-        The call ends, whoever is waiting is told, and the meeting cannot be opened again. To step out for a moment, leave
-        instead.
-      </p>
+      <p>{t('end.text')}</p>
     </Dialog>
   );
 };
 
 export const EndMeeting = ({ meetingId, size = 'medium' }: { meetingId: string; size?: NonNullable<ButtonProps['size']> }) => {
+  const t = useT();
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button kind="danger" size={size} onClick={() => setAsking(true)}>
-        End meeting
+        {t('endMeeting')}
       </Button>
       {asking ? <EndMeetingDialog meetingId={meetingId} onClose={() => setAsking(false)} /> : null}
     </>

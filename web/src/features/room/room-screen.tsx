@@ -18,6 +18,7 @@ import { RoomShell } from './room-shell.tsx';
 import { Announcer } from './state/announcer.tsx';
 import type { RoomView } from './state/room-view.ts';
 import { type Room, useRoom } from './state/use-room.ts';
+import { useT } from './texts.ts';
 
 /** `/m/{meetingId}`: from the device check to the last goodbye. */
 export const RoomScreen = () => {
@@ -36,12 +37,13 @@ const needsDevices = (view: RoomView | undefined) =>
   view !== undefined && ['call', 'entering', 'staff-lobby', 'guest-lobby'].includes(view.kind);
 
 const RoomVisit = ({ meetingId }: { meetingId: string }) => {
+  const t = useT();
   const room = useRoom(meetingId);
   const { session, view } = room;
   const { media, view: devices } = useLocalMedia(needsDevices(view));
   usePageTitle(session?.meeting.title);
 
-  if (!session || !view) return room.query.isError ? <LoadFailed room={room} /> : <Loading label="Opening the meeting" />;
+  if (!session || !view) return room.query.isError ? <LoadFailed room={room} /> : <Loading label={t('opening')} />;
   return (
     <>
       <Announcer session={session} view={view} />
@@ -58,6 +60,7 @@ interface BodyProps {
   devices: LocalMediaView;
 }
 const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
+  const t = useT();
   const preview = <Preview media={media} view={devices} />;
   switch (view.kind) {
     case 'unavailable':
@@ -69,12 +72,12 @@ const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
     case 'elsewhere':
       return <ElsewhereNotice room={room} />;
     case 'entering':
-      return <Loading label="Entering the room" />;
+      return <Loading label={t('entering')} />;
     case 'call':
       return room.door ? (
         <CallScreen room={room} session={session} door={room.door} media={media} devices={devices} />
       ) : (
-        <Loading label="Entering the room" />
+        <Loading label={t('entering')} />
       );
     case 'admin':
       return (
@@ -98,26 +101,27 @@ const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
 };
 
 const LoadFailed = ({ room }: { room: Room }) => {
+  const t = useT();
   const { error } = room.query;
   const gone = error instanceof HttpError && (error.status === 404 || error.status === 400);
-  usePageTitle(gone ? 'Page not found' : 'Meeting');
+  usePageTitle(gone ? t('common:notFound.section') : t('load.title'));
   return (
     <RoomNotice
-      title={gone ? 'Nobody is waiting here' : 'Could not load the meeting'}
+      title={gone ? t('common:notFound.title') : t('load.failed')}
       action={
         <>
           {gone ? null : (
             <Button kind="primary" busy={room.query.isFetching} onClick={() => void room.query.refetch()}>
-              Try again
+              {t('common:tryAgain')}
             </Button>
           )}
           <ButtonLink kind={gone ? 'primary' : 'plain'} to="/">
-            Browse meetings
+            {t('browse')}
           </ButtonLink>
         </>
       }
     >
-      {gone ? 'There is no such meeting, or it is not open to you. The link may be old.' : messageOf(error)}
+      {gone ? t('load.gone') : messageOf(error)}
     </RoomNotice>
   );
 };

@@ -1,8 +1,9 @@
 import { API } from '@visavis/contracts/constants';
+import { t } from '../i18n/texts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { learnServerTime } from '../time/server-clock.ts';
 import type { EtagCache } from './etag-cache.ts';
-import { genericMessage, HttpError, highTrafficMessage, retryAfterMs } from './http-error.ts';
+import { HttpError, retryAfterMs } from './http-error.ts';
 import { createTokenRefresh, type Exclusively } from './token-refresh.ts';
 import { createTraces } from './trace.ts';
 
@@ -145,12 +146,11 @@ const once = async (
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    if (deadline.aborted)
-      throw new HttpError({ status: 0, error: 'TIMEOUT', message: 'This is taking too long. Please try again.' });
+    if (deadline.aborted) throw new HttpError({ status: 0, error: 'TIMEOUT', message: t('error.timeout') });
     throw new HttpError({
       status: 0,
       error: 'NETWORK',
-      message: 'Could not reach Visavis. Check your connection and try again.',
+      message: t('error.network'),
     });
   }
 };
@@ -162,7 +162,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
     return text ? JSON.parse(text) : undefined;
   } catch {
     // A proxy's HTML page, or an answer that was cut.
-    throw new HttpError({ status: response.status, error: 'BAD_ANSWER', message: genericMessage });
+    throw new HttpError({ status: response.status, error: 'BAD_ANSWER', message: t('error.generic') });
   }
 };
 
@@ -175,7 +175,7 @@ const refusal = (response: Response, body: unknown, now: number, retried: boolea
   };
   return new HttpError({
     status: response.status,
-    message: response.status === 429 && retried ? highTrafficMessage : (said.message ?? genericMessage),
+    message: response.status === 429 && retried ? t('error.highTraffic') : (said.message ?? t('error.generic')),
     error: said.error ?? `HTTP_${response.status}`,
     details: said.details,
     requestId: said.requestId ?? response.headers.get('x-request-id') ?? undefined,

@@ -1,3 +1,5 @@
+import { serverWords } from '../i18n/server-words.ts';
+import { t } from '../i18n/texts.ts';
 /** What went wrong with a call, in the one shape that screens know. */
 export interface NormalisedError {
   success: false;
@@ -36,13 +38,10 @@ export class HttpError extends Error {
   }
 }
 
-export const genericMessage = 'An error occurred. Please try again.';
-export const highTrafficMessage = 'We are experiencing high traffic. Please try again in a few moments.';
-
-/** The server's own words, or the fallback where there are none worth showing. */
-export const messageOf = (error: unknown, fallback = genericMessage) =>
+/** The server's words in the page's language, or the fallback where there are none worth showing. */
+export const messageOf = (error: unknown, fallback: string = t('error.generic')) =>
   error instanceof HttpError && error.message && error.error !== 'INTERNAL' && error.error !== 'BAD_ANSWER'
-    ? error.message
+    ? serverWords(error.message, error.error)
     : fallback;
 
 /** First message of each field, keyed by its path. */
@@ -50,7 +49,7 @@ export const fieldErrors = (error: unknown): Record<string, string> => {
   if (!(error instanceof HttpError) || !Array.isArray(error.details)) return {};
   const found: Record<string, string> = {};
   for (const detail of error.details as { path?: unknown; message?: unknown }[]) {
-    if (typeof detail.path === 'string' && typeof detail.message === 'string') found[detail.path] ??= detail.message;
+    if (typeof detail.path === 'string' && typeof detail.message === 'string') found[detail.path] ??= serverWords(detail.message);
   }
   return found;
 };

@@ -1,12 +1,11 @@
+import { language } from '../i18n/i18n.ts';
+import { t } from '../i18n/texts.ts';
 import { serverNow } from '../time/server-clock.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-export const invalidDate = 'Invalid date';
-export const noTime = 'Time not available';
 
 /** The person's own zone, or the one given (IANA). Formatters are kept: making one costs more than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -19,6 +18,8 @@ const format = (options: Intl.DateTimeFormatOptions, locale: string, at: Date) =
   }
   return formatter.format(at);
 };
+/** English has no full stops and capital halves of the day; short Hindi months are hard to read, so they are written out. */
+const tags = { en: { day: 'en-GB', time: 'en-US', month: 'short' }, hi: { day: 'hi-IN', time: 'hi-IN', month: 'long' } } as const;
 const inZone = (zone: string | undefined) => (zone ? { timeZone: zone } : {});
 const parse = (iso: string | number | Date | null | undefined) => {
   const at = new Date(iso ?? Number.NaN);
@@ -28,28 +29,33 @@ const parse = (iso: string | number | Date | null | undefined) => {
 /** `Sat 21 Nov`, with the year when it is not this one. */
 export const formatDay = (iso: string | null | undefined, now = serverNow(), zone?: string) => {
   const at = parse(iso);
-  if (!at) return invalidDate;
+  if (!at) return t('date.invalid');
   const year = format({ year: 'numeric', ...inZone(zone) }, 'en-GB', at);
   const sameYear = year === format({ year: 'numeric', ...inZone(zone) }, 'en-GB', new Date(now));
-  const text = format({ weekday: 'short', day: 'numeric', month: 'short', ...inZone(zone) }, 'en-GB', at).replace(',', '');
+  const tag = tags[language()];
+  const text = format({ weekday: 'short', day: 'numeric', month: tag.month, ...inZone(zone) }, tag.day, at).replace(',', '');
   return sameYear ? text : `${text} ${year}`;
 };
 /** `Saturday 21 November 2026` */
 export const formatLongDay = (iso: string | null | undefined, zone?: string) => {
   const at = parse(iso);
-  if (!at) return invalidDate;
-  return format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...inZone(zone) }, 'en-GB', at).replace(
-    ',',
-    '',
-  );
+  if (!at) return t('date.invalid');
+  return format(
+    { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...inZone(zone) },
+    tags[language()].day,
+    at,
+  ).replace(',', '');
 };
 /** `4:30 PM` */
 export const formatTime = (iso: string | null | undefined, zone?: string) => {
   const at = parse(iso);
   // Some engines put a narrow no-break space before AM.
   return at
-    ? format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', ...inZone(zone) }, 'en-US', at).replace(/\s/u, ' ')
-    : noTime;
+    ? format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', ...inZone(zone) }, tags[language()].time, at).replace(
+        /\s/u,
+        ' ',
+      )
+    : t('date.noTime');
 };
 /** Each knows the short names of its own part of the world, and no other. */
 const zoneNamers = ['en-US', 'en-IN', 'en-GB', 'en-AU'];
@@ -77,42 +83,37 @@ export const myZone = () => currentName(Intl.DateTimeFormat().resolvedOptions().
 const dayKey = (at: Date, zone?: string) =>
   format({ year: 'numeric', month: '2-digit', day: '2-digit', ...inZone(zone) }, 'en-CA', at);
 
+/** In calendar days, as far as they have names: -1, 0 or 1. A day away can be 23 or 25 hours, so neighbours are compared by name. */
+export const daysAway = (iso: string, now: number, zone?: string): -1 | 0 | 1 | undefined => {
+  const key = dayKey(new Date(iso), zone);
+  return ([0, 1, -1] as const).find((days) => key === dayKey(new Date(now + days * day), zone));
+};
+const dayNames = { '-1': 'date.yesterday', '0': 'date.today', '1': 'date.tomorrow' } as const;
+
 /** `Today`, `Tomorrow`, `Yesterday`, else the day. */
 export const dayName = (iso: string, now: number, zone?: string) => {
-  const at = parse(iso);
-  if (!at) return invalidDate;
-  const key = dayKey(at, zone);
-  if (key === dayKey(new Date(now), zone)) return 'Today';
-  // A calendar day away can be 23 or 25 hours: noon-ish steps would drift, so both neighbours are compared by name.
-  if (key === dayKey(new Date(now + day), zone)) return 'Tomorrow';
-  if (key === dayKey(new Date(now - day), zone)) return 'Yesterday';
-  return formatDay(iso, now, zone);
+  if (!parse(iso)) return t('date.invalid');
+  const days = daysAway(iso, now, zone);
+  return days === undefined ? formatDay(iso, now, zone) : t(dayNames[days]);
 };
 
 /** `Today, 4:30 PM` */
 export const dayAndTime = (iso: string, now: number, zone?: string) =>
-  parse(iso) ? `${dayName(iso, now, zone)}, ${formatTime(iso, zone)}` : invalidDate;
+  parse(iso) ? t('date.dayAndTime', { day: dayName(iso, now, zone), time: formatTime(iso, zone) }) : t('date.invalid');
 
 const whole = (ms: number, unit: number) => Math.floor(Math.abs(ms) / unit);
 
 /** Relative within a day (`in 3 h 20 min`, `5 min ago`), else day and time. */
 export const relativeWhen = (iso: string, now: number, zone?: string) => {
   const at = parse(iso);
-  if (!at) return invalidDate;
+  if (!at) return t('date.invalid');
   const away = at.getTime() - now;
   if (Math.abs(away) >= day) return dayAndTime(iso, now, zone);
   const hours = whole(away, hour);
   const minutes = whole(away, minute) % 60;
-  const span =
-    hours >= 10
-      ? `${hours} h`
-      : hours > 0
-        ? `${hours} h${minutes ? ` ${minutes} min` : ''}`
-        : minutes > 0
-          ? `${minutes} min`
-          : '';
-  if (!span) return away >= 0 ? 'in less than a minute' : 'just now';
-  return away >= 0 ? `in ${span}` : `${span} ago`;
+  const span = hours >= 10 ? t('date.hours', { hours }) : hours + minutes > 0 ? spanOf(hours, minutes) : '';
+  if (!span) return away >= 0 ? t('date.soon') : t('date.justNow');
+  return away >= 0 ? t('date.in', { span }) : t('date.ago', { span });
 };
 
 /** `59:07`, from ms; never below zero. */
@@ -123,6 +124,11 @@ export const countdown = (ms: number) => {
 /** `30 min`, `1 h`, `1 h 30 min` */
 export const formatDuration = (minutes: number) => {
   const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours ? `${hours} h` : '', rest || !hours ? `${rest} min` : ''].filter(Boolean).join(' ');
+  return spanOf(hours, minutes % 60);
 };
+const spanOf = (hours: number, minutes: number) =>
+  hours === 0
+    ? t('date.minutes', { minutes })
+    : minutes === 0
+      ? t('date.hours', { hours })
+      : t('date.hoursAndMinutes', { hours, minutes });

@@ -1,6 +1,8 @@
+import { locale } from '../i18n/i18n.ts';
 export interface Country {
   /** ISO 3166-1 alpha-2 */
   code: string;
+  /** In English: the order of the list, and found in any language. */
   name: string;
   dialCode: string;
   flag: string;
@@ -22,6 +24,18 @@ const table =
   'VU678 WF681 WS685 XK383 YE967 YT262 ZA27 ZM260 ZW263 ';
 
 const flagOf = (code: string) => String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+
+const namers = new Map<string, Intl.DisplayNames>();
+/** In the language of the page. */
+export const countryName = (code: string) => {
+  const tag = locale();
+  let namer = namers.get(tag);
+  if (!namer) {
+    namer = new Intl.DisplayNames([tag], { type: 'region' });
+    namers.set(tag, namer);
+  }
+  return namer.of(code) ?? code;
+};
 
 const build = (): Country[] => {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -45,12 +59,8 @@ export const searchCountries = (text: string): Country[] => {
   const digits = /^\+?\d+$/.test(wanted) ? `+${wanted.replace('+', '')}` : undefined;
   return countries.filter((country) => {
     if (digits) return country.dialCode.startsWith(digits);
-    const name = plain(country.name);
-    return (
-      name.startsWith(wanted) ||
-      name.split(/[\s(&-]+/).some((word) => word.startsWith(wanted)) ||
-      country.code.toLowerCase() === wanted
-    );
+    const begins = (name: string) => name.startsWith(wanted) || name.split(/[\s(&-]+/).some((word) => word.startsWith(wanted));
+    return begins(plain(country.name)) || countryName(country.code).includes(wanted) || country.code.toLowerCase() === wanted;
   });
 };
 

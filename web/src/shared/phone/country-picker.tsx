@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useT } from '../i18n/texts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type Country, searchCountries } from './countries.ts';
+import { type Country, countryName, searchCountries } from './countries.ts';
 import styles from './country-picker.module.css';
 
 /** The space a list needs to be of use, in px. */
@@ -26,6 +27,7 @@ const Flag = ({ country }: { country: Country }) => {
 
 /** A button that opens a searchable list: type, arrow, Enter. */
 export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (country: Country) => void }) => {
+  const t = useT();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
@@ -80,7 +82,7 @@ export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (
         aria-expanded={open}
         popoverTarget={`${id}-popup`}
       >
-        <span className="visually-hidden">Country: {country.name} </span>
+        <span className="visually-hidden">{t('phone.country', { name: countryName(country.code) })} </span>
         <Flag country={country} />
         <span className="tabular">{country.dialCode}</span>
         <Icon name="down" size={16} />
@@ -117,8 +119,8 @@ export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (
             aria-controls={`${id}-list`}
             aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
             aria-autocomplete="list"
-            aria-label="Search countries"
-            placeholder="Search country or code"
+            aria-label={t('phone.searchCountries')}
+            placeholder={t('phone.searchPlaceholder')}
             autoComplete="off"
             value={search}
             onChange={(event) => {
@@ -130,10 +132,10 @@ export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (
         </div>
         {open && found.length === 0 ? (
           <p className={styles.none} role="status">
-            No countries found
+            {t('phone.noCountries')}
           </p>
         ) : null}
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Countries" className={styles.list}>
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('phone.countries')} className={styles.list}>
           {found.map((entry, at) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the search field above holds the focus and hears the keys
             <div
@@ -147,7 +149,7 @@ export const CountryPicker = ({ country, onPick }: { country: Country; onPick: (
               onClick={() => pick(entry)}
             >
               <Flag country={entry} />
-              <span className={styles.name}>{entry.name}</span>
+              <span className={styles.name}>{countryName(entry.code)}</span>
               <span className="tabular">{entry.dialCode}</span>
             </div>
           ))}

@@ -1,5 +1,6 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { useRef, useState } from 'react';
+import { useT } from '../i18n/texts.ts';
 import fieldStyles from '../ui/field.module.css';
 import { FieldShell } from '../ui/field.tsx';
 import { type Country, countries, countryByDialCode, splitInternational } from './countries.ts';
@@ -36,30 +37,33 @@ export interface PhoneFieldProps {
   label?: string;
   error: string | undefined;
 }
-export const PhoneField = ({ phone, label = 'Phone number', error }: PhoneFieldProps) => (
-  <FieldShell label={label} error={error}>
-    {(ids) => (
-      <div className={pickerStyles.phone}>
-        <CountryPicker
-          country={phone.country}
-          onPick={(country) => {
-            phone.setCountry(country);
-            phone.focus();
-          }}
-        />
-        <input
-          ref={phone.input}
-          className={fieldStyles.input}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          placeholder={phone.country.dialCode === '+91' ? '98765 43210' : 'Your number'}
-          maxLength={24}
-          value={phone.typed}
-          onChange={(event) => phone.type(event.target.value)}
-          {...ids}
-        />
-      </div>
-    )}
-  </FieldShell>
-);
+export const PhoneField = ({ phone, label, error }: PhoneFieldProps) => {
+  const t = useT();
+  return (
+    <FieldShell label={label ?? t('phoneNumber')} error={error}>
+      {(ids) => (
+        <div className={pickerStyles.phone}>
+          <CountryPicker
+            country={phone.country}
+            onPick={(country) => {
+              phone.setCountry(country);
+              phone.focus();
+            }}
+          />
+          <input
+            ref={phone.input}
+            className={fieldStyles.input}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            placeholder={phone.country.dialCode === '+91' ? '98765 43210' : t('phone.yours')}
+            maxLength={24}
+            value={phone.typed}
+            onChange={(event) => phone.type(event.target.value)}
+            {...ids}
+          />
+        </div>
+      )}
+    </FieldShell>
+  );
+};

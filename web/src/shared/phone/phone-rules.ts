@@ -1,8 +1,5 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
-
-export const invalidPhone = 'Please enter a valid phone number';
-export const invalidName = 'Please enter a valid name';
-export const invalidOtp = 'Please enter a valid 6-digit OTP';
+import { t } from '../i18n/texts.ts';
 
 /** What the field lets through: digits, spaces and hyphens. */
 export const typedPhone = (text: string) => text.replace(/[^\d\s-]/g, '');
@@ -15,9 +12,9 @@ export const nationalNumber = (typed: string): string | undefined => {
     : undefined;
 };
 
-export const phoneError = (typed: string) => (nationalNumber(typed) ? undefined : invalidPhone);
-export const nameError = (name: string) => ([...name.trim()].length >= ACCOUNT.nameMin ? undefined : invalidName);
-export const otpError = (otp: string) => (/^\d{6}$/.test(otp) ? undefined : invalidOtp);
+export const phoneError = (typed: string) => (nationalNumber(typed) ? undefined : t('phone.invalidPhone'));
+export const nameError = (name: string) => ([...name.trim()].length >= ACCOUNT.nameMin ? undefined : t('phone.invalidName'));
+export const otpError = (otp: string) => (/^\d{6}$/.test(otp) ? undefined : t('phone.invalidOtp'));
 
 /** All but the last four digits hidden, in groups that can be read. */
 export const masked = (phone: string) =>

@@ -1,6 +1,7 @@
 import { SOCKET } from '@visavis/contracts/constants';
 import type { Stamp } from '@visavis/contracts/socket';
 import { HttpError } from '../api/http-error.ts';
+import { t } from '../i18n/texts.ts';
 import type { ConnectionPolicy, Reaction } from './connection-policy.ts';
 import { createEmitGuard } from './emit-guard.ts';
 
@@ -114,7 +115,7 @@ export const createConnection = (deps: ConnectionDeps) => {
       : new Promise<void>((resolve, reject) => {
           const give = deps.later(() => {
             waiters.delete(wake);
-            reject(new HttpError({ status: 0, error: 'NETWORK', message: 'Not connected. Please try again in a moment.' }));
+            reject(new HttpError({ status: 0, error: 'NETWORK', message: t('error.notConnected') }));
           }, SOCKET.waitForConnectionMs);
           const wake = () => {
             give();
@@ -137,7 +138,7 @@ export const createConnection = (deps: ConnectionDeps) => {
     throw new HttpError({
       status: 0,
       error: answer?.error ?? 'TIMEOUT',
-      message: answer?.message ?? 'No answer from the server. Please try again.',
+      message: answer?.message ?? t('error.noAnswer'),
       details: answer?.details,
       retryAfterMs: answer?.retryAfter === undefined ? undefined : answer.retryAfter * 1_000,
     });

@@ -1,14 +1,36 @@
-import { ConfigProvider } from 'antd';
+import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
+import { language } from '../i18n/i18n.ts';
+import { useT } from '../i18n/texts.ts';
+import { whenHindi } from '../i18n/when-hindi.ts';
 import { antdTheme } from './antd-theme.ts';
 import { useColorScheme } from './color-scheme.ts';
 
 /** A modal `<dialog>` lies above everything outside it: popups of what is inside must be inside too. */
 const popupContainer = (trigger?: HTMLElement) => trigger?.closest('dialog') ?? document.body;
 
+type Locale = NonNullable<ConfigProviderProps['locale']>;
+/** antd speaks English by itself. */
+let hindi: Locale | undefined;
+whenHindi(async (load) => {
+  const [words] = await Promise.all([
+    load<{ default: Locale }>(() => import('antd/locale/hi_IN')),
+    load<unknown>(() => import('dayjs/locale/hi')),
+  ]);
+  hindi = words.default;
+});
+
 /** Wrap anything that uses antd (modals, the admin area, the room) in this; it is not part of the first paint. */
-export const AntdProvider = ({ children }: { children: ReactNode }) => (
-  <ConfigProvider theme={antdTheme(useColorScheme())} button={{ autoInsertSpace: false }} getPopupContainer={popupContainer}>
-    {children}
-  </ConfigProvider>
-);
+export const AntdProvider = ({ children }: { children: ReactNode }) => {
+  useT();
+  return (
+    <ConfigProvider
+      theme={antdTheme(useColorScheme())}
+      button={{ autoInsertSpace: false }}
+      getPopupContainer={popupContainer}
+      {...(language() === 'hi' && hindi && { locale: hindi })}
+    >
+      {children}
+    </ConfigProvider>
+  );
+};

@@ -139,9 +139,11 @@ export const palettes: Record<Scheme, Palette> = {
   },
 };
 
+/** Hindi in the face of the system: Android, Apple, Windows, Linux. The web fonts before it have no Devanagari, and cost a download. */
+const devanagari = "'Noto Sans Devanagari', 'Kohinoor Devanagari', 'Nirmala UI', Mangal, 'Lohit Devanagari'";
 export const fonts = {
-  heading: "'Bricolage Grotesque Variable', 'Bricolage fallback', system-ui, sans-serif",
-  text: "'Instrument Sans Variable', 'Instrument fallback', system-ui, sans-serif",
+  heading: `'Bricolage Grotesque Variable', 'Bricolage fallback', ${devanagari}, system-ui, sans-serif`,
+  text: `'Instrument Sans Variable', 'Instrument fallback', ${devanagari}, system-ui, sans-serif`,
 };
 
 /** In px. */

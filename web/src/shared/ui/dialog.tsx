@@ -1,5 +1,6 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useT } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
@@ -41,6 +42,7 @@ export const Dialog = ({
   role,
   centred,
 }: DialogProps) => {
+  const t = useT();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -86,7 +88,7 @@ export const Dialog = ({
             {title}
           </h2>
           {insistent ? null : (
-            <IconButton label="Close" onClick={ask} className={styles.close ?? ''}>
+            <IconButton label={t('close')} onClick={ask} className={styles.close ?? ''}>
               <Icon name="close" />
             </IconButton>
           )}

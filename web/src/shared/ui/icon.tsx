@@ -1,3 +1,5 @@
+import { useT } from '../i18n/texts.ts';
+
 /** A small set of our own, 24-px grid, 1.75-px lines, so that the first paint carries no icon library. */
 const paths = {
   search: 'M10.5 17.5a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 5 5',
@@ -56,26 +58,29 @@ export const LineArt = ({ path, size }: { path: string; size: number }) => (
 export const Icon = ({ name, size = 20 }: { name: IconName; size?: number }) => <LineArt path={paths[name]} size={size} />;
 
 /** The verified mark: a filled seal, with its meaning in words. */
-export const VerifiedMark = ({ size = 16 }: { size?: number }) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    role="img"
-    aria-label="Verified"
-    style={{ flex: 'none', color: 'var(--primary)' }}
-  >
-    <path
-      fill="currentColor"
-      d="m12 1.800 2.700 2 3.300-.2 1 3.200 2.800 1.800-1.100 3.100 1.100 3.200-2.800 1.800-1 3.200-3.300-.2-2.700 2-2.700-2-3.300.2-1-3.200-2.800-1.800 1.100-3.200-1.100-3.100L5 6.800l1-3.200 3.300.2 2.700-2Z"
-    />
-    <path
-      d="m8 12 2.800 2.800L16 9.400"
-      fill="none"
-      stroke="var(--surface)"
-      strokeWidth="2.200"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
-  </svg>
-);
+export const VerifiedMark = ({ size = 16 }: { size?: number }) => {
+  const t = useT();
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      role="img"
+      aria-label={t('verified')}
+      style={{ flex: 'none', color: 'var(--primary)' }}
+    >
+      <path
+        fill="currentColor"
+        d="m12 1.800 2.700 2 3.300-.2 1 3.200 2.800 1.800-1.100 3.100 1.100 3.200-2.800 1.800-1 3.200-3.300-.2-2.700 2-2.700-2-3.300.2-1-3.200-2.800-1.800 1.100-3.200-1.100-3.100L5 6.800l1-3.200 3.300.2 2.700-2Z"
+      />
+      <path
+        d="m8 12 2.800 2.800L16 9.400"
+        fill="none"
+        stroke="var(--surface)"
+        strokeWidth="2.200"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+};

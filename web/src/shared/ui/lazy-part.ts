@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { type ComponentType, lazy } from 'react';
+import { languageReady } from '../i18n/when-hindi.ts';
 import { reloadHeldAtom } from '../state/reload-guard.ts';
 import { store } from '../state/store.ts';
 import { createPartLoader } from './part-loader.ts';
@@ -31,10 +32,10 @@ const load = createPartLoader({
   outdated: reloadForRelease,
 });
 
-/** Loads a part of the app, with its styles. While it does not arrive, what waits for it goes on waiting, and nothing breaks. */
+/** Loads a part of the app, with its styles and its words. While it does not arrive, what waits for it goes on waiting, and nothing breaks. */
 export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
   const loaded = await load(part);
-  await stylesArrived();
+  await Promise.all([stylesArrived(), languageReady(load)]);
   return loaded;
 };
 

@@ -1,19 +1,23 @@
+import { useT } from '../i18n/texts.ts';
 import { ButtonLink } from './button.tsx';
 import { StateNotice } from './state-notice.tsx';
 
-export const NotFoundNotice = () => (
-  <StateNotice
-    as="h1"
-    title="Nobody is waiting here"
-    action={
-      <>
-        <ButtonLink kind="primary" to="/">
-          Browse meetings
-        </ButtonLink>
-        <ButtonLink to="/category">See categories</ButtonLink>
-      </>
-    }
-  >
-    Page not found. The link may be old, or a letter went missing on the way.
-  </StateNotice>
-);
+export const NotFoundNotice = () => {
+  const t = useT();
+  return (
+    <StateNotice
+      as="h1"
+      title={t('notFound.title')}
+      action={
+        <>
+          <ButtonLink kind="primary" to="/">
+            {t('browseMeetings')}
+          </ButtonLink>
+          <ButtonLink to="/category">{t('seeCategories')}</ButtonLink>
+        </>
+      }
+    >
+      {t('notFound.text')}
+    </StateNotice>
+  );
+};

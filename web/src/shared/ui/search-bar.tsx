@@ -2,6 +2,7 @@ import { CLIENT } from '@visavis/contracts/constants';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMedia } from '../hooks/use-media.ts';
+import { useT } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './search-bar.module.css';
@@ -11,6 +12,7 @@ import styles from './search-bar.module.css';
  * the box. Several on one screen follow each other through the address.
  */
 export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
+  const t = useT();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -57,7 +59,7 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
     write('');
     input.current?.focus();
   };
-  const pagePlaceholder = narrow ? 'Search...' : 'Search by title, description, or host name';
+  const pagePlaceholder = narrow ? t('search.short') : t('search.page');
 
   return (
     <search>
@@ -77,20 +79,20 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
           maxLength={100}
           className={styles.input}
           value={text}
-          aria-label={variant === 'header' ? 'Search meetings' : 'Search all meetings'}
-          placeholder={variant === 'header' ? 'Search meetings...' : pagePlaceholder}
+          aria-label={variant === 'header' ? t('search.meetings') : t('search.allMeetings')}
+          placeholder={variant === 'header' ? t('search.header') : pagePlaceholder}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && text) clear();
           }}
         />
         {text ? (
-          <IconButton label="Clear search" className={styles.clear ?? ''} onClick={clear}>
+          <IconButton label={t('search.clear')} className={styles.clear ?? ''} onClick={clear}>
             <Icon name="close" size={16} />
           </IconButton>
         ) : null}
         {variant === 'page' ? (
-          <button type="submit" className={styles.go} aria-label="Search" title="Search">
+          <button type="submit" className={styles.go} aria-label={t('search.go')} title={t('search.go')}>
             <Icon name="search" size={18} />
           </button>
         ) : null}

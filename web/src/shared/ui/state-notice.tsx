@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark, type MarkProps } from '../brand/mark.tsx';
+import { useT } from '../i18n/texts.ts';
 import styles from './state-notice.module.css';
 
 export interface StateNoticeProps {
@@ -27,8 +28,11 @@ export const StateNotice = ({ title, children, action, mark = 'waiting', as: Hea
 );
 
 /** A page that is on its way. Says so to a screen reader and leans in for everyone else. */
-export const Loading = ({ label = 'Loading' }: { label?: string }) => (
-  <div className={styles.loading} role="status" aria-label={label}>
-    <Mark size={48} state="loading" />
-  </div>
-);
+export const Loading = ({ label }: { label?: string }) => {
+  const t = useT();
+  return (
+    <div className={styles.loading} role="status" aria-label={label ?? t('loading')}>
+      <Mark size={48} state="loading" />
+    </div>
+  );
+};

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
+import { useT } from '../i18n/texts.ts';
 import { Icon } from './icon.tsx';
 import styles from './toaster.module.css';
 import { dismissToast, toastsAtom } from './toasts.ts';
@@ -8,6 +9,7 @@ const icons = { success: 'check', error: 'alert', warning: 'alert', plain: 'info
 
 /** Shows toasts, top right, above any dialog. */
 export const Toaster = () => {
+  const t = useT();
   const toasts = useAtomValue(toastsAtom);
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
@@ -21,12 +23,12 @@ export const Toaster = () => {
   }, [newest]);
 
   return (
-    <section ref={region} popover="manual" className={styles.region} aria-label="Notifications" aria-live="polite">
+    <section ref={region} popover="manual" className={styles.region} aria-label={t('notifications')} aria-live="polite">
       {toasts.map((toast) => (
         <div key={toast.id} className={styles.toast} data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>
           <Icon name={icons[toast.tone]} />
           <span className={styles.text}>{toast.text}</span>
-          <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(toast.id)}>
+          <button type="button" className={styles.close} aria-label={t('dismiss')} onClick={() => dismissToast(toast.id)}>
             <Icon name="close" size={16} />
           </button>
         </div>

@@ -1,22 +1,26 @@
+import { PRODUCT_NAME, ROLES } from '@visavis/contracts/constants';
 import type { AuditEntry } from '../api/list-audit.ts';
+import { t } from '../texts.ts';
 
 /** `visavis.meeting.approved.v1` → `meeting.approved` */
 const kindOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
 
-const verbs: Record<string, string> = {
-  'meeting.created': 'proposed',
-  'meeting.updated': 'edited',
-  'meeting.rescheduled': 'moved',
-  'meeting.approved': 'approved',
-  'meeting.rejected': 'rejected',
-  'meeting.cancelled': 'cancelled',
-  'meeting.started': 'started',
-  'meeting.ended': 'ended',
-  'user.registered': 'signed up',
-  'user.role-changed': 'changed the role of',
-  'user.status-changed': 'changed the status of',
-  'user.profile-updated': 'updated the profile of',
+const known = {
+  meeting: ['created', 'updated', 'rescheduled', 'approved', 'rejected', 'cancelled', 'started', 'ended'],
+  user: ['registered', 'role-changed', 'status-changed', 'profile-updated'],
+} as const;
+type MeetingDeed = (typeof known.meeting)[number];
+export type Deed = `meeting.${MeetingDeed}` | `it.${MeetingDeed}` | `user.${(typeof known.user)[number]}` | 'other.unknown';
+
+const isOneOf = <K extends string>(names: readonly K[], name: string): name is K => (names as readonly string[]).includes(name);
+/** `ofOne`: in the history of a meeting, which does not name it again. */
+const deedOf = (kind: string, ofOne: boolean): Deed => {
+  const [of = '', did = ''] = kind.split('.');
+  if (of === 'meeting' && isOneOf(known.meeting, did)) return ofOne ? `it.${did}` : `meeting.${did}`;
+  return of === 'user' && isOneOf(known.user, did) ? `user.${did}` : 'other.unknown';
 };
+const roleName = (role: string) => (isOneOf(ROLES, role) ? t(`activity.role.${role}`) : role);
+
 export const isAboutMeeting = (entry: Pick<AuditEntry, 'type'>) => kindOf(entry.type).startsWith('meeting.');
 const fieldOf = (value: unknown, name: string): string | undefined => {
   const found = typeof value === 'object' && value ? (value as Record<string, unknown>)[name] : undefined;
@@ -24,28 +28,40 @@ const fieldOf = (value: unknown, name: string): string | undefined => {
 };
 
 export interface ActivityText {
+  /** The sentence, `activity.did.<deed>` in the catalogue, with places for `who` and `what`. */
+  deed: Deed;
   who: string;
-  verb: string;
-  /** What it was done to, and its page. */
-  what: string | undefined;
+  what: string;
+  /** The page of what it was done to. */
   to: string | undefined;
   /** The reason given, or what became of what. */
   more: string | undefined;
 }
 
 /** An audit entry as a sentence. `titles`: of meetings, by id. */
-export const activityText = (entry: AuditEntry, me: string | undefined, titles: ReadonlyMap<string, string>): ActivityText => {
+export const activityText = (
+  entry: AuditEntry,
+  me: string | undefined,
+  titles: ReadonlyMap<string, string>,
+  ofOne = false,
+): ActivityText => {
   const kind = kindOf(entry.type);
   const aboutMeeting = isAboutMeeting(entry);
   const { userId, role } = entry.actor;
-  const who = userId === me ? 'You' : role === 'admin' ? 'An admin' : aboutMeeting && userId ? 'The host' : 'Visavis';
   const title = fieldOf(entry.after, 'title') ?? fieldOf(entry.before, 'title') ?? titles.get(entry.subject);
-  const role2 = fieldOf(entry.after, 'role');
+  const newRole = fieldOf(entry.after, 'role');
   return {
-    who,
-    verb: verbs[kind] ?? kind.replaceAll(/[.-]/g, ' '),
-    what: aboutMeeting ? (title ?? 'a meeting') : kind.startsWith('user.') ? 'a user' : undefined,
+    deed: deedOf(kind, ofOne),
+    who:
+      userId === me
+        ? t('activity.you')
+        : role === 'admin'
+          ? t('activity.admin')
+          : aboutMeeting && userId
+            ? t('activity.host')
+            : PRODUCT_NAME,
+    what: aboutMeeting ? (title ?? t('activity.aMeeting')) : kind.replaceAll(/[.-]/g, ' '),
     to: aboutMeeting ? `/admin/meetings/${entry.subject}` : undefined,
-    more: fieldOf(entry.after, 'reason') ?? (role2 ? `now ${role2}` : undefined),
+    more: fieldOf(entry.after, 'reason') ?? (newRole && t('activity.nowRole', { role: roleName(newRole) })),
   };
 };

@@ -1,10 +1,12 @@
 import { Link } from 'react-router-dom';
 import { relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useMeetingTitles } from '../api/get-titles.ts';
 import { useAudit } from '../api/list-audit.ts';
+import { useT } from '../texts.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './activity.module.css';
 import { activityText, isAboutMeeting } from './activity-text.ts';
@@ -15,6 +17,7 @@ export interface ActivityProps {
   limit?: number;
 }
 export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
+  const t = useT();
   const { data: entries, isPending, error, refetch, isFetching } = useAudit(subject);
   // A history names its own meeting nowhere; elsewhere entries know ids only.
   const shown = entries?.slice(0, limit) ?? [];
@@ -23,23 +26,25 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
   const now = useNow();
   if (isPending)
     return (
-      <div className={styles.waiting} role="status" aria-label="Loading activity">
+      <div className={styles.waiting} role="status" aria-label={t('activity.loading')}>
         {['72%', '54%', '63%', '48%'].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
       </div>
     );
   if (!entries) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
-  if (entries.length === 0)
-    return <p className={styles.none}>{subject ? 'No admin has acted on it yet.' : 'Decisions of admins are listed here.'}</p>;
+  if (entries.length === 0) return <p className={styles.none}>{subject ? t('activity.noneOfOne') : t('activity.none')}</p>;
   return (
     <ol className={styles.list}>
       {shown.map((entry) => {
-        const { who, verb, what, to, more } = activityText(entry, me, titles);
+        const { deed, who, what, to, more } = activityText(entry, me, titles, subject !== undefined);
         return (
           <li key={entry._id}>
             <p>
-              <span className={styles.who}>{who}</span> {verb} {subject ? null : to && what ? <Link to={to}>{what}</Link> : what}
+              {filled(t(`activity.did.${deed}`, slots('who', 'what')), {
+                who: <span className={styles.who}>{who}</span>,
+                what: to ? <Link to={to}>{what}</Link> : what,
+              })}{' '}
               {more ? <span className={styles.more}>{more}</span> : null}
             </p>
             <time dateTime={entry.at}>{relativeWhen(entry.at, Math.max(now, Date.parse(entry.at) + 1))}</time>

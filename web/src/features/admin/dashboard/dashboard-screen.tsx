@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom';
 import { formatTime } from '../../../shared/format/dates.ts';
+import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useStats } from '../api/get-stats.ts';
 import { useScreen } from '../shell/use-screen.ts';
+import { useT } from '../texts.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Activity } from './activity.tsx';
@@ -12,28 +14,32 @@ import { Outcomes, Tiles } from './tiles.tsx';
 import { Trend } from './trend.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
-const TilesSkeleton = () => (
-  <div className={styles.tiles} role="status" aria-label="Loading numbers">
-    {['a', 'b', 'c', 'd', 'e'].map((key) => (
-      <div key={key} className={styles.tile}>
-        <Skeleton width="60%" />
-        <Skeleton width="40%" height="38px" />
-      </div>
-    ))}
-  </div>
-);
+const TilesSkeleton = () => {
+  const t = useT();
+  return (
+    <div className={styles.tiles} role="status" aria-label={t('dashboard.loading')}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className={styles.tile}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" height="38px" />
+        </div>
+      ))}
+    </div>
+  );
+};
 
 /** Counts and trends, what waits, what was done. Numbers change where they stand. */
 export const DashboardScreen = () => {
-  useScreen('Dashboard');
+  const t = useT();
+  useScreen(t('nav.dashboard'));
   const { data: stats, error, isPending, isFetching, refetch } = useStats();
   return (
     <>
       <header className={styles.head}>
-        <h1>Dashboard</h1>
+        <h1>{t('nav.dashboard')}</h1>
         {stats ? (
           <p className={styles.asOf}>
-            As of <time dateTime={stats.asOf}>{formatTime(stats.asOf)}</time>
+            {filled(t('dashboard.asOf', slots('time')), { time: <time dateTime={stats.asOf}>{formatTime(stats.asOf)}</time> })}
           </p>
         ) : null}
       </header>
@@ -48,18 +54,18 @@ export const DashboardScreen = () => {
         <div className={styles.column}>
           <WaitingList />
           <section className={styles.card} aria-labelledby="activity">
-            <h2 id="activity">Recent activity</h2>
+            <h2 id="activity">{t('activity.title')}</h2>
             <Activity />
           </section>
         </div>
         <div className={styles.column}>
           {stats ? (
             <>
-              <section className={styles.card} aria-label="Proposals">
-                <Trend title="Meetings proposed" unit={['meeting', 'meetings']} days={stats.meetings.proposed.days} />
+              <section className={styles.card} aria-label={t('dashboard.proposals')}>
+                <Trend title={t('dashboard.meetingsProposed')} unit="meetings" days={stats.meetings.proposed.days} />
               </section>
-              <section className={styles.card} aria-label="Sign-ups">
-                <Trend title="Sign-ups" unit={['sign-up', 'sign-ups']} days={stats.users.signUps.days} />
+              <section className={styles.card} aria-label={t('dashboard.signUps')}>
+                <Trend title={t('dashboard.signUps')} unit="signUpCount" days={stats.users.signUps.days} />
               </section>
               <Outcomes stats={stats} />
             </>
@@ -67,8 +73,8 @@ export const DashboardScreen = () => {
           <Link to="/admin/reports" className={styles.linkCard}>
             <Glyph name="flag" />
             <span>
-              <strong>Abuse reports</strong>
-              <span>Coming soon</span>
+              <strong>{t('abuseReports')}</strong>
+              <span>{t('common:comingSoon')}</span>
             </span>
             <Icon name="arrow" size={18} />
           </Link>

@@ -1,9 +1,9 @@
 import type { DashboardStats } from '@visavis/contracts/admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useT } from '../texts.ts';
 import styles from './dashboard.module.css';
-
-const numbers = new Intl.NumberFormat('en-IN');
 
 interface TileProps {
   label: string;
@@ -18,7 +18,7 @@ const Tile = ({ label, value, to, live, children }: TileProps) => (
     <dd>
       {/* Keyed by its value: a change is seen, not only read. */}
       <span className={styles.number} key={value}>
-        {numbers.format(value)}
+        {numberText(value)}
       </span>
       <span className={styles.aside}>{children}</span>
     </dd>
@@ -26,51 +26,49 @@ const Tile = ({ label, value, to, live, children }: TileProps) => (
 );
 
 export const Tiles = ({ stats }: { stats: DashboardStats }) => {
+  const t = useT();
   const { meetings, users, sessions } = stats;
   const proposedToday = meetings.proposed.days.at(-1)?.value ?? 0;
   return (
     <dl className={styles.tiles}>
-      <Tile label="Waiting for approval" value={meetings.pending} to="/admin/meetings">
-        {proposedToday} proposed today
+      <Tile label={t('dashboard.waiting')} value={meetings.pending} to="/admin/meetings">
+        {t('dashboard.proposedToday', { count: proposedToday })}
       </Tile>
-      <Tile label="Live now" value={meetings.liveNow} to="/admin/approved-meetings" live>
-        {meetings.liveNow === 1 ? 'meeting running' : 'meetings running'}
+      <Tile label={t('dashboard.liveNow')} value={meetings.liveNow} to="/admin/approved-meetings" live>
+        {t('dashboard.running', { count: meetings.liveNow })}
       </Tile>
-      <Tile label="Today’s meetings" value={meetings.today} to="/admin/approved-meetings">
-        scheduled for today
+      <Tile label={t('dashboard.todays')} value={meetings.today} to="/admin/approved-meetings">
+        {t('dashboard.scheduled')}
       </Tile>
-      <Tile label="Sign-ups today" value={users.today}>
-        {numbers.format(users.total)} users in all
+      <Tile label={t('dashboard.signUpsToday')} value={users.today}>
+        {t('dashboard.usersInAll', { total: numberText(users.total) })}
       </Tile>
-      <Tile label="Guests met" value={sessions.guestsMet}>
-        {numbers.format(sessions.ended)} of {numbers.format(sessions.started)} sessions ended
+      <Tile label={t('dashboard.guestsMet')} value={sessions.guestsMet}>
+        {t('dashboard.sessionsEnded', { ended: numberText(sessions.ended), started: numberText(sessions.started) })}
       </Tile>
     </dl>
   );
 };
 
-const decided = [
-  { key: 'approved', label: 'Approved', to: '/admin/meetings?status=approved' },
-  { key: 'rejected', label: 'Rejected', to: '/admin/meetings?status=rejected' },
-  { key: 'cancelled', label: 'Cancelled', to: '/admin/meetings?status=cancelled' },
-] as const;
+const decided = ['approved', 'rejected', 'cancelled'] as const;
 
 /** How proposals ended, as parts of one bar. */
 export const Outcomes = ({ stats: { meetings } }: { stats: DashboardStats }) => {
-  const total = decided.reduce((sum, { key }) => sum + meetings[key], 0);
+  const t = useT();
+  const total = decided.reduce((sum, key) => sum + meetings[key], 0);
   return (
     <section className={styles.card} aria-labelledby="outcomes">
-      <h2 id="outcomes">Decisions so far</h2>
+      <h2 id="outcomes">{t('dashboard.decisions')}</h2>
       <div className={styles.parts} aria-hidden="true">
-        {decided.map(({ key }) =>
+        {decided.map((key) =>
           meetings[key] > 0 ? <span key={key} data-part={key} style={{ flexGrow: meetings[key] / total }} /> : null,
         )}
       </div>
       <ul className={styles.legend}>
-        {decided.map(({ key, label, to }) => (
+        {decided.map((key) => (
           <li key={key} data-part={key}>
-            <Link to={to}>{label}</Link>
-            <span className="tabular">{numbers.format(meetings[key])}</span>
+            <Link to={`/admin/meetings?status=${key}`}>{t(`standing.${key}`)}</Link>
+            <span className="tabular">{numberText(meetings[key])}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { formatDay } from '../../../shared/format/dates.ts';
+import { useT } from '../texts.ts';
 import styles from './trend.module.css';
 
 export interface TrendProps {
   title: string;
-  /** What is counted, for one and for many. */
-  unit: [one: string, many: string];
+  /** What is counted, as the catalogue names it. */
+  unit: 'meetings' | 'signUpCount';
   /** Oldest first; the last is today. */
   days: readonly { day: string; value: number }[];
 }
@@ -14,9 +15,10 @@ const gap = 0.24;
 
 /** A number a day, as bars. The picture is for the eye; a table says the same to a screen reader. */
 export const Trend = ({ title, unit, days }: TrendProps) => {
+  const t = useT();
   const [at, setAt] = useState<number>();
   const id = useId();
-  const count = (value: number) => `${value} ${value === 1 ? unit[0] : unit[1]}`;
+  const count = (value: number) => t(`dashboard.${unit}`, { count: value });
   const most = Math.max(1, ...days.map(({ value }) => value));
   const total = days.reduce((sum, { value }) => sum + value, 0);
   const width = 100 / Math.max(1, days.length);
@@ -26,7 +28,9 @@ export const Trend = ({ title, unit, days }: TrendProps) => {
       <figcaption id={id}>
         <span className={styles.title}>{title}</span>
         <span className={styles.total}>
-          {shown ? `${dayName(shown.day)}: ${count(shown.value)}` : `${count(total)} in ${days.length} days`}
+          {shown
+            ? t('dashboard.dayCount', { day: dayName(shown.day), counted: count(shown.value) })
+            : t('dashboard.inDays', { counted: count(total), days: days.length })}
         </span>
       </figcaption>
       <svg
@@ -59,7 +63,7 @@ export const Trend = ({ title, unit, days }: TrendProps) => {
       </svg>
       <div className={styles.ends} aria-hidden="true">
         <span>{days[0] ? dayName(days[0].day) : ''}</span>
-        <span>Today</span>
+        <span>{t('dashboard.today')}</span>
       </div>
       <table className="visually-hidden">
         <caption>{title}</caption>

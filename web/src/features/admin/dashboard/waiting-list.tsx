@@ -8,6 +8,7 @@ import { decide } from '../dialogs/decision.ts';
 import { HostName } from '../list/rows/meeting-row.tsx';
 import { useListMotion } from '../list/use-list-motion.ts';
 import { filtersOf } from '../model/list-filters.ts';
+import { useT } from '../texts.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { When } from '../ui/when.tsx';
 import styles from './dashboard.module.css';
@@ -18,6 +19,7 @@ const pending = filtersOf(new URLSearchParams(), 'approval');
 
 /** What waits for a decision, soonest first: the reason to come here. */
 export const WaitingList = () => {
+  const t = useT();
   const live = useRealtimeStatus() === 'connected';
   const { data, isPending, error, refetch, isFetching } = useMeetings(pending, live);
   const list = useRef<HTMLUListElement>(null);
@@ -30,10 +32,10 @@ export const WaitingList = () => {
   return (
     <section className={styles.card} aria-labelledby="waiting">
       <header className={styles.cardHead}>
-        <h2 id="waiting">Waiting for a decision</h2>
+        <h2 id="waiting">{t('dashboard.waitingList')}</h2>
         {data && data.pagination.total > 0 ? (
           <ButtonLink size="small" to="/admin/meetings">
-            Review all {data.pagination.total}
+            {t('dashboard.reviewAll', { count: data.pagination.total })}
           </ButtonLink>
         ) : null}
       </header>
@@ -45,9 +47,7 @@ export const WaitingList = () => {
           ))
         : null}
       {error && !data ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
-      {data && meetings.length === 0 ? (
-        <p className={styles.caughtUp}>All caught up. New proposals slide in here by themselves.</p>
-      ) : null}
+      {data && meetings.length === 0 ? <p className={styles.caughtUp}>{t('dashboard.nothingWaits')}</p> : null}
       <ul ref={list} className={styles.waiting}>
         {meetings.map((meeting) => (
           <li key={meeting._id} data-row={meeting._id} className={styles.waitingRow}>
@@ -61,10 +61,10 @@ export const WaitingList = () => {
             <Button
               size="small"
               className={styles.waitingButton ?? ''}
-              aria-label={`Approve ${meeting.title}`}
+              aria-label={t('approveNamed', { title: meeting.title })}
               onClick={() => decide({ kind: 'approve', meeting })}
             >
-              Approve
+              {t('approve')}
             </Button>
           </li>
         ))}

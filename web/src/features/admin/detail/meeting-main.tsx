@@ -9,9 +9,12 @@ import {
   zoneLabel,
 } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { locale } from '../../../shared/i18n/i18n.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { decide, possible } from '../dialogs/decision.ts';
+import { t, useT } from '../texts.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import styles from './detail.module.css';
 
@@ -20,10 +23,11 @@ const dayMs = 86_400_000;
 const distance = (startsAt: string, now: number) => {
   const days = Math.round((Date.parse(startsAt) - now) / dayMs);
   if (Math.abs(Date.parse(startsAt) - now) < dayMs) return relativeWhen(startsAt, now);
-  return new Intl.RelativeTimeFormat('en', { numeric: 'always' }).format(days, 'day');
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(days, 'day');
 };
 
 const Start = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const now = useNow();
   const { startsAt, timeZone, durationMinutes } = meeting;
   return (
@@ -35,7 +39,9 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
       </p>
       <p className={styles.quiet}>
         {distance(startsAt, now)} · {formatDuration(durationMinutes)}
-        {timeZone === myZone() ? '' : ` · ${dayAndTime(startsAt, now, timeZone)} ${zoneLabel(startsAt, timeZone)} for the host`}
+        {timeZone === myZone()
+          ? ''
+          : ` · ${t('detail.forHost', { when: dayAndTime(startsAt, now, timeZone), zone: zoneLabel(startsAt, timeZone) })}`}
       </p>
     </div>
   );
@@ -43,13 +49,15 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
 
 const decisionLine = (meeting: Meeting) => {
   const { status, reason } = meeting;
-  if (status === 'rejected') return { title: 'Rejected', text: reason };
-  if (status === 'cancelled')
-    return { title: meeting.previousStatus ? `Cancelled, was ${meeting.previousStatus}` : 'Cancelled', text: reason };
-  return undefined;
+  if (status === 'rejected') return { title: t('detail.rejected'), text: reason };
+  if (status !== 'cancelled') return undefined;
+  const { previousStatus: was } = meeting;
+  if (was === 'approved') return { title: t('detail.cancelledApproved'), text: reason };
+  return { title: was === 'pending' ? t('detail.cancelledPending') : t('detail.cancelled'), text: reason };
 };
 
 const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const may = possible(meeting);
   if (!may.review && !may.edit && !may.cancel) return null;
   const { title } = meeting;
@@ -57,31 +65,31 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
     <div className={styles.bar}>
       {may.review ? (
         <>
-          <Button kind="primary" aria-label={`Approve ${title}`} onClick={() => decide({ kind: 'approve', meeting })}>
-            Approve
+          <Button kind="primary" aria-label={t('approveNamed', { title })} onClick={() => decide({ kind: 'approve', meeting })}>
+            {t('approve')}
           </Button>
-          <Button aria-label={`Reject ${title}`} onClick={() => decide({ kind: 'reject', meeting })}>
-            Reject
+          <Button aria-label={t('rejectNamed', { title })} onClick={() => decide({ kind: 'reject', meeting })}>
+            {t('reject')}
           </Button>
         </>
       ) : null}
       {may.edit ? (
         <Button
-          aria-label={`Edit ${title}`}
+          aria-label={t('editNamed', { title })}
           icon={<Icon name="edit" size={18} />}
           onClick={() => decide({ kind: 'edit', meeting })}
         >
-          Edit
+          {t('edit')}
         </Button>
       ) : null}
       {may.cancel ? (
         <Button
           kind="quiet"
           className={styles.cancel ?? ''}
-          aria-label={`Cancel meeting ${title}`}
+          aria-label={t('cancelMeetingNamed', { title })}
           onClick={() => decide({ kind: 'cancel', meeting })}
         >
-          Cancel meeting
+          {t('cancelMeeting')}
         </Button>
       ) : null}
     </div>
@@ -89,6 +97,7 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
 };
 
 export const MeetingMain = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const decision = decisionLine(meeting);
   return (
     <article className={styles.main}>
@@ -101,24 +110,24 @@ export const MeetingMain = ({ meeting }: { meeting: Meeting }) => {
       {decision ? (
         <section className={styles.decision}>
           <h2>{decision.title}</h2>
-          <p>{decision.text ?? 'No reason was given.'}</p>
+          <p>{(decision.text && serverWords(decision.text)) ?? t('detail.noReason')}</p>
         </section>
       ) : null}
       <section>
-        <h2>Description</h2>
+        <h2>{t('description')}</h2>
         <p className={styles.description}>{meeting.description}</p>
       </section>
       <section>
-        <h2>Co-hosts</h2>
+        <h2>{t('coHosts')}</h2>
         {meeting.coHosts.length === 0 ? (
-          <p className={styles.quiet}>None.</p>
+          <p className={styles.quiet}>{t('detail.noCoHosts')}</p>
         ) : (
           <ul className={styles.people}>
             {meeting.coHosts.map(({ name, phone, userId }) => (
               <li key={`${name} ${phone}`}>
                 <span>{name}</span>
                 <span className={styles.quiet}>{phone ? <a href={`tel:${phone}`}>{phone}</a> : null}</span>
-                <span className={styles.quiet}>{userId ? 'Registered' : 'Not registered yet'}</span>
+                <span className={styles.quiet}>{userId ? t('detail.registered') : t('detail.notRegistered')}</span>
               </li>
             ))}
           </ul>
@@ -126,9 +135,9 @@ export const MeetingMain = ({ meeting }: { meeting: Meeting }) => {
       </section>
       {meeting.notes ? (
         <section>
-          <h2>Notes</h2>
+          <h2>{t('notes')}</h2>
           <p className={styles.description}>{meeting.notes}</p>
-          <p className={styles.quiet}>Only admins see these.</p>
+          <p className={styles.quiet}>{t('onlyAdmins')}</p>
         </section>
       ) : null}
     </article>

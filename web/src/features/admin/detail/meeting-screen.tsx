@@ -9,40 +9,46 @@ import { useMeeting } from '../api/get-meeting.ts';
 import { decide, possible } from '../dialogs/decision.ts';
 import { letterKeysAtom } from '../shell/layout-state.ts';
 import { useScreen } from '../shell/use-screen.ts';
+import { useT } from '../texts.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './detail.module.css';
 import { MeetingAside } from './meeting-aside.tsx';
 import { MeetingMain } from './meeting-main.tsx';
 
 const lists = {
-  approval: { label: 'Meeting Approval', to: '/admin/meetings' },
-  approved: { label: 'Approved Meetings', to: '/admin/approved-meetings' },
+  approval: { name: 'approval', to: '/admin/meetings' },
+  approved: { name: 'approved', to: '/admin/approved-meetings' },
 } as const;
 
 const keys: Record<string, 'approve' | 'reject' | 'edit' | undefined> = { a: 'approve', r: 'reject', e: 'edit' };
 
 /** The way back keeps the list's filters. */
 const useWayBack = (from: keyof typeof lists) => {
+  const t = useT();
   const state = useLocation().state as { from?: unknown } | null;
   const list = lists[from];
   const came = typeof state?.from === 'string' ? state.from : '';
-  return { label: list.label, to: came === list.to || came.startsWith(`${list.to}?`) ? came : list.to };
+  return { label: t(`nav.${list.name}`), to: came === list.to || came.startsWith(`${list.to}?`) ? came : list.to };
 };
 
-const DetailSkeleton = () => (
-  <div className={styles.skeleton} role="status" aria-label="Loading meeting">
-    <Skeleton width="46%" height="34px" />
-    <Skeleton width="30%" />
-    <Skeleton height="140px" />
-  </div>
-);
+const DetailSkeleton = () => {
+  const t = useT();
+  return (
+    <div className={styles.skeleton} role="status" aria-label={t('loadingMeeting')}>
+      <Skeleton width="46%" height="34px" />
+      <Skeleton width="30%" />
+      <Skeleton height="140px" />
+    </div>
+  );
+};
 
 /** One meeting, whole: what was proposed, by whom, what was decided, and what can be done now. */
 export const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
+  const t = useT();
   const { id = '' } = useParams();
   const back = useWayBack(from);
   const { data: meeting, error, isPending, isFetching, refetch } = useMeeting(id);
-  useScreen(meeting?.title ?? (error ? 'Meeting' : undefined), [back]);
+  useScreen(meeting?.title ?? (error ? t('meeting') : undefined), [back]);
 
   const lettersOn = useAtomValue(letterKeysAtom);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
@@ -67,21 +73,21 @@ export const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
     return (
       <StateNotice
         as="h1"
-        title="There is no such meeting"
+        title={t('detail.missing')}
         action={
           <ButtonLink kind="primary" to={back.to}>
-            Back to {back.label}
+            {t('nav.backTo', { label: back.label })}
           </ButtonLink>
         }
       >
-        The link may be old, or a letter went missing on the way.
+        {t('detail.missingText')}
       </StateNotice>
     );
   return (
     <>
       {error ? (
         <div className={styles.failed}>
-          {meeting ? null : <h1 className="visually-hidden">Meeting</h1>}
+          {meeting ? null : <h1 className="visually-hidden">{t('meeting')}</h1>}
           <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
         </div>
       ) : null}

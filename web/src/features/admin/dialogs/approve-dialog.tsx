@@ -16,8 +16,10 @@ import { MeetingBrief } from './parts/meeting-brief.tsx';
 import { submitOnCtrlEnter } from './parts/submit-on-ctrl-enter.ts';
 import { useBasis } from './parts/use-basis.ts';
 import { focusFirstError, useFirstFocus } from './parts/use-first-focus.ts';
+import { useT } from './texts.ts';
 
 export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const basis = useBasis(meeting);
   const approve = useApproveMeeting(meeting._id);
   const [category, setCategory] = useState<string>();
@@ -33,8 +35,8 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
     event.preventDefault();
     if (approve.isPending) return;
     const found: Record<string, string> = {};
-    if (!chosen) found.category = 'Category is required';
-    if ([...notes].length > MEETING.notesMax) found.notes = `Notes must be at most ${MEETING.notesMax} characters`;
+    if (!chosen) found.category = t('meetingForm:error.categoryRequired');
+    if ([...notes].length > MEETING.notesMax) found.notes = t('notesLong', { max: MEETING.notesMax });
     setErrors(found);
     if (Object.keys(found).length > 0) return void focusFirstError(form);
     try {
@@ -44,18 +46,18 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
         version: basis.version,
         ...(notes.trim() && { notes: notes.trim() }),
       });
-      say.done('Meeting approved successfully');
+      say.done(t('approved'));
       closeDecision();
     } catch (error) {
       setErrors(fieldErrors(error));
       basis.refused(error);
-      say.failed(error, 'Failed to approve meeting');
+      say.failed(error, t('approveFailed'));
     }
   };
   const unread = basis.changes.length > 0;
   return (
     <Dialog
-      title="Approve meeting"
+      title={t('approve')}
       onClose={closeDecision}
       footer={
         <>
@@ -64,11 +66,11 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
             className={styles.spread ?? ''}
             onClick={() => decide({ kind: 'edit', meeting: basis.showLatest() ?? basis.basis })}
           >
-            Edit first
+            {t('editFirst')}
           </Button>
-          <Button onClick={closeDecision}>Cancel</Button>
+          <Button onClick={closeDecision}>{t('admin:cancelShort')}</Button>
           <Button kind="primary" type="submit" form={form} busy={approve.isPending} disabled={unread}>
-            Approve
+            {t('admin:approve')}
           </Button>
         </>
       }
@@ -77,18 +79,18 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
         <ConflictNotice basis={basis} />
         <MeetingBrief meeting={basis.basis} whole />
         <SelectField
-          label="Category"
+          label={t('admin:category')}
           value={chosen}
-          options={categoryOptions}
-          {...(!suggested && { placeholder: 'Choose a category' })}
-          hint={suggested && chosen === suggested ? 'Suggested by the host' : undefined}
+          options={categoryOptions()}
+          {...(!suggested && { placeholder: t('meetingForm:chooseCategory') })}
+          hint={suggested && chosen === suggested ? t('suggested') : undefined}
           error={errors.category}
           onChange={(event) => setCategory(event.target.value)}
         />
         <MeetingTypeField value={meetingType} onChange={setMeetingType} error={errors.meetingType} />
         <TextAreaField
-          label="Notes"
-          hint="Only admins see these."
+          label={t('admin:notes')}
+          hint={t('admin:onlyAdmins')}
           value={notes}
           max={MEETING.notesMax}
           rows={2}

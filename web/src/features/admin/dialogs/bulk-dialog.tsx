@@ -19,6 +19,7 @@ import { closeDecision } from './decision.ts';
 import styles from './dialogs.module.css';
 import { rejectionReasons } from './parts/reasons.ts';
 import { focusFirstError } from './parts/use-first-focus.ts';
+import { t, useT } from './texts.ts';
 
 export interface BulkDialogProps {
   kind: 'bulk-approve' | 'bulk-reject';
@@ -26,10 +27,10 @@ export interface BulkDialogProps {
   /** The ids that could not be decided: they stay selected. */
   onDone: (failed: string[]) => void;
 }
-const bulkTypes = [{ value: 'keep', label: 'As it is', hint: 'Each keeps its own' }, ...meetingTypes] as const;
-const meetingsIn = (count: number) => `${count} ${count === 1 ? 'meeting' : 'meetings'}`;
+const bulkTypes = () => [{ value: 'keep', label: t('type.keep'), hint: t('type.keepHint') }, ...meetingTypes()] as const;
 
 export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
+  const t = useT();
   const approving = kind === 'bulk-approve';
   const [category, setCategory] = useState('');
   const [meetingType, setMeetingType] = useState<Meeting['meetingType'] | 'keep'>('keep');
@@ -56,7 +57,7 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
     event.preventDefault();
     if (finished !== undefined) return;
     const found: Record<string, string> = {};
-    if (approving && undecided.length > 0 && !category) found.category = 'Category is required';
+    if (approving && undecided.length > 0 && !category) found.category = t('meetingForm:error.categoryRequired');
     const wrong = approving ? undefined : reasonError(reason);
     if (wrong) found.reason = wrong;
     setErrors(found);
@@ -65,31 +66,31 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
     const outcome = await runInBulk(meetings, one, { onProgress: setFinished });
     onDone(outcome.failed.map(({ item }) => item._id));
     if (outcome.failed.length > 0) return setResult(outcome);
-    say.done(`${meetingsIn(outcome.done.length)} ${approving ? 'approved' : 'rejected'} successfully`);
+    say.done(t(approving ? 'bulk.approved' : 'bulk.rejected', { count: outcome.done.length }));
     closeDecision();
   };
 
   if (result) return <BulkSummary approving={approving} result={result} />;
-  const verb = approving ? 'Approve' : 'Reject';
+  const verb = t(approving ? 'bulk.approve' : 'bulk.reject', { count: meetings.length });
   return (
     <Dialog
-      title={`${verb} ${meetingsIn(meetings.length)}`}
+      title={verb}
       onClose={closeDecision}
       insistent={finished !== undefined}
       footer={
         <>
           <Button onClick={closeDecision} disabled={finished !== undefined}>
-            Cancel
+            {t('admin:cancelShort')}
           </Button>
           <Button kind={approving ? 'primary' : 'danger'} type="submit" form={form} busy={finished !== undefined}>
-            {verb} {meetingsIn(meetings.length)}
+            {verb}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.form} onSubmit={submit} noValidate>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-        <ul className={styles.bulkList} tabIndex={0} aria-label="Selected meetings">
+        <ul className={styles.bulkList} tabIndex={0} aria-label={t('bulk.list')}>
           {meetings.map((meeting) => (
             <li key={meeting._id}>
               <span>{meeting.title}</span>
@@ -101,73 +102,79 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
         </ul>
         {approving && undecided.length > 0 ? (
           <SelectField
-            label={`Category for the ${undecided.length} without one`}
-            placeholder="Choose a category"
-            hint={undecided.length < meetings.length ? 'The others keep what their hosts suggested.' : undefined}
+            label={t('bulk.categoryFor', { count: undecided.length })}
+            placeholder={t('meetingForm:chooseCategory')}
+            hint={undecided.length < meetings.length ? t('bulk.othersKeep') : undefined}
             value={category}
-            options={categoryOptions}
+            options={categoryOptions()}
             error={errors.category}
             onChange={(event) => setCategory(event.target.value)}
           />
         ) : null}
         {approving ? (
           <ChoiceField
-            label="Meeting type"
+            label={t('meetingType')}
             name={`${form}-type`}
             value={meetingType}
-            choices={bulkTypes}
+            choices={bulkTypes()}
             onChange={setMeetingType}
           />
         ) : (
           <ReasonField
             value={reason}
-            hint="Each host reads this. A rejection is final; they may propose again."
-            suggestions={rejectionReasons}
+            hint={t('bulk.rejectHint')}
+            suggestions={rejectionReasons()}
             error={errors.reason}
             onChange={setReason}
           />
         )}
         <TextAreaField
-          label="Notes"
-          hint="Only admins see these."
+          label={t('admin:notes')}
+          hint={t('admin:onlyAdmins')}
           value={notes}
           max={MEETING.notesMax}
           rows={2}
           onChange={(event) => setNotes(event.target.value)}
         />
         {finished === undefined ? null : (
-          <progress className={styles.progress} value={finished} max={meetings.length} aria-label="Progress" />
+          <progress className={styles.progress} value={finished} max={meetings.length} aria-label={t('bulk.progress')} />
         )}
       </form>
     </Dialog>
   );
 };
 
-const BulkSummary = ({ approving, result }: { approving: boolean; result: BulkResult<Meeting> }) => (
-  <Dialog
-    title={`${result.failed.length} of ${meetingsIn(result.done.length + result.failed.length)} could not be ${approving ? 'approved' : 'rejected'}`}
-    onClose={closeDecision}
-    footer={
-      <Button kind="primary" onClick={closeDecision}>
-        Done
-      </Button>
-    }
-  >
-    <div className={styles.form} role="alert">
-      {result.done.length > 0 ? (
-        <p className={styles.note}>
-          <Icon name="check" size={18} /> {meetingsIn(result.done.length)} {approving ? 'approved' : 'rejected'}. The others stay
-          selected.
-        </p>
-      ) : null}
-      <ul className={styles.failures}>
-        {result.failed.map(({ item, error }) => (
-          <li key={item._id}>
-            <strong>{item.title}</strong>
-            <span>{messageOf(error, approving ? 'Failed to approve meeting' : 'Failed to reject meeting')}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  </Dialog>
-);
+const BulkSummary = ({ approving, result }: { approving: boolean; result: BulkResult<Meeting> }) => {
+  const t = useT();
+  return (
+    <Dialog
+      title={t(approving ? 'bulk.approveFailed' : 'bulk.rejectFailed', {
+        failed: result.failed.length,
+        count: result.done.length + result.failed.length,
+      })}
+      onClose={closeDecision}
+      footer={
+        <Button kind="primary" onClick={closeDecision}>
+          {t('common:done')}
+        </Button>
+      }
+    >
+      <div className={styles.form} role="alert">
+        {result.done.length > 0 ? (
+          <p className={styles.note}>
+            <Icon name="check" size={18} />{' '}
+            {t(approving ? 'bulk.someApproved' : 'bulk.someRejected', { count: result.done.length })}
+          </p>
+        ) : null}
+        <ul className={styles.failures}>
+          {result.failed.map(({ item, error }) => (
+            <li key={item._id}>
+              <strong>{item.title}</strong>
+              <span>{messageOf(error, approving ? t('approveFailed') : t('rejectFailed'))}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+};

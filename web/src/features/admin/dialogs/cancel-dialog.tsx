@@ -14,8 +14,10 @@ import { cancellationReasons } from './parts/reasons.ts';
 import { submitOnCtrlEnter } from './parts/submit-on-ctrl-enter.ts';
 import { useBasis } from './parts/use-basis.ts';
 import { focusFirstError, useFirstFocus } from './parts/use-first-focus.ts';
+import { useT } from './texts.ts';
 
 export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const basis = useBasis(meeting);
   const cancel = useCancelMeeting(meeting._id);
   const [reason, setReason] = useState('');
@@ -31,23 +33,23 @@ export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
     if (wrong) return void focusFirstError(form);
     try {
       await cancel.mutateAsync(reason.trim());
-      say.done('Meeting cancelled successfully');
+      say.done(t('cancelled'));
       closeDecision();
     } catch (failure) {
       setError(fieldErrors(failure).reason);
       basis.refused(failure);
-      say.failed(failure, 'Failed to cancel meeting');
+      say.failed(failure, t('cancelFailed'));
     }
   };
   return (
     <Dialog
-      title="Cancel meeting"
+      title={t('cancel')}
       onClose={closeDecision}
       footer={
         <>
-          <Button onClick={closeDecision}>Keep meeting</Button>
+          <Button onClick={closeDecision}>{t('keep')}</Button>
           <Button kind="danger" type="submit" form={form} busy={cancel.isPending} disabled={Boolean(basis.decidedElsewhere)}>
-            Cancel meeting
+            {t('cancel')}
           </Button>
         </>
       }
@@ -57,12 +59,8 @@ export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
         <MeetingBrief meeting={basis.basis} />
         <ReasonField
           value={reason}
-          hint={
-            basis.basis.status === 'approved'
-              ? 'Shown on the public page. Host, co-hosts and everyone who wanted to come are told. This cannot be undone.'
-              : 'The host reads this. It cannot be undone.'
-          }
-          suggestions={cancellationReasons}
+          hint={basis.basis.status === 'approved' ? t('cancelHintPublic') : t('cancelHint')}
+          suggestions={cancellationReasons()}
           error={error}
           onChange={setReason}
         />

@@ -16,8 +16,10 @@ import { rejectionReasons } from './parts/reasons.ts';
 import { submitOnCtrlEnter } from './parts/submit-on-ctrl-enter.ts';
 import { useBasis } from './parts/use-basis.ts';
 import { focusFirstError, useFirstFocus } from './parts/use-first-focus.ts';
+import { useT } from './texts.ts';
 
 export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const basis = useBasis(meeting);
   const reject = useRejectMeeting(meeting._id);
   const [reason, setReason] = useState('');
@@ -34,23 +36,23 @@ export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
     if (wrong) return void focusFirstError(form);
     try {
       await reject.mutateAsync({ reason: reason.trim(), ...(notes.trim() && { notes: notes.trim() }) });
-      say.done('Meeting rejected successfully');
+      say.done(t('rejected'));
       closeDecision();
     } catch (error) {
       setErrors(fieldErrors(error));
       basis.refused(error);
-      say.failed(error, 'Failed to reject meeting');
+      say.failed(error, t('rejectFailed'));
     }
   };
   return (
     <Dialog
-      title="Reject meeting"
+      title={t('reject')}
       onClose={closeDecision}
       footer={
         <>
-          <Button onClick={closeDecision}>Cancel</Button>
+          <Button onClick={closeDecision}>{t('admin:cancelShort')}</Button>
           <Button kind="danger" type="submit" form={form} busy={reject.isPending} disabled={basis.changes.length > 0}>
-            Reject
+            {t('admin:reject')}
           </Button>
         </>
       }
@@ -60,14 +62,14 @@ export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
         <MeetingBrief meeting={basis.basis} whole />
         <ReasonField
           value={reason}
-          hint="The host reads this. A rejection is final; they may propose again."
-          suggestions={rejectionReasons}
+          hint={t('rejectHint')}
+          suggestions={rejectionReasons()}
           error={errors.reason}
           onChange={setReason}
         />
         <TextAreaField
-          label="Notes"
-          hint="Only admins see these."
+          label={t('admin:notes')}
+          hint={t('admin:onlyAdmins')}
           value={notes}
           max={MEETING.notesMax}
           rows={2}

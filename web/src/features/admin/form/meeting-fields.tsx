@@ -2,6 +2,7 @@ import { MEETING } from '@visavis/contracts/constants';
 import { formatDuration } from '../../../shared/format/dates.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
+import { useT } from '../dialogs/texts.ts';
 import { SelectField, TextAreaField } from '../ui/controls.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { CoHostFields } from './co-host-fields.tsx';
@@ -28,6 +29,7 @@ export interface MeetingFieldsProps {
 
 /** All fields of a meeting, in the order of the host's own form. */
 export const MeetingFields = ({ values, errors, locked, review, onChange }: MeetingFieldsProps) => {
+  const t = useT();
   const lengths = durations.includes(values.durationMinutes)
     ? durations
     : [...durations, values.durationMinutes].sort((a, b) => a - b);
@@ -36,11 +38,11 @@ export const MeetingFields = ({ values, errors, locked, review, onChange }: Meet
       {locked ? (
         <p className={styles.locked}>
           <Glyph name="lock" size={16} />
-          Once approved, only date, time and co-hosts can be changed.
+          {t('edit.locked')}
         </p>
       ) : null}
       <TextField
-        label="Title"
+        label={t('admin:csv.column.title')}
         value={values.title}
         disabled={locked}
         error={errors.title}
@@ -48,7 +50,7 @@ export const MeetingFields = ({ values, errors, locked, review, onChange }: Meet
         onChange={(event) => onChange({ title: event.target.value })}
       />
       <TextAreaField
-        label="Description"
+        label={t('admin:description')}
         value={values.description}
         max={MEETING.descriptionMax}
         disabled={locked}
@@ -57,7 +59,7 @@ export const MeetingFields = ({ values, errors, locked, review, onChange }: Meet
       />
       <div className={styles.row}>
         <TextField
-          label="Date"
+          label={t('meetingForm:date')}
           type="date"
           value={values.date}
           min={localNow(serverNow(), values.timeZone).date}
@@ -67,7 +69,7 @@ export const MeetingFields = ({ values, errors, locked, review, onChange }: Meet
         />
         <TimeField value={values.time} error={errors.time} onChange={(time) => onChange({ time })} />
         <SelectField
-          label="Duration"
+          label={t('meetingForm:duration')}
           value={String(values.durationMinutes)}
           disabled={locked}
           error={errors.durationMinutes}
@@ -75,14 +77,14 @@ export const MeetingFields = ({ values, errors, locked, review, onChange }: Meet
           onChange={(event) => onChange({ durationMinutes: Number(event.target.value) })}
         />
       </div>
-      <p className={styles.zone}>Date and time are those of {values.timeZone.replaceAll('_', ' ')}, the host’s time zone.</p>
+      <p className={styles.zone}>{t('edit.zone', { zone: values.timeZone.replaceAll('_', ' ') })}</p>
       <div className={review ? styles.stack : styles.row}>
         <SelectField
-          label="Category"
-          placeholder={review ? 'Choose a category' : 'Decide at approval'}
+          label={t('admin:category')}
+          placeholder={review ? t('meetingForm:chooseCategory') : t('edit.decideLater')}
           value={values.category}
           disabled={locked}
-          options={categoryOptions}
+          options={categoryOptions()}
           error={errors.category}
           onChange={(event) => onChange({ category: event.target.value })}
         />
@@ -93,8 +95,8 @@ export const MeetingFields = ({ values, errors, locked, review, onChange }: Meet
       <CoHostFields coHosts={values.coHosts} errors={errors} onChange={(coHosts) => onChange({ coHosts })} />
       {review ? (
         <TextAreaField
-          label="Notes"
-          hint="Only admins see these."
+          label={t('admin:notes')}
+          hint={t('admin:onlyAdmins')}
           value={values.notes}
           max={MEETING.notesMax}
           rows={2}

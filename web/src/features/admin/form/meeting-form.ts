@@ -1,6 +1,8 @@
 import { CATEGORIES, MEETING } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { coHostsInput, descriptionSchema, timeSchema, titleSchema } from '@visavis/contracts/meetings';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { t } from '../dialogs/texts.ts';
 
 export interface CoHostValues {
   /** For React only. */
@@ -68,23 +70,23 @@ export const localNow = (now: number, timeZone: string) => {
 };
 
 const messageFrom = (result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
-  result.success ? undefined : result.error?.issues[0]?.message;
+  result.success ? undefined : serverWords(result.error?.issues[0]?.message ?? '');
 
 const scheduleErrors = (values: MeetingValues, now: number): FormErrors => {
   const today = localNow(now, values.timeZone);
   const errors: FormErrors = {};
-  if (!values.date) errors.date = 'Date is required';
-  else if (values.date < today.date) errors.date = 'Meeting date must be in the future';
-  const time = values.time ? messageFrom(timeSchema.safeParse(values.time)) : 'Time is required';
+  if (!values.date) errors.date = t('meetingForm:error.dateRequired');
+  else if (values.date < today.date) errors.date = t('meetingForm:error.datePast');
+  const time = values.time ? messageFrom(timeSchema.safeParse(values.time)) : t('meetingForm:error.timeRequired');
   if (time) errors.time = time;
-  else if (values.date === today.date && values.time <= today.time) errors.time = 'Meeting time must be in the future';
+  else if (values.date === today.date && values.time <= today.time) errors.time = t('meetingForm:error.timePast');
   return errors;
 };
 const coHostErrors = (coHosts: CoHostValues[]): FormErrors => {
   const errors: FormErrors = {};
   const checked = coHostsInput.safeParse(coHosts.map(({ name, phone }) => ({ name, phone })));
   // The schema looks at all of them together: paths are `0.phone`.
-  for (const { path, message } of checked.error?.issues ?? []) errors[['coHosts', ...path].join('.')] ??= message;
+  for (const { path, message } of checked.error?.issues ?? []) errors[['coHosts', ...path].join('.')] ??= serverWords(message);
   return errors;
 };
 
@@ -106,12 +108,13 @@ export const formErrors = (values: MeetingValues, options: CheckOptions): FormEr
     if (description) errors.description = description;
   }
   if (!options.sameStart) Object.assign(errors, scheduleErrors(values, options.now));
-  if (!options.locked && options.categoryNeeded && !values.category) errors.category = 'Category is required';
-  if ([...values.notes].length > MEETING.notesMax) errors.notes = `Notes must be at most ${MEETING.notesMax} characters`;
+  if (!options.locked && options.categoryNeeded && !values.category) errors.category = t('meetingForm:error.categoryRequired');
+  if ([...values.notes].length > MEETING.notesMax) errors.notes = t('notesLong', { max: MEETING.notesMax });
   return Object.assign(errors, coHostErrors(values.coHosts));
 };
 
-export const categoryOptions = CATEGORIES.map(({ slug, name }) => ({ value: slug as string, label: name }));
+export const categoryOptions = () =>
+  CATEGORIES.map(({ slug }) => ({ value: slug as string, label: t(`common:category.${slug}`) }));
 
 /** The fields as the server takes them; locked ones stay out. */
 export const bodyOf = (values: MeetingValues, { locked = false, sameStart = false } = {}) => ({

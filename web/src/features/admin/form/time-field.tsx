@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { FieldError } from '../../../shared/ui/field.tsx';
+import { useT } from '../dialogs/texts.ts';
 import { Select } from '../ui/controls.tsx';
 import styles from './form.module.css';
 
@@ -32,6 +33,7 @@ export const TimeField = ({
   error: string | undefined;
   onChange: (time: string) => void;
 }) => {
+  const t = useT();
   const id = useId();
   // An hour without a minute is no time yet: it is kept here until it is one.
   const [draft, setDraft] = useState<Parts>();
@@ -46,10 +48,10 @@ export const TimeField = ({
   const shared = { 'aria-invalid': error ? (true as const) : undefined, 'aria-describedby': error ? id : undefined };
   return (
     <fieldset className={styles.time}>
-      <legend>Time</legend>
+      <legend>{t('meetingForm:time')}</legend>
       <div className={styles.timeParts}>
         <Select
-          aria-label="Hour"
+          aria-label={t('meetingForm:hour')}
           placeholder="--"
           value={parts.hour}
           options={same(hours)}
@@ -57,7 +59,7 @@ export const TimeField = ({
           {...shared}
         />
         <Select
-          aria-label="Minute"
+          aria-label={t('meetingForm:minute')}
           placeholder="--"
           value={parts.minute}
           options={same(minutes)}
@@ -65,7 +67,7 @@ export const TimeField = ({
           {...shared}
         />
         <Select
-          aria-label="AM or PM"
+          aria-label={t('meetingForm:half')}
           value={parts.half}
           options={same(['AM', 'PM'])}
           onChange={(event) => set({ half: event.target.value })}

@@ -5,6 +5,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { type FoundUser, useUserSearch } from '../api/search-users.ts';
+import { useT } from '../dialogs/texts.ts';
 import styles from './form.module.css';
 
 export interface UserPickerProps {
@@ -14,6 +15,7 @@ export interface UserPickerProps {
 }
 /** Finds a user by name or phone: a combobox, by mouse and by arrow keys. */
 export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
+  const t = useT();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
@@ -33,7 +35,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
           </small>
         </span>
         <Button size="small" onClick={() => onPick(undefined)}>
-          Change
+          {t('create.change')}
         </Button>
       </div>
     );
@@ -59,19 +61,19 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
     }
   };
   const shown = open && query.length >= 2;
-  const answer = failed ? 'Could not search, try again.' : isFetching ? 'Searching…' : `Nobody found for “${query}”`;
+  const answer = failed ? t('create.searchFailed') : isFetching ? t('create.searching') : t('create.nobody', { query });
   return (
     <div className={styles.person}>
       <TextField
-        label="Host"
+        label={t('admin:host')}
         role="combobox"
         aria-expanded={shown}
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={shown && users[at] ? `${list}-${at}` : undefined}
         autoComplete="off"
-        placeholder="Name or phone number"
-        hint="The meeting is proposed in this person’s name."
+        placeholder={t('create.placeholder')}
+        hint={t('create.hint')}
         value={text}
         error={error}
         onChange={(event) => {
@@ -84,7 +86,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
         onKeyDown={pressed}
       />
       {shown && users.length > 0 ? (
-        <div id={list} role="listbox" aria-label="People found" className={styles.options}>
+        <div id={list} role="listbox" aria-label={t('create.found')} className={styles.options}>
           {users.map((found, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
             <div
@@ -104,7 +106,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
                 {found.name}
                 <small>
                   {found.phone}
-                  {found.isActive ? '' : ' · inactive'}
+                  {found.isActive ? '' : ` · ${t('create.inactive')}`}
                 </small>
               </span>
             </div>

@@ -1,30 +1,35 @@
+import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useStats } from '../api/get-stats.ts';
 import { decide } from '../dialogs/decision.ts';
 import { useScreen } from '../shell/use-screen.ts';
+import { useT } from '../texts.ts';
 import styles from './list.module.css';
 import { MeetingList } from './meeting-list.tsx';
 
 export const ApprovalScreen = () => {
-  useScreen('Meeting Approval');
+  const t = useT();
+  useScreen(t('nav.approval'));
   const { data: pending } = useStats((stats) => stats.meetings.pending);
   return (
     <>
       <header className={styles.head}>
-        <h1>Meeting Approval</h1>
+        <h1>{t('nav.approval')}</h1>
         {pending === undefined ? null : (
-          <p className={`${styles.count} tabular`}>{pending === 0 ? 'nothing pending' : `${pending} pending`}</p>
+          <p className={`${styles.count} tabular`}>
+            {pending === 0 ? t('list.nothingPending') : t('list.pending', { count: pending })}
+          </p>
         )}
         <span className={styles.headEnd}>
           <Button icon={<Icon name="plus" size={18} />} onClick={() => decide({ kind: 'create' })}>
             <span>
-              Create<span className={styles.moreWords}> for a user</span>
+              {filled(t('list.create', slots('more')), { more: <span className={styles.moreWords}> {t('list.forUser')} </span> })}
             </span>
           </Button>
         </span>
       </header>
-      <MeetingList kind="approval" caption="Meetings to approve" base="/admin/meetings" />
+      <MeetingList kind="approval" caption={t('list.toApprove')} base="/admin/meetings" />
     </>
   );
 };

@@ -1,29 +1,31 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
+import { t } from '../texts.ts';
 
 /** Quoted where needed; what a spreadsheet would run as a formula is made text. */
 const cell = (value: string) => {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
-const columns: [title: string, read: (meeting: Meeting) => string][] = [
-  ['Id', (meeting) => meeting._id],
-  ['Title', (meeting) => meeting.title],
-  ['Status', (meeting) => meeting.status],
-  ['Starts at', (meeting) => meeting.startsAt],
-  ['Local date', (meeting) => meeting.localDate],
-  ['Local time', (meeting) => meeting.time],
-  ['Time zone', (meeting) => meeting.timeZone],
-  ['Minutes', (meeting) => String(meeting.durationMinutes)],
-  ['Category', (meeting) => meeting.categoryName ?? ''],
-  ['Guests', (meeting) => meeting.meetingType],
-  ['Host', (meeting) => meeting.host.name],
-  ['Co-hosts', (meeting) => meeting.coHosts.map(({ name }) => name).join('; ')],
-  ['Proposed at', (meeting) => meeting.createdAt],
-  ['Reason', (meeting) => meeting.reason ?? ''],
+const columns: [name: keyof Catalogue['admin']['csv']['column'], read: (meeting: Meeting) => string][] = [
+  ['id', (meeting) => meeting._id],
+  ['title', (meeting) => meeting.title],
+  ['status', (meeting) => meeting.status],
+  ['startsAt', (meeting) => meeting.startsAt],
+  ['localDate', (meeting) => meeting.localDate],
+  ['localTime', (meeting) => meeting.time],
+  ['timeZone', (meeting) => meeting.timeZone],
+  ['minutes', (meeting) => String(meeting.durationMinutes)],
+  ['category', (meeting) => meeting.categoryName ?? ''],
+  ['guests', (meeting) => meeting.meetingType],
+  ['host', (meeting) => meeting.host.name],
+  ['coHosts', (meeting) => meeting.coHosts.map(({ name }) => name).join('; ')],
+  ['proposedAt', (meeting) => meeting.createdAt],
+  ['reason', (meeting) => meeting.reason ?? ''],
 ];
 
 export const meetingsCsv = (meetings: readonly Meeting[]) =>
-  [columns.map(([title]) => title), ...meetings.map((meeting) => columns.map(([, read]) => read(meeting)))]
+  [columns.map(([name]) => t(`csv.column.${name}`)), ...meetings.map((meeting) => columns.map(([, read]) => read(meeting)))]
     .map((row) => row.map(cell).join(','))
     .join('\r\n');
 

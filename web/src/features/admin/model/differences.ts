@@ -1,6 +1,7 @@
-import { categoryNameOf } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { categoryName } from '../../../shared/format/category-name.ts';
 import { formatDay, formatDuration, formatTime } from '../../../shared/format/dates.ts';
+import { t } from '../texts.ts';
 
 export interface Difference {
   label: string;
@@ -12,20 +13,21 @@ type Readable = Pick<
   'title' | 'description' | 'startsAt' | 'timeZone' | 'durationMinutes' | 'category' | 'meetingType' | 'coHosts' | 'status'
 >;
 
-const nobody = 'nobody';
-export const typeName = (type: Meeting['meetingType']) => (type === 'verified' ? 'Verified guests only' : 'Open to all');
-const readers: [label: string, read: (meeting: Readable) => string][] = [
-  ['Title', (meeting) => meeting.title],
-  ['Description', (meeting) => meeting.description],
-  ['Date', ({ startsAt, timeZone }) => formatDay(startsAt, undefined, timeZone)],
-  ['Time', ({ startsAt, timeZone }) => formatTime(startsAt, timeZone)],
-  ['Duration', (meeting) => formatDuration(meeting.durationMinutes)],
-  ['Category', ({ category }) => (category && categoryNameOf(category)) || 'none'],
-  ['Guests', (meeting) => typeName(meeting.meetingType)],
-  ['Co-hosts', ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || nobody],
-  ['Status', (meeting) => meeting.status],
+export const typeName = (type: Meeting['meetingType']) => (type === 'verified' ? t('verifiedOnly') : t('openToAll'));
+const readers = (): [label: string, read: (meeting: Readable) => string][] => [
+  [t('meetingForm:title'), (meeting) => meeting.title],
+  [t('meetingForm:description'), (meeting) => meeting.description],
+  [t('meetingForm:date'), ({ startsAt, timeZone }) => formatDay(startsAt, undefined, timeZone)],
+  [t('meetingForm:time'), ({ startsAt, timeZone }) => formatTime(startsAt, timeZone)],
+  [t('meetingForm:duration'), (meeting) => formatDuration(meeting.durationMinutes)],
+  [t('category'), ({ category }) => categoryName(category) ?? t('none')],
+  [t('guests'), (meeting) => typeName(meeting.meetingType)],
+  [t('coHosts'), ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || t('nobody')],
+  [t('status'), (meeting) => t(`standing.${meeting.status}`)],
 ];
 
 /** What a person reads differently in the two, in form order. */
 export const differences = (before: Readable, after: Readable): Difference[] =>
-  readers.map(([label, read]) => ({ label, from: read(before), to: read(after) })).filter(({ from, to }) => from !== to);
+  readers()
+    .map(([label, read]) => ({ label, from: read(before), to: read(after) }))
+    .filter(({ from, to }) => from !== to);

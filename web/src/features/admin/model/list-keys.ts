@@ -1,3 +1,5 @@
+import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
+
 export interface PressedKey {
   key: string;
   ctrlKey?: boolean;
@@ -14,18 +16,18 @@ export type ListAction =
   | { kind: 'open' | 'approve' | 'reject' | 'edit' | 'select'; id: string }
   | { kind: 'search' | 'help' | 'clear' };
 
-/** The list's keys, as shown in the help. */
-export const LIST_KEYS: readonly { keys: string[]; does: string }[] = [
-  { keys: ['/'], does: 'Search' },
-  { keys: ['j'], does: 'Next meeting' },
-  { keys: ['k'], does: 'Previous meeting' },
-  { keys: ['Enter'], does: 'Open the meeting' },
-  { keys: ['a'], does: 'Approve' },
-  { keys: ['r'], does: 'Reject' },
-  { keys: ['e'], does: 'Edit' },
-  { keys: ['x'], does: 'Select or unselect' },
-  { keys: ['Esc'], does: 'Clear the selection' },
-  { keys: ['?'], does: 'This help' },
+/** The list's keys, as shown in the help: `keys.<does>` in the catalogue. */
+export const LIST_KEYS: readonly { keys: string[]; does: keyof Catalogue['admin']['keys'] }[] = [
+  { keys: ['/'], does: 'search' },
+  { keys: ['j'], does: 'next' },
+  { keys: ['k'], does: 'previous' },
+  { keys: ['Enter'], does: 'open' },
+  { keys: ['a'], does: 'approve' },
+  { keys: ['r'], does: 'reject' },
+  { keys: ['e'], does: 'edit' },
+  { keys: ['x'], does: 'select' },
+  { keys: ['Esc'], does: 'clear' },
+  { keys: ['?'], does: 'help' },
 ];
 
 const onRow = { a: 'approve', r: 'reject', e: 'edit', x: 'select', Enter: 'open' } as const;

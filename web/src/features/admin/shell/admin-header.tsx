@@ -6,43 +6,49 @@ import { openLogoutDialog } from '../../../shared/state/overlays.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { useT } from '../texts.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import styles from './admin-header.module.css';
 import { crumbsAtom } from './layout-state.ts';
 
 const words = {
-  off: 'Connecting…',
-  connecting: 'Connecting…',
-  connected: 'Live',
-  reconnecting: 'Reconnecting…',
-  failed: 'Not live',
+  off: 'live.connecting',
+  connecting: 'live.connecting',
+  connected: 'live.connected',
+  reconnecting: 'live.reconnecting',
+  failed: 'live.failed',
 } as const;
 
 /** Whether what is shown follows along by itself. */
 const LiveSign = () => {
+  const t = useT();
   const status = useRealtimeStatus();
   return (
     <span
       className={styles.live}
       data-on={status === 'connected' || undefined}
       role="status"
-      title={
-        status === 'connected' ? 'This page follows changes as they happen' : 'Changes are fetched every 30 seconds meanwhile'
-      }
+      title={status === 'connected' ? t('live.follows') : t('live.fetched')}
     >
-      {words[status]}
+      {t(words[status])}
     </span>
   );
 };
 
 const Crumbs = () => {
+  const t = useT();
   const crumbs = useAtomValue(crumbsAtom);
   const above = crumbs.findLast(({ to }) => to !== undefined);
   if (crumbs.length < 2) return <span className={styles.where}>{crumbs[0]?.label}</span>;
   return (
-    <nav aria-label="Breadcrumb" className={styles.crumbs}>
+    <nav aria-label={t('nav.breadcrumb')} className={styles.crumbs}>
       {above?.to ? (
-        <Link to={above.to} className={styles.back} aria-label={`Back to ${above.label}`} title={`Back to ${above.label}`}>
+        <Link
+          to={above.to}
+          className={styles.back}
+          aria-label={t('nav.backTo', { label: above.label })}
+          title={t('nav.backTo', { label: above.label })}
+        >
           <Icon name="back" size={18} />
         </Link>
       ) : null}
@@ -62,24 +68,25 @@ const Crumbs = () => {
 };
 
 export const AdminHeader = ({ onMenu }: { onMenu: (() => void) | undefined }) => {
+  const t = useT();
   const user = useUser();
   return (
     <header className={styles.header}>
       {onMenu ? (
-        <IconButton label="Open menu" aria-haspopup="dialog" onClick={onMenu}>
+        <IconButton label={t('common:openMenu')} aria-haspopup="dialog" onClick={onMenu}>
           <Icon name="menu" />
         </IconButton>
       ) : null}
       <Crumbs />
       <LiveSign />
-      <Link to="/" className={styles.site} aria-label="View site">
+      <Link to="/" className={styles.site} aria-label={t('nav.viewSite')}>
         <Glyph name="out" size={17} />
-        <span>View site</span>
+        <span>{t('nav.viewSite')}</span>
       </Link>
       <span className={styles.me} title={user?.name}>
-        <Avatar name={user?.name ?? 'Admin'} picture={user?.profilePicture} size={30} />
+        <Avatar name={user?.name ?? t('nav.admin')} picture={user?.profilePicture} size={30} />
       </span>
-      <IconButton label="Logout" onClick={openLogoutDialog}>
+      <IconButton label={t('common:logout')} onClick={openLogoutDialog}>
         <Icon name="logout" />
       </IconButton>
     </header>

@@ -7,6 +7,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { DecisionHost } from '../dialogs/decision-host.tsx';
 import { useAccessLost } from '../live/use-access-lost.ts';
 import { useAdminLive } from '../live/use-admin-live.ts';
+import { useT } from '../texts.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
@@ -15,6 +16,7 @@ import { NavList } from './nav-list.tsx';
 
 /** The admin area: its menu, its header, and the screen. It listens for news as long as it is open. */
 export const AdminLayout = () => {
+  const t = useT();
   useAdminLive();
   useAccessLost();
   const { key } = useLocation();
@@ -26,8 +28,8 @@ export const AdminLayout = () => {
   return (
     <div className={styles.frame} data-narrow={narrow || undefined}>
       {mobile ? null : (
-        <aside className={styles.side} aria-label="Admin menu">
-          <Link to="/admin/dashboard" className={styles.home} aria-label="Visavis admin, dashboard">
+        <aside className={styles.side} aria-label={t('nav.label')}>
+          <Link to="/admin/dashboard" className={styles.home} aria-label={t('nav.home')}>
             {narrow ? <Mark /> : <Wordmark />}
           </Link>
           <NavList narrow={narrow} />
@@ -35,8 +37,8 @@ export const AdminLayout = () => {
             type="button"
             className={styles.fold}
             aria-pressed={narrow}
-            aria-label="Narrow menu"
-            title={narrow ? 'Widen the menu' : 'Narrow the menu'}
+            aria-label={t('nav.narrow')}
+            title={narrow ? t('nav.widen') : t('nav.narrowIt')}
             onClick={() => setChosen(narrow ? 'wide' : 'narrow')}
           >
             <Glyph name="panel" />
@@ -50,7 +52,7 @@ export const AdminLayout = () => {
         </main>
       </div>
       {mobile && openOn === key ? (
-        <Dialog title="Menu" hideTitle shape="sheet" onClose={() => setOpenOn(undefined)}>
+        <Dialog title={t('common:menu')} hideTitle shape="sheet" onClose={() => setOpenOn(undefined)}>
           <div className={styles.drawer}>
             <Wordmark />
             <NavList onNavigate={() => setOpenOn(undefined)} />

@@ -3,7 +3,8 @@ import type { IconName } from '../../../shared/ui/icon.tsx';
 import type { GlyphName } from '../ui/glyph.tsx';
 
 export interface NavItem {
-  label: string;
+  /** `nav.<name>` in the catalogue. */
+  name: 'dashboard' | 'approval' | 'approved' | 'vendors' | 'users' | 'coupons' | 'testimonials' | 'settings';
   icon: { shared: IconName } | { own: GlyphName };
   /** Nothing: not there yet. */
   to?: string;
@@ -12,22 +13,22 @@ export interface NavItem {
 
 /** The specification's eight, in its order. */
 export const NAV_ITEMS: readonly NavItem[] = [
-  { label: 'Dashboard', icon: { shared: 'grid' }, to: '/admin/dashboard' },
+  { name: 'dashboard', icon: { shared: 'grid' }, to: '/admin/dashboard' },
   {
-    label: 'Meeting Approval',
+    name: 'approval',
     icon: { own: 'inbox' },
     to: '/admin/meetings',
     pending: (stats) => stats.meetings.pending,
   },
-  { label: 'Approved Meetings', icon: { own: 'approved' }, to: '/admin/approved-meetings' },
+  { name: 'approved', icon: { own: 'approved' }, to: '/admin/approved-meetings' },
   {
-    label: 'Vendors Onboarding',
+    name: 'vendors',
     icon: { own: 'badge' },
     to: '/admin/verification',
     pending: (stats) => stats.verifications.pending,
   },
-  { label: 'User Management', icon: { shared: 'users' }, to: '/admin/users' },
-  { label: 'Coupons', icon: { own: 'coupon' }, to: '/admin/coupons' },
-  { label: 'Testimonials', icon: { own: 'quote' }, to: '/admin/testimonials' },
-  { label: 'Settings', icon: { shared: 'settings' } },
+  { name: 'users', icon: { shared: 'users' }, to: '/admin/users' },
+  { name: 'coupons', icon: { own: 'coupon' }, to: '/admin/coupons' },
+  { name: 'testimonials', icon: { own: 'quote' }, to: '/admin/testimonials' },
+  { name: 'settings', icon: { shared: 'settings' } },
 ];

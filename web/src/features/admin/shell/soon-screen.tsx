@@ -1,46 +1,59 @@
-import type { ReactNode } from 'react';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { useT } from '../texts.ts';
 import { useScreen } from './use-screen.ts';
 
-export interface SoonScreenProps {
-  title: string;
-  onward: { to: string; label: string };
-  children: ReactNode;
-}
+const titles = {
+  users: 'nav.users',
+  reports: 'abuseReports',
+  vendors: 'nav.vendors',
+  coupons: 'nav.coupons',
+  testimonials: 'nav.testimonials',
+} as const;
+const onward = {
+  users: { to: '/admin/meetings', label: 'toApproval' },
+  reports: { to: '/admin/approved-meetings', label: 'toApproved' },
+  vendors: { to: '/admin/meetings', label: 'toApproval' },
+  coupons: { to: '/admin/dashboard', label: 'toDashboard' },
+  testimonials: { to: '/admin/dashboard', label: 'toDashboard' },
+} as const;
+
 /** A screen whose service is still being built: says so, and what can be done meanwhile. */
-export const SoonScreen = ({ title, onward, children }: SoonScreenProps) => {
-  useScreen(title);
+export const SoonScreen = ({ section }: { section: keyof typeof titles }) => {
+  const t = useT();
+  const { to, label } = onward[section];
+  useScreen(t(titles[section]));
   return (
     <StateNotice
       as="h1"
       mark="still"
-      eyebrow="Coming soon"
-      title={title}
+      eyebrow={t('common:comingSoon')}
+      title={t(titles[section])}
       action={
-        <ButtonLink kind="primary" to={onward.to}>
-          {onward.label}
+        <ButtonLink kind="primary" to={to}>
+          {t(label)}
         </ButtonLink>
       }
     >
-      {children}
+      {t(`soon.${section}`)}
     </StateNotice>
   );
 };
 
 export const NoSuchScreen = () => {
-  useScreen('Page not found');
+  const t = useT();
+  useScreen(t('common:notFound.section'));
   return (
     <StateNotice
       as="h1"
-      title="There is no such admin page"
+      title={t('soon.missing')}
       action={
         <ButtonLink kind="primary" to="/admin/dashboard">
-          Go to the dashboard
+          {t('toDashboard')}
         </ButtonLink>
       }
     >
-      Page not found. The link may be old.
+      {t('soon.missingText')}
     </StateNotice>
   );
 };

@@ -1,6 +1,7 @@
 import type { ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import field from '../../../shared/ui/field.module.css';
 import { FieldError, FieldShell } from '../../../shared/ui/field.tsx';
+import { useT } from '../texts.ts';
 import styles from './controls.module.css';
 
 export interface Option {
@@ -42,6 +43,7 @@ export const TextAreaField = ({
   max,
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { value: string; max: number }) => {
+  const t = useT();
   const length = [...area.value].length;
   return (
     <FieldShell
@@ -50,7 +52,7 @@ export const TextAreaField = ({
       error={error}
       aside={
         <span className={styles.counter} data-over={length > max || undefined}>
-          <span className="visually-hidden">Characters: </span>
+          <span className="visually-hidden">{t('characters')} </span>
           {length}/{max}
         </span>
       }

@@ -1,14 +1,15 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type StatusTagProps, StatusTag as Tag } from '../../../shared/ui/status-tag.tsx';
+import { useT } from '../texts.ts';
 
 type Standing = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'live' | 'past';
-const looks: Record<Standing, { words: string; tone: StatusTagProps['tone'] }> = {
-  pending: { words: 'Pending', tone: 'warning' },
-  approved: { words: 'Approved', tone: 'success' },
-  rejected: { words: 'Rejected', tone: 'danger' },
-  cancelled: { words: 'Cancelled', tone: 'quiet' },
-  live: { words: 'Live', tone: 'live' },
-  past: { words: 'Ended', tone: 'quiet' },
+const tones: Record<Standing, StatusTagProps['tone']> = {
+  pending: 'warning',
+  approved: 'success',
+  rejected: 'danger',
+  cancelled: 'quiet',
+  live: 'live',
+  past: 'quiet',
 };
 
 /** What a meeting is now: an approved one also runs and ends. */
@@ -16,6 +17,7 @@ export const toneOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>): St
   status === 'approved' && state !== 'upcoming' ? state : status;
 
 export const StatusTag = ({ meeting }: { meeting: Pick<Meeting, 'status' | 'state'> }) => {
-  const { words, tone } = looks[toneOf(meeting)];
-  return <Tag tone={tone}>{words}</Tag>;
+  const t = useT();
+  const standing = toneOf(meeting);
+  return <Tag tone={tones[standing]}>{t(`standing.${standing}`)}</Tag>;
 };

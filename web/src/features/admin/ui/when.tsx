@@ -1,6 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../texts.ts';
 import styles from './when.module.css';
 
 const hour = 3_600_000;
@@ -9,6 +10,7 @@ const urgentMs = 6 * hour;
 
 /** When, in two lines: how far away, then day and time in the admin's own zone. */
 export const When = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const now = useNow();
   const away = Date.parse(meeting.startsAt) - now;
   const soon = Math.abs(away) < 24 * hour;
@@ -18,7 +20,7 @@ export const When = ({ meeting }: { meeting: Meeting }) => {
   const exact = dayAndTime(meeting.startsAt, now);
   return (
     <time dateTime={meeting.startsAt} className={styles.when} data-urgent={urgent || undefined}>
-      <span className={styles.first}>{soon ? (running ? `Began ${relative}` : relative) : exact}</span>
+      <span className={styles.first}>{soon ? (running ? t('began', { when: relative }) : relative) : exact}</span>
       <span className={styles.second}>{soon ? exact : formatDuration(meeting.durationMinutes)}</span>
     </time>
   );

@@ -1,11 +1,13 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Link } from 'react-router-dom';
+import { categoryName } from '../../../shared/format/category-name.ts';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { ButtonLink, type ButtonLinkProps } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { t, useT } from '../texts.ts';
 import styles from './meeting-card.module.css';
 import { MeetingWhen } from './meeting-when.tsx';
 
@@ -17,14 +19,15 @@ const actionOf = (
 ): { label: string; to: string; kind: ButtonLinkProps['kind'] } => {
   const room = `/m/${meetingId}`;
   const page = `/p/${meetingId}`;
-  if (mine && (phase === 'live' || phase === 'queue')) return { label: 'Open the room', to: room, kind: 'primary' };
-  if (phase === 'live') return { label: 'Join now', to: room, kind: 'primary' };
-  if (phase === 'queue') return { label: 'Join the queue', to: room, kind: 'primary' };
-  return { label: phase === 'past' ? 'Look back' : 'See details', to: page, kind: 'plain' };
+  if (mine && (phase === 'live' || phase === 'queue')) return { label: t('openRoom'), to: room, kind: 'primary' };
+  if (phase === 'live') return { label: t('card.join'), to: room, kind: 'primary' };
+  if (phase === 'queue') return { label: t('card.queue'), to: room, kind: 'primary' };
+  return { label: phase === 'past' ? t('card.lookBack') : t('card.details'), to: page, kind: 'plain' };
 };
 
 /** Answers in this order: when, what, with whom, which category, and what I can do now. */
 export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Meeting; heading?: 'h2' | 'h3' }) => {
+  const t = useT();
   const now = useNow();
   const user = useUser();
   const phase = meetingPhase(meeting, now);
@@ -42,24 +45,20 @@ export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Mee
       <div className={styles.host}>
         <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />
         <span className={styles.hostName}>
-          <span className="visually-hidden">Host: </span>
+          <span className="visually-hidden">{t('card.host')} </span>
           <span className={styles.name}>{meeting.host.name}</span>
           {meeting.host.isVerified ? <VerifiedMark /> : null}
         </span>
-        {others > 0 ? (
-          <span className={styles.others}>
-            +{others} co-host{others > 1 ? 's' : ''}
-          </span>
-        ) : null}
+        {others > 0 ? <span className={styles.others}>{t('card.coHosts', { count: others })}</span> : null}
       </div>
       <div className={styles.foot}>
-        <span className={styles.category}>{meeting.categoryName ?? 'Open to all'}</span>
+        <span className={styles.category}>{categoryName(meeting.category) ?? t('card.openToAll')}</span>
         <ButtonLink
           to={action.to}
           kind={action.kind ?? 'plain'}
           size="small"
           className={styles.action ?? ''}
-          aria-label={`${action.label}: ${meeting.title}`}
+          aria-label={t('card.actionFor', { action: action.label, title: meeting.title })}
         >
           {action.label}
         </ButtonLink>

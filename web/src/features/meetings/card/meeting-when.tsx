@@ -3,18 +3,20 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { countdown, dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import type { Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../texts.ts';
 import styles from './meeting-card.module.css';
 
 const hour = 3_600_000;
 
 /** Runs in the last hour. The minute-wise text is what a screen reader gets: seconds would never let it finish. */
 const Countdown = ({ startsAt }: { startsAt: string }) => {
+  const t = useT();
   const now = useNow('second');
   const left = Date.parse(startsAt) - now;
   return (
     <>
       <span aria-hidden="true" className="tabular">
-        in {countdown(left)}
+        {t('countdown', { clock: countdown(left) })}
       </span>
       <span className="visually-hidden">{relativeWhen(startsAt, now)}</span>
     </>
@@ -23,6 +25,7 @@ const Countdown = ({ startsAt }: { startsAt: string }) => {
 
 /** When, first of all: relative within a day, else day and time, in the viewer's zone. */
 export const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
+  const t = useT();
   const exact = `${dayAndTime(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
   const away = Date.parse(meeting.startsAt) - now;
   const within = Math.abs(away) < 24 * hour;
@@ -31,9 +34,9 @@ export const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: 
       <div className={styles.when}>
         <p className={`${styles.whenBig} ${styles.liveText}`}>
           <Mark size={20} state="live" />
-          Live now
+          {t('liveNow')}
         </p>
-        <p className={styles.whenSmall}>Started {relativeWhen(meeting.startedAt ?? meeting.startsAt, now)}</p>
+        <p className={styles.whenSmall}>{t('started', { when: relativeWhen(meeting.startedAt ?? meeting.startsAt, now) })}</p>
       </div>
     );
   }

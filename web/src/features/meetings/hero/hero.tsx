@@ -2,12 +2,14 @@ import { track } from '../../../shared/analytics/track.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { useT } from '../texts.ts';
 import { FacingArcs } from './facing-arcs.tsx';
 import styles from './hero.module.css';
 import { NextUp } from './next-up.tsx';
 
 /** What Visavis is, for who does not know it yet. */
 export const Hero = () => {
+  const t = useT();
   const find = () => {
     track('button_click', { button: 'hero_find' });
     const list = document.getElementById('meetings');
@@ -20,24 +22,21 @@ export const Hero = () => {
       <div className={`container ${styles.in}`}>
         <div className={styles.words}>
           <h1 id="hero-title" className={styles.title}>
-            The fastest way to meet, pitch and hire.
+            {t('hero.title')}
           </h1>
-          <p className={styles.lead}>
-            Live one-on-one video meetings with designers, animators, marketers and developers. Pick one, take your place, and
-            talk face to face.
-          </p>
+          <p className={styles.lead}>{t('hero.lead')}</p>
           <div className={styles.actions}>
             <Button kind="spark" size="large" onClick={find}>
-              Find a meeting
+              {t('hero.find')}
             </Button>
             <Button size="large" className={styles.second} onClick={() => openAuth({ after: () => openHostMeeting() })}>
-              Host a meeting
+              {t('hostMeeting')}
             </Button>
           </div>
           <ul className={styles.facts}>
-            <li>One person at a time</li>
-            <li>Every meeting is reviewed</li>
-            <li>Sign in by phone, no password</li>
+            <li>{t('hero.onePerson')}</li>
+            <li>{t('hero.reviewed')}</li>
+            <li>{t('hero.byPhone')}</li>
           </ul>
         </div>
         <div className={styles.art}>

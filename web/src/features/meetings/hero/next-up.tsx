@@ -6,10 +6,12 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { usePublicMeetings } from '../api/list-public-meetings.ts';
+import { useT } from '../texts.ts';
 import styles from './hero.module.css';
 
 /** The meeting that one could be in next, from the list that is on the page anyway. */
 export const NextUp = () => {
+  const t = useT();
   const { data } = usePublicMeetings({ search: '', category: undefined, status: 'all', page: 1 });
   const now = useNow();
   const next = liveFirst(data?.meetings ?? [], now).find(
@@ -24,15 +26,15 @@ export const NextUp = () => {
         <span className={styles.nextWhen}>
           {live ? (
             <>
-              <Mark size={16} state="live" /> Live now
+              <Mark size={16} state="live" /> {t('liveNow')}
             </>
           ) : (
-            `Next, ${relativeWhen(next.startsAt, now)}`
+            t('hero.next', { when: relativeWhen(next.startsAt, now) })
           )}
         </span>
         <strong className={styles.nextTitle}>{next.title}</strong>
         <span className={styles.nextHost}>
-          with {next.host.name} {next.host.isVerified ? <VerifiedMark size={14} /> : null}
+          {t('hero.with', { name: next.host.name })} {next.host.isVerified ? <VerifiedMark size={14} /> : null}
         </span>
       </span>
     </Link>

@@ -1,18 +1,19 @@
 import { CATEGORIES, STATUS_FILTERS } from '@visavis/contracts/constants';
 import { Link } from 'react-router-dom';
 import type { ListFilter } from '../api/list-public-meetings.ts';
+import { useT } from '../texts.ts';
 import styles from './list-filters.module.css';
 import { useFilterPath } from './use-list-filter.ts';
 
-const statusNames = { live: 'Live', upcoming: 'Upcoming', past: 'Past', all: 'All' } as const;
 const order = ['all', ...STATUS_FILTERS.filter((status) => status !== 'all')] as const;
 /** A filter is a place of its own, but neither focus nor scroll leave it. */
 const stay = { keepFocus: true, keepScroll: true };
 
 export const StatusTabs = ({ filter }: { filter: ListFilter }) => {
+  const t = useT();
   const pathOf = useFilterPath();
   return (
-    <nav className={styles.tabs} aria-label="Status">
+    <nav className={styles.tabs} aria-label={t('status.label')}>
       {order.map((status) => (
         <Link
           key={status}
@@ -23,7 +24,7 @@ export const StatusTabs = ({ filter }: { filter: ListFilter }) => {
           aria-current={status === filter.status ? 'page' : undefined}
         >
           {status === 'live' ? <span className={styles.dot} aria-hidden="true" /> : null}
-          {statusNames[status]}
+          {t(`status.${status}`)}
         </Link>
       ))}
     </nav>
@@ -31,10 +32,14 @@ export const StatusTabs = ({ filter }: { filter: ListFilter }) => {
 };
 
 export const CategoryChips = ({ filter }: { filter: ListFilter }) => {
+  const t = useT();
   const pathOf = useFilterPath();
-  const chips = [{ slug: undefined, name: 'All categories' }, ...CATEGORIES];
+  const chips = [
+    { slug: undefined, name: t('status.allCategories') },
+    ...CATEGORIES.map(({ slug }) => ({ slug, name: t(`common:category.${slug}`) })),
+  ];
   return (
-    <nav className={styles.chips} aria-label="Category">
+    <nav className={styles.chips} aria-label={t('category')}>
       {chips.map(({ slug, name }) => (
         <Link
           key={name}

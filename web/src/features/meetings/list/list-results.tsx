@@ -1,6 +1,6 @@
-import { categoryNameOf } from '@visavis/contracts/constants';
 import { useEffect } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
+import { categoryName } from '../../../shared/format/category-name.ts';
 import { liveFirst, nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { type ListFilter, usePublicMeetings } from '../api/list-public-meetings.ts';
+import { useT } from '../texts.ts';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
 import styles from './meeting-list.module.css';
 import { Pager } from './pager.tsx';
@@ -19,6 +20,7 @@ import { useLiveMeetings } from './use-live-meetings.ts';
 const nobody = { meetings: [], pagination: { total: 0, page: 1, limit: 0, pages: 0 } };
 
 export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 'h2' | 'h3' }) => {
+  const t = useT();
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = usePublicMeetings(filter);
   const refetchSoon = useLiveMeetings();
   const now = useNow();
@@ -39,14 +41,14 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
   return (
     <>
       <p className="visually-hidden" role="status">
-        {found === undefined ? '' : `${found} ${found === 1 ? 'meeting' : 'meetings'}`}
+        {found === undefined ? '' : t('list.found', { count: found })}
       </p>
       {isError ? (
         <div className={styles.error} role="alert">
           <Icon name="alert" />
-          <span>Could not load, try again</span>
+          <span>{t('common:loadFailed')}</span>
           <Button size="small" busy={isFetching} onClick={() => refetch()}>
-            Try again
+            {t('common:tryAgain')}
           </Button>
         </div>
       ) : null}
@@ -63,34 +65,39 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
 };
 
 const NothingFound = ({ filter }: { filter: ListFilter }) => {
+  const t = useT();
   const session = useSession();
   const host = () => openHostMeeting({ kind: 'create', category: filter.category });
   const propose = (
     <Button kind="primary" onClick={() => (session ? host() : openAuth({ after: host }))}>
-      Host a meeting
+      {t('hostMeeting')}
     </Button>
   );
   if (filter.search) {
     return (
-      <StateNotice title={`Nothing for “${filter.search}”`} action={<ButtonLink to="/meetings">See all meetings</ButtonLink>}>
-        Try fewer or shorter words, or look in all categories.
+      <StateNotice
+        title={t('empty.search', { search: filter.search })}
+        action={<ButtonLink to="/meetings">{t('empty.seeAll')}</ButtonLink>}
+      >
+        {t('empty.searchText')}
       </StateNotice>
     );
   }
-  const where = filter.category ? ` in ${categoryNameOf(filter.category)}` : '';
+  const category = categoryName(filter.category);
   if (filter.status === 'live') {
     return (
       <StateNotice
-        title={`Nobody is live${where} right now`}
-        action={<ButtonLink to="/meetings/upcoming">See what is coming</ButtonLink>}
+        title={category ? t('empty.liveIn', { category }) : t('empty.live')}
+        action={<ButtonLink to="/meetings/upcoming">{t('seeComing')}</ButtonLink>}
       >
-        This page changes by itself the moment a meeting starts.
+        {t('empty.liveText')}
       </StateNotice>
     );
   }
+  const kind = filter.status === 'past' ? 'past' : 'none';
   return (
-    <StateNotice title={filter.status === 'past' ? `No past meetings${where} yet` : `No meetings${where} yet`} action={propose}>
-      Be the first: propose one, and it is public as soon as it is approved.
+    <StateNotice title={category ? t(`empty.${kind}In`, { category }) : t(`empty.${kind}`)} action={propose}>
+      {t('empty.first')}
     </StateNotice>
   );
 };

@@ -1,10 +1,12 @@
 import type { Pagination } from '@visavis/contracts/common';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { useT } from '../texts.ts';
 import styles from './pager.module.css';
 import { pagesShown } from './pages-shown.ts';
 
 export const Pager = ({ pagination }: { pagination: Pagination }) => {
+  const t = useT();
   const { pathname, search } = useLocation();
   const { page, pages } = pagination;
   if (pages <= 1) return null;
@@ -25,8 +27,8 @@ export const Pager = ({ pagination }: { pagination: Pagination }) => {
       </span>
     );
   return (
-    <nav className={styles.pager} aria-label="Pages">
-      {step(page - 1, 'Previous page', 'back')}
+    <nav className={styles.pager} aria-label={t('list.pages')}>
+      {step(page - 1, t('list.previous'), 'back')}
       {pagesShown(page, pages).map((number, at) =>
         number === 0 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing but their place
@@ -38,14 +40,14 @@ export const Pager = ({ pagination }: { pagination: Pagination }) => {
             key={number}
             className={`${styles.page} tabular`}
             to={to(number)}
-            aria-label={`Page ${number}`}
+            aria-label={t('list.page', { number })}
             aria-current={number === page ? 'page' : undefined}
           >
             {number}
           </Link>
         ),
       )}
-      {step(page + 1, 'Next page', 'arrow')}
+      {step(page + 1, t('list.next'), 'arrow')}
     </nav>
   );
 };

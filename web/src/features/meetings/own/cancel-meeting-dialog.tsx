@@ -7,8 +7,10 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FieldError, TextAreaField } from '../../../shared/ui/field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useCancelMeeting } from '../api/cancel-meeting.ts';
+import { useT } from '../texts.ts';
 
 export const CancelMeetingDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
+  const t = useT();
   const [reason, setReason] = useState('');
   const [tooShort, setTooShort] = useState(false);
   const { mutate, isPending, error } = useCancelMeeting();
@@ -21,33 +23,30 @@ export const CancelMeetingDialog = ({ meeting, onClose }: { meeting: Meeting; on
       { meetingId: meeting._id, reason: reason.trim() },
       {
         onSuccess: () => {
-          toast.success('Meeting cancelled');
+          toast.success(t('cancel.cancelled'));
           onClose();
         },
       },
     );
   };
-  const refused = error ? messageOf(error, 'Failed to cancel meeting') : undefined;
+  const refused = error ? messageOf(error, t('cancel.failed')) : undefined;
   return (
-    <Dialog title="Cancel this meeting?" size="small" onClose={onClose}>
+    <Dialog title={t('cancel.title')} size="small" onClose={onClose}>
       <form onSubmit={submit} style={{ display: 'grid', gap: 20 }} noValidate>
-        <p>
-          “{meeting.title}” will be called off. {meeting.status === 'approved' ? 'Everyone who follows it is told why. ' : ''}This
-          cannot be undone, but you can propose it again.
-        </p>
+        <p>{t(meeting.status === 'approved' ? 'cancel.textPublic' : 'cancel.text', { title: meeting.title })}</p>
         <TextAreaField
-          label="Reason"
+          label={t('reason')}
           rows={3}
           maxLength={MEETING.reasonMax}
           value={reason}
-          error={tooShort && short ? 'Please say why, in a few words' : fieldErrors(error).reason}
+          error={tooShort && short ? t('cancel.tooShort') : fieldErrors(error).reason}
           onChange={(event) => setReason(event.target.value)}
         />
         {refused ? <FieldError>{refused}</FieldError> : null}
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('cancel.keep')}</Button>
           <Button kind="danger" type="submit" busy={isPending}>
-            Cancel meeting
+            {t('cancelMeeting')}
           </Button>
         </div>
       </form>

@@ -3,28 +3,30 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
+import { useT } from '../texts.ts';
 import styles from './own-meetings.module.css';
 
 const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx'), 'CancelMeetingDialog');
 
-const tags: Record<Phase, { tone: StatusTagProps['tone']; label: string }> = {
-  pending: { tone: 'warning', label: 'Waiting for approval' },
-  upcoming: { tone: 'success', label: 'Approved' },
-  queue: { tone: 'success', label: 'Queue open' },
-  live: { tone: 'live', label: 'Live' },
-  rejected: { tone: 'danger', label: 'Not approved' },
-  cancelled: { tone: 'quiet', label: 'Cancelled' },
-  past: { tone: 'quiet', label: 'Past' },
+const tones: Record<Phase, StatusTagProps['tone']> = {
+  pending: 'warning',
+  upcoming: 'success',
+  queue: 'success',
+  live: 'live',
+  rejected: 'danger',
+  cancelled: 'quiet',
+  past: 'quiet',
 };
 
 export const OwnMeetingRow = ({ meeting, hosting, now }: { meeting: Meeting; hosting: boolean; now: number }) => {
+  const t = useT();
   const [cancelling, setCancelling] = useState(false);
   const phase = meetingPhase(meeting, now);
-  const tag = tags[phase];
   const isPublic = meeting.status === 'approved' || (meeting.status === 'cancelled' && meeting.previousStatus !== 'pending');
   const mayChange = hosting && (phase === 'pending' || phase === 'upcoming' || phase === 'queue');
   const over = phase === 'rejected' || phase === 'cancelled' || phase === 'past';
@@ -32,50 +34,59 @@ export const OwnMeetingRow = ({ meeting, hosting, now }: { meeting: Meeting; hos
   const when = over
     ? dayAndTime(meeting.startsAt, now)
     : phase === 'live'
-      ? `Started ${relativeWhen(meeting.startedAt ?? meeting.startsAt, now)}`
+      ? t('started', { when: relativeWhen(meeting.startedAt ?? meeting.startsAt, now) })
       : soon;
   return (
     <article className={styles.row} data-phase={phase} aria-labelledby={`own-${meeting._id}`}>
       <div className={styles.words}>
         <p className={styles.line}>
-          <StatusTag tone={tag.tone}>{tag.label}</StatusTag>
+          <StatusTag tone={tones[phase]}>{t(`phase.${phase}`)}</StatusTag>
           <time dateTime={meeting.startsAt} title={dayAndTime(meeting.startsAt, now)}>
             {when}
           </time>
-          {hosting ? null : <span>Co-host, with {meeting.host.name}</span>}
+          {hosting ? null : <span>{t('own.coHostWith', { name: meeting.host.name })}</span>}
         </p>
         <h3 className={styles.name} id={`own-${meeting._id}`}>
           {isPublic ? <Link to={`/p/${meeting._id}`}>{meeting.title}</Link> : meeting.title}
         </h3>
         {meeting.reason && (phase === 'rejected' || phase === 'cancelled') ? (
           <p className={styles.reason}>
-            <strong>Reason:</strong> {meeting.reason}
+            <strong>{t('own.reason')}</strong> {serverWords(meeting.reason)}
           </p>
         ) : null}
       </div>
       <div className={styles.actions}>
         {phase === 'live' || phase === 'queue' ? (
           <ButtonLink kind="primary" size="small" to={`/m/${meeting._id}`}>
-            Open the room
+            {t('openRoom')}
           </ButtonLink>
         ) : null}
         {mayChange ? (
           <>
-            <Button size="small" aria-label={`Edit: ${meeting.title}`} onClick={() => openHostMeeting({ kind: 'edit', meeting })}>
-              Edit
+            <Button
+              size="small"
+              aria-label={t('own.edit', { title: meeting.title })}
+              onClick={() => openHostMeeting({ kind: 'edit', meeting })}
+            >
+              {t('common:edit')}
             </Button>
-            <Button size="small" kind="quiet" aria-label={`Cancel meeting: ${meeting.title}`} onClick={() => setCancelling(true)}>
-              Cancel
+            <Button
+              size="small"
+              kind="quiet"
+              aria-label={t('own.cancel', { title: meeting.title })}
+              onClick={() => setCancelling(true)}
+            >
+              {t('own.cancelShort')}
             </Button>
           </>
         ) : null}
         {hosting && over ? (
           <Button
             size="small"
-            aria-label={`Propose again: ${meeting.title}`}
+            aria-label={t('own.again', { title: meeting.title })}
             onClick={() => openHostMeeting({ kind: 'create', from: meeting })}
           >
-            Propose again
+            {t('proposeAgain')}
           </Button>
         ) : null}
       </div>

@@ -12,6 +12,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useOwnMeetings } from '../api/list-own-meetings.ts';
 import listStyles from '../list/meeting-list.module.css';
+import { t, useT } from '../texts.ts';
 import { OwnMeetingRow } from './own-meeting-row.tsx';
 import styles from './own-meetings.module.css';
 import { isCurrent, ownOrder } from './own-order.ts';
@@ -19,11 +20,12 @@ import { isCurrent, ownOrder } from './own-order.ts';
 const shownAtFirst = 4;
 const greeting = (now: number) => {
   const hour = new Date(now).getHours();
-  return hour < 5 ? 'Good night' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening';
+  return hour < 5 ? t('own.night') : hour < 12 ? t('own.morning') : hour < 18 ? t('own.afternoon') : t('own.evening');
 };
 
 /** The signed-in person's own meetings, with where each stands and what can be done about it. */
 export const OwnMeetings = () => {
+  const t = useT();
   const user = useUser();
   const hosting = useOwnMeetings('hosting', Boolean(user));
   const cohosting = useOwnMeetings('cohosting', Boolean(user));
@@ -47,36 +49,31 @@ export const OwnMeetings = () => {
     <section className={`container ${styles.own}`} aria-labelledby="own-title">
       <div className={listStyles.head}>
         <h1 className={listStyles.greeting} tabIndex={-1}>
-          {greeting(now)}
-          {firstName ? `, ${firstName}` : ''}
+          {firstName ? t('own.greeting', { greeting: greeting(now), name: firstName }) : greeting(now)}
         </h1>
         <Button kind="primary" icon={<Icon name="plus" size={18} />} onClick={() => openHostMeeting()}>
-          Host a meeting
+          {t('hostMeeting')}
         </Button>
       </div>
       <h2 className={styles.title} id="own-title">
-        Your meetings
+        {t('own.title')}
       </h2>
       {hosting.isError && !hosting.data ? (
         <div className={listStyles.error} role="alert">
           <Icon name="alert" />
-          <span>Could not load, try again</span>
+          <span>{t('common:loadFailed')}</span>
           <Button size="small" busy={hosting.isFetching} onClick={refetch}>
-            Try again
+            {t('common:tryAgain')}
           </Button>
         </div>
       ) : null}
       {hosting.isPending ? (
-        <div className={styles.row} role="status" aria-label="Loading your meetings">
+        <div className={styles.row} role="status" aria-label={t('own.loading')}>
           <Skeleton width="40%" height="20px" />
           <Skeleton width="64%" height="16px" />
         </div>
       ) : null}
-      {hosting.data && shown.length === 0 ? (
-        <p className={styles.empty}>
-          Nothing planned. Propose a time and a topic; once approved, it is public and people can join.
-        </p>
-      ) : null}
+      {hosting.data && shown.length === 0 ? <p className={styles.empty}>{t('own.nothing')}</p> : null}
       <ul ref={list} className={styles.list}>
         {shown.map((meeting) => (
           <li key={meeting._id} data-key={meeting._id}>
@@ -86,7 +83,7 @@ export const OwnMeetings = () => {
       </ul>
       {meetings.length > shown.length || all ? (
         <Button kind="quiet" size="small" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${meetings.length}`}
+          {all ? t('own.fewer') : t('own.showAll', { count: meetings.length })}
         </Button>
       ) : null}
     </section>

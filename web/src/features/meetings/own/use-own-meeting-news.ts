@@ -4,6 +4,7 @@ import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { session } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { ownMeetingsKey } from '../api/list-own-meetings.ts';
+import { t } from '../texts.ts';
 
 /** A host hears of the decision wherever they are in the app. */
 export const useOwnMeetingNews = () => {
@@ -11,13 +12,13 @@ export const useOwnMeetingNews = () => {
   const refetch = () => void queryClient.invalidateQueries({ queryKey: ownMeetingsKey });
   useServerEvent('meeting:approved', ({ meeting }) => {
     if (meeting.host.userId !== session.get()?.user?._id) return;
-    toast.success(`“${meeting.title}” is approved and public`, { durationMs: CLIENT.toastMs, key: `decision-${meeting._id}` });
+    toast.success(t('own.approved', { title: meeting.title }), { durationMs: CLIENT.toastMs, key: `decision-${meeting._id}` });
     refetch();
   });
   useServerEvent('meeting:rejected', ({ meetingId, reason }) => {
     // Only hosts and admins get this event, and admins hear it in their own area.
     if (session.get()?.user?.role === 'admin') return;
-    toast.show(`A meeting of yours was not approved: ${reason}`, { key: `decision-${meetingId}` });
+    toast.show(t('own.notApproved', { reason }), { key: `decision-${meetingId}` });
     refetch();
   });
   useServerEvent('meeting:update', ({ meeting }) => {

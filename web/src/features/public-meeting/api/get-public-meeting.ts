@@ -7,8 +7,6 @@ import { http } from '../../../shared/api/http.ts';
 type Answer = ResponseOf<typeof meetingEndpoints.getPublic>;
 const keyOf = (meetingId: string) => ['meetings', 'public-page', meetingId] as const;
 
-export const fetchFailed = 'Failed to fetch public meeting';
-
 export const usePublicMeeting = (meetingId: string) =>
   useQuery({
     queryKey: keyOf(meetingId),

@@ -1,5 +1,6 @@
 import type { LocalMediaView } from '../devices/local-media.ts';
 import type { PanelName } from '../live/call-screen.tsx';
+import { useT } from '../texts.ts';
 import styles from './control.module.css';
 import { Control } from './control.tsx';
 
@@ -19,13 +20,14 @@ interface Props {
 
 /** Everything one can do in a call, in one row. */
 export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggle, onDevices, onLeave, onEnd }: Props) => {
+  const t = useT();
   const microphoneOn = devices.microphone.state === 'on';
   const cameraOn = devices.camera.state === 'on';
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Call controls">
+    <div className={styles.bar} role="toolbar" aria-label={t('bar.label')}>
       <Control
         icon={microphoneOn ? 'microphone' : 'microphoneOff'}
-        word="Mic"
+        word={t('bar.mic')}
         shortcut="M"
         look={microphoneOn ? undefined : 'off'}
         aria-pressed={microphoneOn}
@@ -33,7 +35,7 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
       />
       <Control
         icon={cameraOn ? 'camera' : 'cameraOff'}
-        word="Camera"
+        word={t('bar.camera')}
         shortcut="V"
         look={cameraOn ? undefined : 'off'}
         aria-pressed={cameraOn}
@@ -42,8 +44,8 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
       {canShare ? (
         <Control
           icon="screen"
-          word="Share"
-          aria-label="Share screen"
+          word={t('bar.share')}
+          aria-label={t('bar.shareScreen')}
           shortcut="S"
           look={devices.screen ? 'active' : undefined}
           aria-pressed={devices.screen}
@@ -52,8 +54,8 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
       ) : null}
       <Control
         icon="chat"
-        word="Chat"
-        aria-label={unread > 0 ? `Chat, ${unread} new` : 'Chat'}
+        word={t('bar.chat')}
+        aria-label={unread > 0 ? t('bar.chatNew', { count: unread }) : t('bar.chat')}
         shortcut="C"
         look={panel === 'chat' ? 'active' : undefined}
         aria-expanded={panel === 'chat'}
@@ -64,20 +66,20 @@ export const CallBar = ({ devices, canShare, panel, unread, waiting, host, toggl
       {waiting === undefined ? null : (
         <Control
           icon="people"
-          word="Waiting"
-          aria-label={`Waiting, ${waiting}`}
+          word={t('bar.waiting')}
+          aria-label={t('bar.waitingCount', { count: waiting })}
           look={panel === 'waiting' ? 'active' : undefined}
           aria-expanded={panel === 'waiting'}
           count={waiting}
           onClick={() => toggle.panel('waiting')}
         />
       )}
-      <Control icon="devices" word="Devices" onClick={onDevices} />
+      <Control icon="devices" word={t('bar.devices')} onClick={onDevices} />
       <span className={styles.split} />
-      <Control icon="leave" word="Leave" shortcut="H" look="danger" onClick={onLeave} />
+      <Control icon="leave" word={t('bar.leave')} shortcut="H" look="danger" onClick={onLeave} />
       {host ? (
         <span className={styles.wide}>
-          <Control icon="end" word="End meeting" onClick={onEnd} />
+          <Control icon="end" word={t('endMeeting')} onClick={onEnd} />
         </span>
       ) : null}
     </div>

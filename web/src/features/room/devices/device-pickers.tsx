@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './devices.module.css';
 import type { DeviceOption, LocalMedia, LocalMediaView } from './local-media.ts';
+import { useT } from './texts.ts';
 
 interface PickerProps {
   label: string;
@@ -40,30 +41,33 @@ const Picker = ({ label, options, value, onChange, empty }: PickerProps) => {
 
 const canChooseSpeaker = typeof HTMLMediaElement !== 'undefined' && 'setSinkId' in HTMLMediaElement.prototype;
 
-export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => (
-  <div className={styles.pickers}>
-    <Picker
-      label="Camera"
-      options={view.options.camera}
-      value={view.camera.deviceId}
-      onChange={(id) => void media.choose('camera', id)}
-      empty="No camera to choose"
-    />
-    <Picker
-      label="Microphone"
-      options={view.options.microphone}
-      value={view.microphone.deviceId}
-      onChange={(id) => void media.choose('microphone', id)}
-      empty="No microphone to choose"
-    />
-    {canChooseSpeaker && view.options.speaker.length > 0 ? (
+export const DevicePickers = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => {
+  const t = useT();
+  return (
+    <div className={styles.pickers}>
       <Picker
-        label="Speaker"
-        options={view.options.speaker}
-        value={view.speakerId}
-        onChange={(id) => media.chooseSpeaker(id)}
-        empty="System speaker"
+        label={t('camera')}
+        options={view.options.camera}
+        value={view.camera.deviceId}
+        onChange={(id) => void media.choose('camera', id)}
+        empty={t('noCamera')}
       />
-    ) : null}
-  </div>
-);
+      <Picker
+        label={t('microphone')}
+        options={view.options.microphone}
+        value={view.microphone.deviceId}
+        onChange={(id) => void media.choose('microphone', id)}
+        empty={t('noMicrophone')}
+      />
+      {canChooseSpeaker && view.options.speaker.length > 0 ? (
+        <Picker
+          label={t('speaker')}
+          options={view.options.speaker}
+          value={view.speakerId}
+          onChange={(id) => media.chooseSpeaker(id)}
+          empty={t('systemSpeaker')}
+        />
+      ) : null}
+    </div>
+  );
+};

@@ -1,6 +1,7 @@
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { noTracks, type TrackKind, type Tracks } from '../call/link-types.ts';
 import { type DeviceKind, type Problem, problemOf } from './media-problems.ts';
+import { t } from './texts.ts';
 
 export interface DeviceView {
   /** The person's wish; what becomes of it is the state. */
@@ -173,7 +174,7 @@ export class LocalMedia {
 
   async #ask(wanted: DeviceKind[]): Promise<MediaStream> {
     const { source } = this.#deps;
-    if (!source) throw new TypeError('No access to devices on this page');
+    if (!source) throw new TypeError('no getUserMedia');
     const id = (kind: DeviceKind) =>
       this.#view[kind].deviceId ? { deviceId: { ideal: this.#view[kind].deviceId as string } } : {};
     return source.getUserMedia({
@@ -235,9 +236,9 @@ export class LocalMedia {
         .map((device, index) => ({ deviceId: device.deviceId, label: device.label || `${name} ${index + 1}` }));
     this.#set({
       options: {
-        microphone: of(inputOf.microphone, 'Microphone'),
-        camera: of(inputOf.camera, 'Camera'),
-        speaker: of('audiooutput', 'Speaker'),
+        microphone: of(inputOf.microphone, t('microphone')),
+        camera: of(inputOf.camera, t('camera')),
+        speaker: of('audiooutput', t('speaker')),
       },
     });
   }

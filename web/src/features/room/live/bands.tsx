@@ -6,6 +6,7 @@ import type { Quality } from '../call/link-quality.ts';
 import { RoomIcon } from '../room-icon.tsx';
 import { clock } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
+import { useT } from '../texts.ts';
 import styles from './live.module.css';
 import { qualityAdvice } from './quality-sign.tsx';
 
@@ -21,6 +22,7 @@ interface Props {
 
 /** What is going wrong, said before it hurts, over the faces and out of their way. */
 export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, onUnblock }: Props) => {
+  const t = useT();
   const [dismissed, setDismissed] = useState<string>();
   const advice = quality && qualityAdvice(quality, cameraOn);
   if (dismissed && !advice) setDismissed(undefined);
@@ -30,9 +32,9 @@ export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, 
       {unblock ? (
         <div className={styles.band}>
           <RoomIcon name="sound" size={20} />
-          <span>Your browser holds the sound back.</span>
+          <span>{t('bands.soundHeld')}</span>
           <Button size="small" kind="primary" onClick={onUnblock}>
-            Turn sound on
+            {t('bands.soundOn')}
           </Button>
         </div>
       ) : null}
@@ -40,7 +42,7 @@ export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, 
         <div className={styles.band} data-tone="warning">
           <Mark size={20} state="loading" />
           <span>
-            {session.meeting.host.name} is reconnecting
+            {t('reconnecting', { name: session.meeting.host.name })}
             {session.graceUntil ? (
               <span className="tabular" aria-hidden="true">
                 {' '}
@@ -53,7 +55,7 @@ export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, 
       {room.status === 'connected' ? null : (
         <div className={styles.band} data-tone="warning">
           <Mark size={20} state="loading" />
-          <span>Reconnecting to Visavis. Your call goes on.</span>
+          <span>{t('bands.reconnecting')}</span>
         </div>
       )}
       {advice && dismissed !== advice ? (
@@ -61,11 +63,11 @@ export const Bands = ({ room, session, quality, cameraOn, onCameraOff, unblock, 
           <span>{advice}</span>
           {cameraOn && quality?.cause !== 'delay' ? (
             <Button size="small" onClick={onCameraOff}>
-              Camera off
+              {t('bands.cameraOff')}
             </Button>
           ) : null}
           <Button size="small" kind="quiet" onClick={() => setDismissed(advice)}>
-            Dismiss
+            {t('common:dismiss')}
           </Button>
         </div>
       ) : null}

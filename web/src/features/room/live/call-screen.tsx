@@ -14,6 +14,7 @@ import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Door, Room } from '../state/use-room.ts';
+import { useT } from '../texts.ts';
 import { Bands } from './bands.tsx';
 import { facesOf } from './faces.tsx';
 import styles from './live.module.css';
@@ -35,6 +36,7 @@ const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, 
 
 /** The call itself. */
 export const CallScreen = ({ room, session, door, media, devices }: Props) => {
+  const t = useT();
   const { call, view } = useCall(session, door, devices);
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
@@ -55,7 +57,7 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
     .map((peer) => peer.quality)
     .reduce<Quality | undefined>((a, b) => (a && worse[a.level] >= worse[b.level] ? a : b), undefined);
   const names = useMemo(() => new Map(participants.map(({ userId, name }) => [userId, name])), [participants]);
-  const nameOf = (userId: string) => names.get(userId) ?? 'Somebody who left';
+  const nameOf = (userId: string) => names.get(userId) ?? t('call.gone');
   const sharing = peers.find((peer) => peer.media.screen);
 
   const toggle = {
@@ -96,7 +98,7 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
         {host ? (
           <span className={styles.narrow}>
             <Button size="small" kind="danger" onClick={() => setAsking('end')}>
-              End meeting
+              {t('endMeeting')}
             </Button>
           </span>
         ) : null}
@@ -142,13 +144,13 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
       />
       {asking === 'end' ? <EndMeetingDialog meetingId={session.meetingId} onClose={() => setAsking(undefined)} /> : null}
       {asking === 'devices' ? (
-        <Dialog title="Devices" onClose={() => setAsking(undefined)}>
+        <Dialog title={t('bar.devices')} onClose={() => setAsking(undefined)}>
           <div className={styles.devices}>
             <DeviceProblems media={media} view={devices} />
             <DevicePickers media={media} view={devices} />
             <label className={styles.check}>
               <input type="checkbox" checked={keysOn} onChange={(event) => setKeysOn(event.target.checked)} />
-              <span>Single keys: M microphone, V camera, S share, C chat, H leave</span>
+              <span>{t('call.keys')}</span>
             </label>
           </div>
         </Dialog>

@@ -7,6 +7,7 @@ import type { LocalMediaView } from '../devices/local-media.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { clock, isStaff } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
+import { t } from '../texts.ts';
 import styles from './live.module.css';
 import { Tile, type TileProps } from './tile.tsx';
 
@@ -27,7 +28,7 @@ export const facesOf = ({ room, session, devices, view, onBlocked }: Options): R
     <Tile
       key="me"
       me
-      name={mine?.name ?? 'You'}
+      name={mine?.name ?? t('you')}
       picture={mine?.avatarUrl}
       camera={devices.tracks.camera}
       microphone={devices.tracks.microphone}
@@ -69,7 +70,9 @@ export const facesOf = ({ room, session, devices, view, onBlocked }: Options): R
         <div className={styles.blankIn} role="status">
           <Mark size={48} state="loading" />
           <p>
-            {session.hostStatus === 'reconnecting' ? `${meeting.host.name} is reconnecting` : `Waiting for ${meeting.host.name}`}
+            {session.hostStatus === 'reconnecting'
+              ? t('reconnecting', { name: meeting.host.name })
+              : t('call.waitingFor', { name: meeting.host.name })}
             {session.graceUntil ? <span className="tabular"> · {clock(Date.parse(session.graceUntil) - room.now)}</span> : null}
           </p>
         </div>
@@ -82,6 +85,6 @@ export const facesOf = ({ room, session, devices, view, onBlocked }: Options): R
 const veilOf = (other: Participant, peer: PeerView | undefined): TileProps['veil'] => {
   if (peer?.state === 'connected') return undefined;
   if (peer?.state === 'interrupted' || other.connection === 'reconnecting')
-    return { text: `${other.name} is reconnecting`, busy: true };
-  return { text: `Connecting to ${other.name}`, busy: true };
+    return { text: t('reconnecting', { name: other.name }), busy: true };
+  return { text: t('call.connectingTo', { name: other.name }), busy: true };
 };

@@ -1,18 +1,20 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { clock } from '../state/room-view.ts';
+import { useT } from '../texts.ts';
 import styles from './live.module.css';
 
 const soonMs = 5 * 60_000;
 
 /** How long it has been going, and when it is planned to end; my turn's end before both. */
 export const MeetingTimer = ({ session, now }: { session: SessionSnapshot; now: number }) => {
+  const t = useT();
   const { meeting, turnEndsAt, me } = session;
   const turn = turnEndsAt ? Date.parse(turnEndsAt) - now : undefined;
   if (turn !== undefined) {
     return (
       <p className={`${styles.timer} tabular`} data-soon={turn < soonMs || undefined}>
-        {me.role === 'guest' ? 'Your turn' : 'This turn'}: {clock(turn)} left
+        {t(me.role === 'guest' ? 'call.yourTurn' : 'call.thisTurn', { clock: clock(turn) })}
       </p>
     );
   }
@@ -22,14 +24,14 @@ export const MeetingTimer = ({ session, now }: { session: SessionSnapshot; now: 
   const since = meeting.startedAt ? now - Date.parse(meeting.startedAt) : 0;
   return (
     <p className={`${styles.timer} tabular`} data-soon={left < soonMs || undefined}>
-      <span className="visually-hidden">Running for </span>
+      <span className="visually-hidden">{t('call.runningFor')} </span>
       {clock(since)}
       <span className={styles.timerEnd}>
         {left >= soonMs
-          ? ` · until ${formatTime(new Date(plannedEnd).toISOString())}`
+          ? ` · ${t('call.until', { time: formatTime(new Date(plannedEnd).toISOString()) })}`
           : left > 0
-            ? ` · ${clock(left)} left`
-            : ` · ${clock(-left)} over`}
+            ? ` · ${t('call.left', { clock: clock(left) })}`
+            : ` · ${t('call.over', { clock: clock(-left) })}`}
       </span>
     </p>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Video } from '../devices/video.tsx';
+import { useT } from '../texts.ts';
 import styles from './live.module.css';
 
 interface Props {
@@ -9,28 +10,31 @@ interface Props {
   screen?: { track: MediaStreamTrack | null | undefined; name: string; mine: boolean; onStop: () => void } | undefined;
 }
 
-export const Stage = ({ faces, screen }: Props) => (
-  <div className={styles.stage} data-screen={screen ? true : undefined}>
-    {screen ? (
-      <figure className={styles.screen}>
-        <Video
-          label={screen.mine ? 'Your screen' : `${screen.name}'s screen`}
-          tracks={[screen.track]}
-          muted
-          className={styles.screenVideo}
-        />
-        <figcaption className={styles.screenPlate}>
-          {screen.mine ? 'You are sharing your screen' : `${screen.name} is sharing the screen`}
-          {screen.mine ? (
-            <Button size="small" onClick={screen.onStop}>
-              Stop sharing
-            </Button>
-          ) : null}
-        </figcaption>
-      </figure>
-    ) : null}
-    <div className={styles.faces} data-count={faces.length}>
-      {faces}
+export const Stage = ({ faces, screen }: Props) => {
+  const t = useT();
+  return (
+    <div className={styles.stage} data-screen={screen ? true : undefined}>
+      {screen ? (
+        <figure className={styles.screen}>
+          <Video
+            label={screen.mine ? t('call.yourScreen') : t('call.screenOf', { name: screen.name })}
+            tracks={[screen.track]}
+            muted
+            className={styles.screenVideo}
+          />
+          <figcaption className={styles.screenPlate}>
+            {screen.mine ? t('call.sharingMine') : t('call.sharing', { name: screen.name })}
+            {screen.mine ? (
+              <Button size="small" onClick={screen.onStop}>
+                {t('call.stopSharing')}
+              </Button>
+            ) : null}
+          </figcaption>
+        </figure>
+      ) : null}
+      <div className={styles.faces} data-count={faces.length}>
+        {faces}
+      </div>
     </div>
-  </div>
-);
+  );
+};

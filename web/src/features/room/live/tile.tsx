@@ -6,6 +6,7 @@ import type { Quality } from '../call/link-quality.ts';
 import { useLevel } from '../devices/use-level.ts';
 import { Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
+import { useT } from '../texts.ts';
 import stage from './live.module.css';
 import { QualitySign } from './quality-sign.tsx';
 import styles from './tile.module.css';
@@ -28,13 +29,14 @@ export interface TileProps {
 
 /** One face. Both have the same size; mine is a mirror, as I know myself. */
 export const Tile = (props: TileProps) => {
+  const t = useT();
   const { name, picture, verified, me, camera, microphone, cameraOn, microphoneOn, quality, veil } = props;
   const tile = useRef<HTMLElement>(null);
   useLevel(tile, microphone, microphoneOn && !veil);
   return (
     <figure ref={tile} className={`${stage.tile} ${styles.tile}`} data-me={me || undefined}>
       <Video
-        label={me ? 'Your video' : `${name}'s video`}
+        label={me ? t('yourVideo') : t('videoOf', { name })}
         tracks={me ? [camera] : [camera, microphone]}
         muted={me ?? false}
         className={styles.picture}
@@ -54,11 +56,11 @@ export const Tile = (props: TileProps) => {
       ) : null}
       <figcaption className={styles.plate}>
         {microphoneOn ? null : (
-          <span className={styles.mutedSign} role="img" aria-label="Microphone off">
+          <span className={styles.mutedSign} role="img" aria-label={t('call.microphoneOff')}>
             <RoomIcon name="microphoneOff" size={16} />
           </span>
         )}
-        <span className={styles.plateName}>{me ? `${name} (you)` : name}</span>
+        <span className={styles.plateName}>{me ? t('youNamed', { name }) : name}</span>
         {verified ? <VerifiedMark size={15} /> : null}
         {quality ? <QualitySign quality={quality} /> : null}
       </figcaption>

@@ -1,6 +1,7 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
 import { clock } from '../state/room-view.ts';
+import { t } from '../texts.ts';
 import styles from './lobby.module.css';
 
 const marks: Record<SessionSnapshot['hostStatus'], NonNullable<MarkProps['state']>> = {
@@ -14,13 +15,13 @@ export const hostSentence = ({ hostStatus, meeting, participants }: SessionSnaps
   const { name } = meeting.host;
   switch (hostStatus) {
     case 'absent':
-      return `${name} is not here yet`;
+      return t('host.absent', { name });
     case 'waiting':
-      return `${name} is here and starts soon`;
+      return t('host.waiting', { name });
     case 'live':
-      return participants.some(({ role }) => role === 'guest') ? `${name} is talking with a guest` : `${name} is in the room`;
+      return participants.some(({ role }) => role === 'guest') ? t('host.talking', { name }) : t('host.live', { name });
     case 'reconnecting':
-      return `${name} lost the connection and is coming back`;
+      return t('host.reconnecting', { name });
   }
 };
 

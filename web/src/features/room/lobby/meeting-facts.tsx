@@ -1,4 +1,5 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
+import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
@@ -9,7 +10,7 @@ export const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeti
   <header className={styles.facts}>
     <p className={styles.when}>
       {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
-      {meeting.categoryName ? ` · ${meeting.categoryName}` : ''}
+      {meeting.category ? ` · ${categoryName(meeting.category)}` : ''}
     </p>
     <h1 tabIndex={-1} className={styles.title}>
       {meeting.title}

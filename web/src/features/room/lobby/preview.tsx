@@ -4,30 +4,34 @@ import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
 import { LevelMeter } from '../devices/level-meter.tsx';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
+import { useT as useDevicesT } from '../devices/texts.ts';
 import { Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
+import { useT } from '../texts.ts';
 import styles from './lobby.module.css';
 
-const cameraSentence = (view: LocalMediaView) =>
-  view.camera.state === 'starting'
-    ? 'Starting your camera…'
-    : view.camera.state === 'problem'
-      ? 'You can join without a picture'
-      : 'Your camera is off';
+const cameraSentences = {
+  starting: 'starting',
+  problem: 'withoutPicture',
+  off: 'cameraOff',
+  on: 'cameraOff',
+} as const;
 
 /** How I will look and sound, before anyone else sees it. */
 export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaView }) => {
+  const t = useT();
+  const devicesT = useDevicesT();
   const user = useUser();
   const cameraOn = view.camera.state === 'on';
   const microphoneOn = view.microphone.state === 'on';
   return (
-    <section className={styles.check} aria-label="Your camera and microphone">
+    <section className={styles.check} aria-label={devicesT('mine')}>
       <div className={styles.preview} data-on={cameraOn || undefined}>
-        <Video label="Your video" tracks={[view.tracks.camera]} muted className={styles.previewVideo} />
+        <Video label={t('yourVideo')} tracks={[view.tracks.camera]} muted className={styles.previewVideo} />
         {cameraOn ? null : (
           <div className={styles.previewOff}>
-            <Avatar name={user?.name ?? 'You'} picture={user?.profilePicture} size={96} />
-            <p>{cameraSentence(view)}</p>
+            <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={96} />
+            <p>{devicesT(cameraSentences[view.camera.state])}</p>
           </div>
         )}
         <div className={styles.previewBar}>
@@ -35,7 +39,7 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
             type="button"
             className={styles.toggle}
             aria-pressed={microphoneOn}
-            aria-label="Microphone"
+            aria-label={t('microphone')}
             onClick={() => void media.turn('microphone', !microphoneOn)}
           >
             <RoomIcon name={microphoneOn ? 'microphone' : 'microphoneOff'} />
@@ -45,7 +49,7 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
             type="button"
             className={styles.toggle}
             aria-pressed={cameraOn}
-            aria-label="Camera"
+            aria-label={t('camera')}
             onClick={() => void media.turn('camera', !cameraOn)}
           >
             <RoomIcon name={cameraOn ? 'camera' : 'cameraOff'} />

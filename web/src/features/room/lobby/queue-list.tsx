@@ -9,6 +9,7 @@ import { denyGuest } from '../api/deny-guest.ts';
 import { putSession, type RoomState, sessionKey } from '../api/get-session.ts';
 import { clock } from '../state/room-view.ts';
 import { rememberTurn } from '../state/turn.ts';
+import { useT } from '../texts.ts';
 import styles from './lobby.module.css';
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 
 /** Who waits, next one first, with Admit and Decline. */
 export const QueueList = ({ session, now, held, bare }: Props) => {
+  const t = useT();
   const client = useQueryClient();
   const { meetingId, queue = [] } = session;
   const decide = useMutation({
@@ -39,14 +41,14 @@ export const QueueList = ({ session, now, held, bare }: Props) => {
     decide.isPending && decide.variables.ticketId === ticketId && decide.variables.admit === admit;
 
   return (
-    <section className={styles.queue} aria-label="Waiting">
+    <section className={styles.queue} aria-label={t('queue.title')}>
       {bare ? null : (
         <h2 className={styles.queueTitle}>
-          Waiting <span className="tabular">{queue.length}</span>
+          {t('queue.title')} <span className="tabular">{queue.length}</span>
         </h2>
       )}
       {held && queue.length > 0 ? <p className={styles.quiet}>{held}</p> : null}
-      {queue.length === 0 ? <p className={styles.quiet}>Nobody yet. Guests appear here as they join the queue.</p> : null}
+      {queue.length === 0 ? <p className={styles.quiet}>{t('queue.empty')}</p> : null}
       <ul className={styles.queueList}>
         {queue.map((entry) => (
           <li key={entry.ticketId} className={styles.queueEntry} data-away={entry.connection === 'reconnecting' || undefined}>
@@ -56,29 +58,31 @@ export const QueueList = ({ session, now, held, bare }: Props) => {
                 {entry.name} {entry.verified ? <VerifiedMark size={14} /> : null}
               </strong>
               <span className="tabular">
-                {entry.connection === 'reconnecting' ? 'Reconnecting' : `Waits ${clock(now - Date.parse(entry.joinedAt))}`}
+                {entry.connection === 'reconnecting'
+                  ? t('queue.reconnecting')
+                  : t('queue.waits', { clock: clock(now - Date.parse(entry.joinedAt)) })}
               </span>
             </div>
             <div className={styles.queueActions}>
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Decline ${entry.name}`}
+                aria-label={t('queue.declineNamed', { name: entry.name })}
                 busy={busy(entry.ticketId, false)}
                 onClick={() => decide.mutate({ ...entry, admit: false })}
               >
-                Decline
+                {t('queue.decline')}
               </Button>
               {held ? null : (
                 <Button
                   size="small"
                   kind="primary"
-                  aria-label={`Admit ${entry.name}`}
+                  aria-label={t('queue.admitNamed', { name: entry.name })}
                   busy={busy(entry.ticketId, true)}
                   disabled={decide.isPending && !busy(entry.ticketId, true)}
                   onClick={() => decide.mutate({ ...entry, admit: true })}
                 >
-                  Admit
+                  {t('queue.admit')}
                 </Button>
               )}
             </div>

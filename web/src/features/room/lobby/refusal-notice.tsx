@@ -3,10 +3,12 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { explain, type Refusal } from '../state/refusals.ts';
 import { clock } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
+import { useT } from '../texts.ts';
 import styles from './lobby.module.css';
 
 /** Why not, and what to do next. */
 export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusal: Refusal; meetingId: string }) => {
+  const t = useT();
   const { title, text, next } = explain(refusal);
   const wait = Math.max(0, (refusal.retryAt ?? 0) - useNow('second'));
   return (
@@ -16,21 +18,25 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
       <div className={styles.actions}>
         {next === 'verify' || next === 'retry' ? (
           <Button size="small" disabled={wait > 0} onClick={() => void room.actions.retry()}>
-            {wait > 0 ? `Try again in ${clock(wait)}` : next === 'verify' ? 'Check again' : 'Try again'}
+            {wait > 0
+              ? t('refusal.tryIn', { clock: clock(wait) })
+              : next === 'verify'
+                ? t('refusal.check')
+                : t('common:tryAgain')}
           </Button>
         ) : null}
         {next === 'passes' ? (
           <ButtonLink size="small" to="/meeting-passes">
-            See passes and plans
+            {t('refusal.plans')}
           </ButtonLink>
         ) : null}
         {next === 'wait' ? (
           <Button size="small" onClick={room.actions.dismissRefusal}>
-            All right
+            {t('refusal.allRight')}
           </Button>
         ) : (
           <ButtonLink size="small" kind="quiet" to={next === 'browse' ? '/' : `/p/${meetingId}`}>
-            {next === 'browse' ? 'Browse meetings' : 'About this meeting'}
+            {next === 'browse' ? t('browse') : t('about')}
           </ButtonLink>
         )}
       </div>

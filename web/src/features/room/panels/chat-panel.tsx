@@ -3,6 +3,7 @@ import { formatTime } from '../../../shared/format/dates.ts';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { type ChatMessage, chatMaxLength, textParts } from '../call/chat-log.ts';
 import { RoomIcon } from '../room-icon.tsx';
+import { useT } from '../texts.ts';
 import styles from './panels.module.css';
 
 interface Props {
@@ -15,6 +16,7 @@ interface Props {
 
 /** Words beside the call. They live in these two browsers only, and end with the call. */
 export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
+  const t = useT();
   const [text, setText] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -35,25 +37,21 @@ export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
   };
 
   return (
-    <aside className={styles.panel} aria-label="Chat">
+    <aside className={styles.panel} aria-label={t('bar.chat')}>
       <header className={styles.head}>
-        <h2>Chat</h2>
-        <IconButton label="Close chat" onClick={onClose}>
+        <h2>{t('bar.chat')}</h2>
+        <IconButton label={t('panel.closeChat')} onClick={onClose}>
           <RoomIcon name="close" size={20} />
         </IconButton>
       </header>
       <ol ref={list} className={styles.messages} aria-live="polite" aria-relevant="additions">
-        {chat.length === 0 ? (
-          <li className={styles.empty}>
-            Links, names, numbers: what is easier to read than to hear. Nothing is kept after the call.
-          </li>
-        ) : null}
+        {chat.length === 0 ? <li className={styles.empty}>{t('panel.chatEmpty')}</li> : null}
         {chat.map((message) => {
           const mine = message.from === myId;
           return (
             <li key={`${message.from} ${message.id}`} className={styles.message} data-mine={mine || undefined}>
               <span className={styles.meta}>
-                {mine ? 'You' : nameOf(message.from)} · <time dateTime={message.at}>{formatTime(message.at)}</time>
+                {mine ? t('you') : nameOf(message.from)} · <time dateTime={message.at}>{formatTime(message.at)}</time>
               </span>
               <p className={styles.words}>
                 {textParts(message.text).map((part, index) =>
@@ -69,7 +67,7 @@ export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
               </p>
               {message.state === 'failed' ? (
                 <button type="button" className={styles.resend} onClick={() => onSend(message.text, message.id)}>
-                  Not sent. Send again
+                  {t('panel.notSent')}
                 </button>
               ) : null}
             </li>
@@ -79,8 +77,8 @@ export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
       <form className={styles.compose} onSubmit={submit}>
         <input
           ref={field}
-          aria-label="Message"
-          placeholder="Write a message"
+          aria-label={t('panel.message')}
+          placeholder={t('panel.write')}
           value={text}
           maxLength={chatMaxLength}
           autoComplete="off"
@@ -88,7 +86,7 @@ export const ChatPanel = ({ chat, myId, nameOf, onSend, onClose }: Props) => {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
-        <IconButton label="Send" type="submit" className={styles.send ?? ''} disabled={!text.trim()}>
+        <IconButton label={t('panel.send')} type="submit" className={styles.send ?? ''} disabled={!text.trim()}>
           <RoomIcon name="send" size={20} />
         </IconButton>
       </form>

@@ -5,6 +5,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { denyGuest } from '../api/deny-guest.ts';
 import { putSession } from '../api/get-session.ts';
+import { useT } from '../texts.ts';
 
 interface Props {
   meetingId: string;
@@ -14,6 +15,7 @@ interface Props {
 }
 /** The guest leaves the room, the meeting goes on with the next one. */
 export const FinishTurnDialog = ({ meetingId, name, ticketId, onClose }: Props) => {
+  const t = useT();
   const client = useQueryClient();
   const finish = useMutation({
     mutationFn: () => denyGuest(meetingId, ticketId),
@@ -25,20 +27,20 @@ export const FinishTurnDialog = ({ meetingId, name, ticketId, onClose }: Props) 
   });
   return (
     <Dialog
-      title={`Finish with ${name}?`}
+      title={t('panel.finishTitle', { name })}
       role="alertdialog"
       size="small"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Keep talking</Button>
+          <Button onClick={onClose}>{t('panel.keepTalking')}</Button>
           <Button kind="primary" busy={finish.isPending} onClick={() => finish.mutate()}>
-            Finish turn
+            {t('panel.finishTurn')}
           </Button>
         </>
       }
     >
-      <p>Say goodbye first: {name} leaves the room, and you can admit the next guest. The meeting stays open.</p>
+      <p>{t('panel.finishText', { name })}</p>
     </Dialog>
   );
 };

@@ -5,6 +5,7 @@ import type { RoomState } from '../api/get-session.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import { ticketOfTurn } from '../state/turn.ts';
+import { useT } from '../texts.ts';
 import { FinishTurnDialog } from './finish-turn.tsx';
 import styles from './panels.module.css';
 
@@ -16,21 +17,22 @@ interface Props {
 }
 /** Who comes after the guest who is here, and making room for them. */
 export const WaitingPanel = ({ session, guest, now, onClose }: Props) => {
+  const t = useT();
   const [asking, setAsking] = useState(false);
   const ticketId = ticketOfTurn(session.meetingId, guest.userId);
   return (
-    <aside className={styles.panel} aria-label="Waiting room">
+    <aside className={styles.panel} aria-label={t('panel.waitingRoom')}>
       <header className={styles.head}>
-        <h2>Waiting</h2>
-        <IconButton label="Close waiting room" onClick={onClose}>
+        <h2>{t('bar.waiting')}</h2>
+        <IconButton label={t('panel.closeWaiting')} onClick={onClose}>
           <RoomIcon name="close" size={20} />
         </IconButton>
       </header>
       <div className={styles.body}>
-        <QueueList bare session={session} now={now} held={`One guest at a time: the next one after ${guest.name}.`} />
+        <QueueList bare session={session} now={now} held={t('queue.heldTurn', { name: guest.name })} />
         {ticketId ? (
           <Button block className={styles.finish ?? ''} onClick={() => setAsking(true)}>
-            Finish this turn
+            {t('panel.finish')}
           </Button>
         ) : null}
       </div>

@@ -1,5 +1,7 @@
+import { locale } from '../../../shared/i18n/i18n.ts';
 import type { RoomState } from '../api/get-session.ts';
 import { hostSentence } from '../lobby/host-sign.tsx';
+import { t, useT } from '../texts.ts';
 import { estimate, type RoomView } from './room-view.ts';
 
 /** Where things stand, in one sentence; without times that tick, so that it is read out only when something changed. */
@@ -11,27 +13,36 @@ export const sentenceFor = (session: RoomState, view: RoomView): string => {
       if (view.step === 'queue' && ticket) {
         const wait = estimate(ticket.etaSec);
         // Other words than those on the screen, so that whoever looks for a text finds one.
-        const place = `Place ${ticket.position} in the queue${wait ? `, ${wait}` : ''}.`;
-        return `${place} ${hostSentence(session)}.`;
+        const place = wait ? t('say.placeAndWait', { place: ticket.position, wait }) : t('say.place', { place: ticket.position });
+        return `${place} ${t('say.sentence', { sentence: hostSentence(session) })}`;
       }
-      if (view.step === 'admitted') return 'You are going in.';
-      return view.step === 'open' ? `The waiting room is open. ${hostSentence(session)}.` : '';
+      if (view.step === 'admitted') return t('say.goingIn');
+      return view.step === 'open' ? `${t('say.open')} ${t('say.sentence', { sentence: hostSentence(session) })}` : '';
     case 'staff-lobby':
-      return view.step === 'ready' ? `You can start the meeting. ${waiting(session)}` : waiting(session);
+      return view.step === 'ready' ? `${t('say.canStart')} ${waiting(session)}` : waiting(session);
     case 'call':
-      if (session.hostStatus === 'reconnecting') return `${session.meeting.host.name} is reconnecting.`;
-      return others.length > 0 ? `In the room with ${others.join(' and ')}.` : `You are in the room. ${waiting(session)}`;
+      if (session.hostStatus === 'reconnecting') return t('say.reconnecting', { name: session.meeting.host.name });
+      return others.length > 0 ? t('say.with', { names: listed(others) }) : `${t('say.alone')} ${waiting(session)}`;
     case 'entering':
-      return 'Entering the room.';
+      return t('say.entering');
     default:
       return '';
   }
 };
-const waiting = ({ queue }: RoomState) =>
-  queue === undefined ? '' : queue.length === 0 ? 'Nobody is waiting.' : `Waiting: ${queue.map(({ name }) => name).join(', ')}.`;
+const listed = (names: string[]) => new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
 
-export const Announcer = ({ session, view }: { session: RoomState; view: RoomView }) => (
-  <p className="visually-hidden" role="status">
-    {sentenceFor(session, view)}
-  </p>
-);
+const waiting = ({ queue }: RoomState) =>
+  queue === undefined
+    ? ''
+    : queue.length === 0
+      ? t('say.nobody')
+      : t('say.waiting', { names: queue.map(({ name }) => name).join(', ') });
+
+export const Announcer = ({ session, view }: { session: RoomState; view: RoomView }) => {
+  useT();
+  return (
+    <p className="visually-hidden" role="status">
+      {sentenceFor(session, view)}
+    </p>
+  );
+};

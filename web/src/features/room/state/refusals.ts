@@ -1,6 +1,8 @@
 import { STORAGE_KEYS } from '@visavis/contracts/constants';
 import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
+import { t } from '../texts.ts';
 
 /** A command that the server refused, in the form that screens show. */
 export interface Refusal {
@@ -29,53 +31,26 @@ interface Explanation {
   text: string;
   next: NextStep;
 }
-const explanations: Record<string, Explanation> = {
-  VERIFICATION_REQUIRED: {
-    title: 'This meeting is for verified freelancers',
-    text: 'Ask to be verified: it takes two minutes, and this page opens as soon as it is decided.',
-    next: 'verify',
-  },
-  PASS_REQUIRED: {
-    title: 'You need a meeting pass',
-    text: 'Your passes are used up. A new one comes with your plan, or choose another plan.',
-    next: 'passes',
-  },
-  CATEGORY_LOCKED: {
-    title: 'Your plan covers another category',
-    text: 'Your passes are for the category that you chose. A plan for all categories covers this meeting too.',
-    next: 'passes',
-  },
-  TOO_EARLY: { title: 'It is a little early', text: 'The waiting room opens 30 minutes before the start.', next: 'wait' },
-  NOT_STARTED: { title: 'The meeting has not started', text: 'You go in as soon as the host has started it.', next: 'wait' },
-  FULL: {
-    title: 'The queue is full',
-    text: 'All places are taken right now. One may come free at any moment: try again in a little while.',
-    next: 'retry',
-  },
-  BLOCKED: {
-    title: 'You cannot join this meeting',
-    text: 'The host does not take you in. There are other meetings that do.',
-    next: 'browse',
-  },
-  CANCELLED: { title: 'This meeting was cancelled', text: 'It will not take place. Other meetings will.', next: 'browse' },
-  ENDED: { title: 'This meeting has ended', text: 'You can look for the next one.', next: 'browse' },
-  GUEST_PRESENT: {
-    title: 'Somebody is in the room',
-    text: 'One guest at a time: the next one is admitted when this turn ends.',
-    next: 'wait',
-  },
-  JOIN_TOKEN_INVALID: {
-    title: 'Your turn has passed',
-    text: 'You were let in, but did not arrive within a minute. Join the queue again.',
-    next: 'retry',
-  },
-  NETWORK: { title: 'No connection', text: 'Check your connection. We go on trying.', next: 'retry' },
-};
+const next = {
+  VERIFICATION_REQUIRED: 'verify',
+  PASS_REQUIRED: 'passes',
+  CATEGORY_LOCKED: 'passes',
+  TOO_EARLY: 'wait',
+  NOT_STARTED: 'wait',
+  FULL: 'retry',
+  BLOCKED: 'browse',
+  CANCELLED: 'browse',
+  ENDED: 'browse',
+  GUEST_PRESENT: 'wait',
+  JOIN_TOKEN_INVALID: 'retry',
+  NETWORK: 'retry',
+} as const satisfies Record<string, NextStep>;
+const isKnown = (code: string): code is keyof typeof next => Object.hasOwn(next, code);
 
 export const explain = ({ code, message }: Refusal): Explanation => {
-  const known = explanations[code];
-  if (!known) return { title: 'That did not work', text: message, next: 'retry' };
-  return { ...known, text: code === 'NETWORK' ? known.text : message || known.text };
+  if (!isKnown(code)) return { title: t('refusal.other'), text: serverWords(message, code), next: 'retry' };
+  const text = code === 'NETWORK' || !message ? t(`refusal.text.${code}`) : serverWords(message, code);
+  return { title: t(`refusal.title.${code}`), text, next: next[code] };
 };
 
 /** Kept for the meeting, so that the verification form knows where the person wants to go back to. */

@@ -1,4 +1,5 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
+import { t } from '../texts.ts';
 
 /** Where this tab stands, apart from what the server knows. */
 export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';
@@ -65,22 +66,15 @@ export const autoEntry = (
   return undefined;
 };
 
-/** `1st`, `2nd`, `3rd`, `11th` */
-export const ordinal = (count: number) => {
-  const tail = count % 100;
-  const ending = tail >= 11 && tail <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
-  return `${count}${ending}`;
-};
-
 /** An honest estimate: rough numbers, and nothing where nothing is known. */
 export const estimate = (etaSec: number | null): string | undefined => {
   if (etaSec === null) return undefined;
-  if (etaSec < 60) return 'less than a minute';
+  if (etaSec < 60) return t('estimate.soon');
   const minutes = Math.round(etaSec / 60);
-  if (minutes < 10) return `about ${minutes} min`;
-  if (minutes < 60) return `about ${Math.round(minutes / 5) * 5} min`;
+  if (minutes < 10) return t('estimate.minutes', { count: minutes });
+  if (minutes < 60) return t('estimate.minutes', { count: Math.round(minutes / 5) * 5 });
   const hours = Math.round(minutes / 30) / 2;
-  return `about ${hours} h`;
+  return t('estimate.hours', { count: hours });
 };
 
 /** `2:05`, `1:02:05`, `2 d 3 h` from ms; never below zero. */
@@ -88,7 +82,7 @@ export const clock = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor(seconds / 3_600) % 24;
-  if (days > 0) return `${days} d ${hours} h`;
+  if (days > 0) return t('estimate.days', { days, hours });
   const rest = `${String(Math.floor(seconds / 60) % 60).padStart(hours ? 2 : 1, '0')}:${String(seconds % 60).padStart(2, '0')}`;
   return hours ? `${hours}:${rest}` : rest;
 };

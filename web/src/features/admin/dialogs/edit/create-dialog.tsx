@@ -14,14 +14,16 @@ import { say } from '../../ui/say.ts';
 import { closeDecision } from '../decision.ts';
 import styles from '../dialogs.module.css';
 import { focusFirstError, useFirstFocus } from '../parts/use-first-focus.ts';
+import { t, useT } from '../texts.ts';
 
 const errorsOf = (values: MeetingValues, user: FoundUser | undefined): FormErrors => ({
-  ...(user ? {} : { userId: 'Choose whose meeting this is' }),
+  ...(user ? {} : { userId: t('create.whose') }),
   ...formErrors(values, { now: serverNow(), locked: false }),
 });
 
 /** A meeting proposed in a user's name. It waits for approval like any other. */
 export const CreateDialog = () => {
+  const t = useT();
   const create = useCreateMeeting();
   const navigate = useNavigate();
   const [user, setUser] = useState<FoundUser>();
@@ -45,25 +47,25 @@ export const CreateDialog = () => {
     try {
       const { title = '', description = '', date = '', ...rest } = bodyOf(inZone);
       const meeting = await create.mutateAsync({ userId, title, description, date, ...rest });
-      say.done('Meeting created successfully');
+      say.done(t('meetingForm:created'));
       closeDecision();
       navigate(`/admin/meetings/${meeting._id}`);
     } catch (error) {
       setErrors(fieldErrors(error));
-      say.failed(error, 'Failed to create meeting');
+      say.failed(error, t('meetingForm:createFailed'));
     }
   };
   return (
     <Dialog
-      title="Create a meeting for a user"
+      title={t('create.title')}
       size="large"
       onClose={closeDecision}
-      mayClose={() => !dirty || window.confirm('Leave without creating this meeting?')}
+      mayClose={() => !dirty || window.confirm(t('create.leave'))}
       footer={
         <>
-          <Button onClick={closeDecision}>Cancel</Button>
+          <Button onClick={closeDecision}>{t('admin:cancelShort')}</Button>
           <Button kind="primary" type="submit" form={form} busy={create.isPending}>
-            Create meeting
+            {t('create.submit')}
           </Button>
         </>
       }

@@ -14,11 +14,13 @@ import styles from '../dialogs.module.css';
 import { ConflictNotice } from '../parts/conflict-notice.tsx';
 import { useBasis } from '../parts/use-basis.ts';
 import { focusFirstError, useFirstFocus } from '../parts/use-first-focus.ts';
+import { useT } from '../texts.ts';
 import { changesOf } from './edit-changes.ts';
 import { EditConfirm } from './edit-confirm.tsx';
 
 /** Edit, or edit and approve in one step. What will change is shown once more before it does. */
 export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
   const basis = useBasis(meeting);
   const edit = useEditMeeting(meeting._id);
   // Only what was touched: the rest follows the record when it is loaded again.
@@ -46,7 +48,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
     setTried(intent);
     if (Object.keys(found).length > 0) return void focusFirstError(form);
     if (intent === 'save' && changes.length === 0 && values.notes === initial.notes) {
-      say.note('Nothing has changed');
+      say.note(t('edit.nothing'));
       return closeDecision();
     }
     setConfirming(intent);
@@ -65,13 +67,13 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
         approve,
         version: basis.version,
       });
-      say.done(approve ? 'Meeting approved successfully' : 'Meeting updated successfully');
+      say.done(approve ? t('approved') : t('meetingForm:updated'));
       closeDecision();
     } catch (error) {
       setConfirming(undefined);
       setErrors(fieldErrors(error));
       basis.refused(error);
-      say.failed(error, 'Failed to edit meeting');
+      say.failed(error, t('edit.failed'));
     }
   };
   const reloaded = () => {
@@ -94,21 +96,21 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   const unread = basis.changes.length > 0;
   return (
     <Dialog
-      title="Edit meeting"
+      title={t('edit.title')}
       size="large"
       onClose={closeDecision}
-      mayClose={() => !dirty || window.confirm('Leave without saving what you changed?')}
+      mayClose={() => !dirty || window.confirm(t('edit.leave'))}
       footer={
         <>
           <Button onClick={closeDecision} className={styles.notOnPhones ?? ''}>
-            Cancel
+            {t('admin:cancelShort')}
           </Button>
           <Button type="submit" form={form} kind={locked ? 'primary' : 'plain'} disabled={unread}>
-            Save changes
+            {t('edit.save')}
           </Button>
           {before.status === 'pending' ? (
             <Button kind="primary" disabled={unread} onClick={() => check('approve')}>
-              Save and approve
+              {t('edit.saveAndApprove')}
             </Button>
           ) : null}
         </>

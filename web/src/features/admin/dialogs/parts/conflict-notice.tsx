@@ -2,6 +2,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import type { Difference } from '../../model/differences.ts';
 import styles from '../dialogs.module.css';
+import { useT } from '../texts.ts';
 import type { Basis } from './use-basis.ts';
 
 export const DifferenceList = ({ changes }: { changes: readonly Difference[] }) => (
@@ -21,17 +22,18 @@ export const DifferenceList = ({ changes }: { changes: readonly Difference[] }) 
 
 /** What changed while the dialog was open, and how to go on. */
 export const ConflictNotice = ({ basis, onReload }: { basis: Basis; onReload?: () => void }) => {
+  const t = useT();
   const { changes, decidedElsewhere, showLatest } = basis;
   if (changes.length === 0) return null;
   return (
     <section className={styles.conflict} role="alert">
       <p className={styles.conflictHead}>
         <Icon name="refresh" size={18} />
-        <strong>{decidedElsewhere ? `Already ${decidedElsewhere.status}` : 'Changed while you were reading'}</strong>
+        <strong>{decidedElsewhere ? t(`conflict.${decidedElsewhere.status}`) : t('conflict.changed')}</strong>
       </p>
       <DifferenceList changes={changes} />
       {decidedElsewhere ? (
-        <p>{decidedElsewhere.reason ? `Reason: ${decidedElsewhere.reason}` : 'Somebody else has decided meanwhile.'}</p>
+        <p>{decidedElsewhere.reason ? t('conflict.reason', { reason: decidedElsewhere.reason }) : t('conflict.elsewhere')}</p>
       ) : (
         <Button
           size="small"
@@ -40,7 +42,7 @@ export const ConflictNotice = ({ basis, onReload }: { basis: Basis; onReload?: (
             onReload?.();
           }}
         >
-          Reload this meeting
+          {t('conflict.reload')}
         </Button>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { categoryName } from '../../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../../shared/format/dates.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { Avatar } from '../../../../shared/ui/avatar.tsx';
@@ -20,7 +21,7 @@ export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; who
           <span>
             {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
           </span>
-          {meeting.categoryName ? <span>{meeting.categoryName}</span> : null}
+          {meeting.category ? <span>{categoryName(meeting.category)}</span> : null}
         </p>
         {whole ? <p className={styles.briefText}>{meeting.description}</p> : null}
       </div>

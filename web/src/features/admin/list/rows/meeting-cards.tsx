@@ -1,4 +1,6 @@
 import { Link } from 'react-router-dom';
+import { categoryName } from '../../../../shared/format/category-name.ts';
+import { useT } from '../../texts.ts';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from '../list.module.css';
@@ -7,42 +9,45 @@ import type { MeetingTableProps } from './meeting-table.tsx';
 import { RowActions } from './row-actions.tsx';
 
 /** The same rows where a table has no room. */
-export const MeetingCards = ({ caption, meetings, columns, selected, base, from, onMark, onSelect }: MeetingTableProps) => (
-  <ul className={styles.cards} aria-label={caption}>
-    {meetings.map((meeting) => (
-      <li
-        key={meeting._id}
-        className={styles.card}
-        data-row={meeting._id}
-        data-selected={selected.has(meeting._id) || undefined}
-        onFocus={() => onMark(meeting._id)}
-      >
-        <div className={styles.cardTop}>
-          <When meeting={meeting} />
-          {columns.status ? <StatusTag meeting={meeting} /> : null}
-          {columns.select && meeting.status === 'pending' ? (
-            <label className={styles.cardCheck}>
-              <input
-                type="checkbox"
-                checked={selected.has(meeting._id)}
-                aria-label={`Select ${meeting.title}`}
-                onChange={(event) => onSelect(meeting._id, event.target.checked)}
-              />
-            </label>
-          ) : null}
-        </div>
-        <h2 className={styles.cardTitle}>
-          <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title}>
-            {meeting.title}
-          </Link>
-        </h2>
-        <p className={styles.cardText}>{meeting.description}</p>
-        <p className={styles.cardMeta}>
-          <HostName host={meeting.host} />
-          <span className={meeting.categoryName ? '' : styles.none}>{meeting.categoryName ?? 'No category yet'}</span>
-        </p>
-        <RowActions meeting={meeting} wide />
-      </li>
-    ))}
-  </ul>
-);
+export const MeetingCards = ({ caption, meetings, columns, selected, base, from, onMark, onSelect }: MeetingTableProps) => {
+  const t = useT();
+  return (
+    <ul className={styles.cards} aria-label={caption}>
+      {meetings.map((meeting) => (
+        <li
+          key={meeting._id}
+          className={styles.card}
+          data-row={meeting._id}
+          data-selected={selected.has(meeting._id) || undefined}
+          onFocus={() => onMark(meeting._id)}
+        >
+          <div className={styles.cardTop}>
+            <When meeting={meeting} />
+            {columns.status ? <StatusTag meeting={meeting} /> : null}
+            {columns.select && meeting.status === 'pending' ? (
+              <label className={styles.cardCheck}>
+                <input
+                  type="checkbox"
+                  checked={selected.has(meeting._id)}
+                  aria-label={t('list.select', { title: meeting.title })}
+                  onChange={(event) => onSelect(meeting._id, event.target.checked)}
+                />
+              </label>
+            ) : null}
+          </div>
+          <h2 className={styles.cardTitle}>
+            <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title}>
+              {meeting.title}
+            </Link>
+          </h2>
+          <p className={styles.cardText}>{meeting.description}</p>
+          <p className={styles.cardMeta}>
+            <HostName host={meeting.host} />
+            <span className={meeting.category ? '' : styles.none}>{categoryName(meeting.category) ?? t('noCategory')}</span>
+          </p>
+          <RowActions meeting={meeting} wide />
+        </li>
+      ))}
+    </ul>
+  );
+};

@@ -1,6 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { changedParams, type ListFilters, type ListKind } from '../../model/list-filters.ts';
+import { useT } from '../../texts.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import styles from '../list.module.css';
 import type { ListColumns } from './columns.ts';
@@ -39,6 +40,7 @@ export interface MeetingTableProps extends Pick<RowProps, 'base' | 'from' | 'onM
 }
 /** The dense table of wide screens. Its head stays in sight. */
 export const MeetingTable = (props: MeetingTableProps) => {
+  const t = useT();
   const { kind, caption, meetings, filters, columns, cursor, selected, onSelectAll, ...row } = props;
   const open = meetings.filter(({ status }) => status === 'pending');
   const all = open.length > 0 && open.every(({ _id }) => selected.has(_id));
@@ -52,7 +54,7 @@ export const MeetingTable = (props: MeetingTableProps) => {
               <label>
                 <input
                   type="checkbox"
-                  aria-label="Select all on this page"
+                  aria-label={t('list.selectAll')}
                   checked={all}
                   disabled={open.length === 0}
                   ref={(box) => {
@@ -65,32 +67,32 @@ export const MeetingTable = (props: MeetingTableProps) => {
           ) : null}
           <th scope="col" className={styles.colWhen} {...ariaSort(filters, 'startsAt')}>
             <SortLink field="startsAt" filters={filters}>
-              When
+              {t('when')}
             </SortLink>
           </th>
-          <th scope="col">Meeting</th>
+          <th scope="col">{t('meeting')}</th>
           <th scope="col" className={`${styles.colHost} ${styles.wideOnly}`}>
-            Host
+            {t('host')}
           </th>
           {columns.category ? (
             <th scope="col" className={`${styles.colCategory} ${styles.wideOnly}`}>
-              Category
+              {t('category')}
             </th>
           ) : null}
           {columns.proposed ? (
             <th scope="col" className={styles.colProposed} {...ariaSort(filters, 'createdAt')}>
               <SortLink field="createdAt" filters={filters}>
-                Proposed
+                {t('proposed')}
               </SortLink>
             </th>
           ) : null}
           {columns.status ? (
             <th scope="col" className={styles.colStatus}>
-              Status
+              {t('status')}
             </th>
           ) : null}
           <th scope="col" className={styles.colActions}>
-            <span className="visually-hidden">Actions</span>
+            <span className="visually-hidden">{t('actions')}</span>
           </th>
         </tr>
       </thead>

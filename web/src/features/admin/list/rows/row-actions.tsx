@@ -2,10 +2,12 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Button, IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { decide, possible } from '../../dialogs/decision.ts';
+import { useT } from '../../texts.ts';
 import styles from '../list.module.css';
 
 /** What can be done with this meeting now, by name. */
 export const RowActions = ({ meeting, wide = false }: { meeting: Meeting; wide?: boolean }) => {
+  const t = useT();
   const may = possible(meeting);
   const { title } = meeting;
   const look = wide ? ({ block: true } as const) : ({ size: 'small', className: styles.rowButton ?? '' } as const);
@@ -13,22 +15,27 @@ export const RowActions = ({ meeting, wide = false }: { meeting: Meeting; wide?:
     <span className={wide ? styles.actionsWide : styles.actions}>
       {may.review ? (
         <>
-          <Button kind="primary" {...look} aria-label={`Approve ${title}`} onClick={() => decide({ kind: 'approve', meeting })}>
-            Approve
+          <Button
+            kind="primary"
+            {...look}
+            aria-label={t('approveNamed', { title })}
+            onClick={() => decide({ kind: 'approve', meeting })}
+          >
+            {t('approve')}
           </Button>
-          <Button {...look} aria-label={`Reject ${title}`} onClick={() => decide({ kind: 'reject', meeting })}>
-            Reject
+          <Button {...look} aria-label={t('rejectNamed', { title })} onClick={() => decide({ kind: 'reject', meeting })}>
+            {t('reject')}
           </Button>
         </>
       ) : null}
       {may.cancel && !may.review ? (
-        <Button {...look} aria-label={`Cancel ${title}`} onClick={() => decide({ kind: 'cancel', meeting })}>
-          Cancel
+        <Button {...look} aria-label={t('cancelNamed', { title })} onClick={() => decide({ kind: 'cancel', meeting })}>
+          {t('cancelShort')}
         </Button>
       ) : null}
       {may.edit ? (
         <IconButton
-          label={`Edit ${title}`}
+          label={t('editNamed', { title })}
           className={wide ? '' : (styles.rowIcon ?? '')}
           onClick={() => decide({ kind: 'edit', meeting })}
         >

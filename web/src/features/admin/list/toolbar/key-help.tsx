@@ -2,6 +2,7 @@ import { useAtom } from 'jotai';
 import type { ListKind } from '../../model/list-filters.ts';
 import { LIST_KEYS } from '../../model/list-keys.ts';
 import { letterKeysAtom } from '../../shell/layout-state.ts';
+import { useT } from '../../texts.ts';
 import { Glyph } from '../../ui/glyph.tsx';
 import { Popover } from '../../ui/popover/popover.tsx';
 import styles from './key-help.module.css';
@@ -16,16 +17,17 @@ export interface KeyHelpProps {
 
 /** The most useful keys in sight, all of them one press away. */
 export const KeyHelp = ({ kind, open, onToggle }: KeyHelpProps) => {
+  const t = useT();
   const [letters, setLetters] = useAtom(letterKeysAtom);
   return (
     <Popover
-      label="Keyboard shortcuts"
+      label={t('keys.title')}
       open={open}
       onToggle={onToggle}
       button={(props) => (
-        <button type="button" className={styles.hint} title="Keyboard shortcuts" {...props}>
+        <button type="button" className={styles.hint} title={t('keys.title')} {...props}>
           <Glyph name="keys" size={18} />
-          <span className="visually-hidden">Keyboard shortcuts</span>
+          <span className="visually-hidden">{t('keys.title')}</span>
           <span className={styles.hinted} data-off={!letters || undefined}>
             {hints[kind].map((key) => (
               <kbd key={key}>{key}</kbd>
@@ -34,7 +36,7 @@ export const KeyHelp = ({ kind, open, onToggle }: KeyHelpProps) => {
         </button>
       )}
     >
-      <h2 className={styles.title}>Keyboard shortcuts</h2>
+      <h2 className={styles.title}>{t('keys.title')}</h2>
       <dl className={styles.keys}>
         {LIST_KEYS.map(({ keys, does }) => (
           <div key={does}>
@@ -43,13 +45,13 @@ export const KeyHelp = ({ kind, open, onToggle }: KeyHelpProps) => {
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{t(`keys.${does}`)}</dd>
           </div>
         ))}
       </dl>
       <label className={styles.toggle}>
         <input type="checkbox" checked={letters} onChange={(event) => setLetters(event.target.checked)} />
-        Single-key shortcuts
+        {t('keys.single')}
       </label>
     </Popover>
   );

@@ -5,6 +5,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
 import { categoryOptions } from '../../form/meeting-form.ts';
 import { changedParams, type ListFilters, type ListKind } from '../../model/list-filters.ts';
+import { t, useT } from '../../texts.ts';
 import { Select } from '../../ui/controls.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { KeyHelp } from './key-help.tsx';
@@ -18,14 +19,14 @@ interface Tab {
 }
 const statusTabs = ({ status }: ListFilters): Tab[] =>
   [...MEETING_STATUSES, 'all' as const].map((one) => ({
-    label: one === 'all' ? 'All' : one.charAt(0).toUpperCase() + one.slice(1),
+    label: t(`standing.${one}`),
     value: one === 'pending' ? undefined : one,
     on: status === one,
   }));
 const whenTabs = ({ when }: ListFilters): Tab[] => [
-  { label: 'Today and upcoming', value: undefined, on: when === 'upcoming' },
-  { label: 'Past', value: 'past', on: when === 'past' },
-  { label: 'All', value: 'all', on: when === 'all' },
+  { label: t('list.upcoming'), value: undefined, on: when === 'upcoming' },
+  { label: t('list.past'), value: 'past', on: when === 'past' },
+  { label: t('standing.all'), value: 'all', on: when === 'all' },
 ];
 
 export interface ListToolbarProps {
@@ -37,13 +38,14 @@ export interface ListToolbarProps {
 }
 /** Search, filters and keys. All filters live in the address. */
 export const ListToolbar = ({ kind, filters, hostName, help }: ListToolbarProps) => {
+  const t = useT();
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const name = kind === 'approved' ? 'when' : 'status';
   const tabs = kind === 'approved' ? whenTabs(filters) : statusTabs(filters);
   return (
     <div className={styles.bar}>
-      <nav className={styles.tabs} aria-label={kind === 'approved' ? 'When' : 'Status'}>
+      <nav className={styles.tabs} aria-label={kind === 'approved' ? t('when') : t('status')}>
         {tabs.map(({ label, value, on }) => (
           <Link
             key={label}
@@ -61,19 +63,19 @@ export const ListToolbar = ({ kind, filters, hostName, help }: ListToolbarProps)
       </div>
       <Select
         className={styles.category ?? ''}
-        aria-label="Category"
-        placeholder="All categories"
+        aria-label={t('category')}
+        placeholder={t('list.allCategories')}
         value={filters.category}
-        options={categoryOptions}
+        options={categoryOptions()}
         onChange={(event) =>
           setParams((now) => changedParams(now, { category: event.target.value }), { state: { keepFocus: true } })
         }
       />
       {filters.hostId ? (
         <span className={styles.host}>
-          Host: {hostName ?? 'one person'}
+          {t('list.host', { name: hostName ?? t('list.onePerson') })}
           <IconButton
-            label="Show all hosts"
+            label={t('list.allHosts')}
             className={styles.hostClear ?? ''}
             onClick={() => setParams((now) => changedParams(now, { hostId: undefined }), { state: { keepFocus: true } })}
           >

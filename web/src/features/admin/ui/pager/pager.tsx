@@ -1,13 +1,14 @@
 import type { Pagination } from '@visavis/contracts/common';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { numberText } from '../../../../shared/format/numbers.ts';
 import { changedParams, PAGE_SIZES } from '../../model/list-filters.ts';
+import { useT } from '../../texts.ts';
 import { Select } from '../controls.tsx';
 import styles from './pager.module.css';
 
-const numbers = new Intl.NumberFormat('en-IN');
-
 /** `21–40 of 57`, the pages before and after, and how many rows a page has; all of it in the address. */
 export const Pager = ({ pagination, shown }: { pagination: Pagination; shown: number }) => {
+  const t = useT();
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const { total, page, limit, pages, totalIsEstimate } = pagination;
@@ -30,16 +31,20 @@ export const Pager = ({ pagination, shown }: { pagination: Pagination; shown: nu
     );
   };
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={t('pages')}>
       <p className="tabular" aria-live="polite">
-        {shown > 0 ? `${numbers.format(first)}–${numbers.format(first + shown - 1)} of ` : 'Nothing on this page; '}
-        {totalIsEstimate ? 'about ' : ''}
-        {numbers.format(total)}
+        {shown > 0
+          ? t(totalIsEstimate ? 'pager.rangeAbout' : 'pager.range', {
+              first: numberText(first),
+              last: numberText(first + shown - 1),
+              total: numberText(total),
+            })
+          : t(totalIsEstimate ? 'pager.nothingAbout' : 'pager.nothing', { total: numberText(total) })}
       </p>
       <span className={styles.size}>
-        <span aria-hidden="true">Rows</span>
+        <span aria-hidden="true">{t('pager.rows')}</span>
         <Select
-          aria-label="Rows on a page"
+          aria-label={t('pager.rowsLabel')}
           className={styles.sizeSelect ?? ''}
           value={String(limit)}
           options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
@@ -51,8 +56,8 @@ export const Pager = ({ pagination, shown }: { pagination: Pagination; shown: nu
         />
       </span>
       <span className={styles.steps}>
-        {step(page - 1, 'Previous')}
-        {step(page + 1, 'Next')}
+        {step(page - 1, t('pager.previous'))}
+        {step(page + 1, t('pager.next'))}
       </span>
     </nav>
   );

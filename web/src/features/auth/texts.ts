@@ -1,0 +1,4 @@
+import { auth } from '../../shared/i18n/en/auth.ts';
+import { texts } from '../../shared/i18n/texts.ts';
+
+export const { t, useT } = texts('auth', auth);

@@ -1,0 +1,8 @@
+import { CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants';
+import { t } from '../i18n/texts.ts';
+
+const isSlug = (slug: string): slug is CategorySlug => (CATEGORY_SLUGS as readonly string[]).includes(slug);
+
+/** In the language of the page; undefined when there is no such category, or none. */
+export const categoryName = (slug: string | null | undefined): string | undefined =>
+  slug && isSlug(slug) ? t(`category.${slug}`) : undefined;

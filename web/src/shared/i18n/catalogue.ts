@@ -1,0 +1,40 @@
+import type { admin } from './en/admin.ts';
+import type { adminDialogs } from './en/admin-dialogs.ts';
+import type { app } from './en/app.ts';
+import type { auth } from './en/auth.ts';
+import type { common } from './en/common.ts';
+import type { devices } from './en/devices.ts';
+import type { hostMeeting } from './en/host-meeting.ts';
+import type { meetingForm } from './en/meeting-form.ts';
+import type { meetings } from './en/meetings.ts';
+import type { publicMeeting } from './en/public-meeting.ts';
+import type { room } from './en/room.ts';
+
+/** All texts, by namespace; English is the measure. */
+export interface Catalogue {
+  admin: typeof admin;
+  adminDialogs: typeof adminDialogs;
+  app: typeof app;
+  auth: typeof auth;
+  common: typeof common;
+  devices: typeof devices;
+  hostMeeting: typeof hostMeeting;
+  meetingForm: typeof meetingForm;
+  meetings: typeof meetings;
+  publicMeeting: typeof publicMeeting;
+  room: typeof room;
+}
+export type Namespace = keyof Catalogue;
+
+/** The same keys, other words: a Hindi catalogue that misses one does not compile. */
+export type Translation<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translation<T[K]> };
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: Catalogue;
+    defaultNS: 'common';
+    strictKeyChecks: true;
+    strictInterpolationChecks: true;
+    returnNull: false;
+  }
+}

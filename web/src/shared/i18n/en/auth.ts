@@ -1,0 +1,43 @@
+export const auth = {
+  sendCode: 'Send code',
+  otpFailed: 'Failed to send OTP',
+  title: {
+    login: 'Welcome back',
+    signup: 'Create your account',
+    otp: 'Enter the code',
+  },
+  traffic: {
+    detected: 'High traffic detected. Trying again by itself…',
+    retrying: "We're experiencing high traffic. Retrying your request...",
+    gaveUp: 'Multiple attempts failed. Please try again later.',
+  },
+  login: {
+    lead: 'We send a one-time code to your phone. No password to remember.',
+    new: 'New here?',
+    signUp: 'Sign Up',
+  },
+  signup: {
+    lead: 'Two things, one code, and you can join or host your first meeting.',
+    have: 'Already have an account?',
+    login: 'Login',
+    taken: 'This phone number is already registered. Please login instead.',
+    failed: 'Failed to sign up',
+  },
+  otp: {
+    noPhone: 'Phone number not found. Please try again.',
+    loggingIn: 'This phone number is already registered. Trying to log you in instead...',
+    invalid: 'Invalid OTP. Please try again.',
+    failed: 'Failed to verify OTP',
+    stillGood: 'The code we sent is still good. Please check WhatsApp.',
+    sent: 'OTP sent successfully!',
+    check: 'Please check WhatsApp on {{phone}}',
+    verify: 'Verify',
+    change: 'Change number',
+    resendIn: 'Resend code in {{seconds}} s',
+    resend: 'Resend code',
+    sandbox: 'This is a sandbox: no message leaves it.',
+    inbox: 'Read the code in the inbox',
+    boxes: '6-digit code',
+    digit: 'Digit {{at}} of {{of}}',
+  },
+} as const;

@@ -1,0 +1,86 @@
+export const devices = {
+  camera: 'Camera',
+  microphone: 'Microphone',
+  speaker: 'Speaker',
+  noCamera: 'No camera to choose',
+  noMicrophone: 'No microphone to choose',
+  systemSpeaker: 'System speaker',
+  mine: 'Your camera and microphone',
+  starting: 'Starting your camera…',
+  withoutPicture: 'You can join without a picture',
+  cameraOff: 'Your camera is off',
+  tryAgain: 'Try again',
+  askAgain: 'Ask again',
+  lookAgain: 'Look again',
+  problem: {
+    without: {
+      camera: 'You can meet without it: you are heard and see the other side.',
+      microphone: 'You can still see and hear the other side, and write in the chat.',
+      both: 'You can meet without them: you see and hear the other side, and can write in the chat.',
+    },
+    title: {
+      blocked: {
+        camera: 'Your camera is blocked',
+        microphone: 'Your microphone is blocked',
+        both: 'Your camera and microphone are blocked',
+      },
+      dismissed: {
+        camera: 'Your camera needs your permission',
+        microphone: 'Your microphone needs your permission',
+        both: 'Your camera and microphone need your permission',
+      },
+      missing: {
+        camera: 'No camera found',
+        microphone: 'No microphone found',
+        both: 'No camera or microphone found',
+      },
+      busy: {
+        camera: 'Your camera is in use',
+        microphone: 'Your microphone is in use',
+        both: 'Your camera and microphone are in use',
+      },
+      insecure: {
+        camera: 'Your camera cannot be used here',
+        microphone: 'Your microphone cannot be used here',
+        both: 'Your camera and microphone cannot be used here',
+      },
+      failed: {
+        camera: 'Your camera did not start',
+        microphone: 'Your microphone did not start',
+        both: 'Your camera and microphone did not start',
+      },
+    },
+    text: {
+      blocked: {
+        camera: 'Allow it with the camera sign in the address bar, then try again.',
+        microphone: 'Allow it with the microphone sign in the address bar, then try again.',
+        both: 'Allow them with the sign in the address bar, then try again.',
+      },
+      dismissed: {
+        camera: 'Choose Allow when the browser asks.',
+        microphone: 'Choose Allow when the browser asks.',
+        both: 'Choose Allow when the browser asks.',
+      },
+      missing: {
+        camera: 'Plug one in and it is used at once.',
+        microphone: 'Plug one in and it is used at once.',
+        both: 'Plug one in and it is used at once.',
+      },
+      busy: {
+        camera: 'Another program or tab holds it. Close that and try again.',
+        microphone: 'Another program or tab holds it. Close that and try again.',
+        both: 'Another program or tab holds them. Close that and try again.',
+      },
+      insecure: {
+        camera: 'The browser allows it on secure pages (https) only.',
+        microphone: 'The browser allows it on secure pages (https) only.',
+        both: 'The browser allows them on secure pages (https) only.',
+      },
+      failed: {
+        camera: 'Try again, or choose another one.',
+        microphone: 'Try again, or choose another one.',
+        both: 'Try again, or choose others.',
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,16 @@
+import type { Catalogue, Namespace, Translation } from './catalogue.ts';
+
+/** A chunk per namespace: who reads Hindi loads what the screen needs, everyone else nothing. */
+export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catalogue[N]> }> } = {
+  admin: () => import('./hi/admin.ts'),
+  adminDialogs: () => import('./hi/admin-dialogs.ts'),
+  app: () => import('./hi/app.ts'),
+  auth: () => import('./hi/auth.ts'),
+  common: () => import('./hi/common.ts'),
+  devices: () => import('./hi/devices.ts'),
+  hostMeeting: () => import('./hi/host-meeting.ts'),
+  meetingForm: () => import('./hi/meeting-form.ts'),
+  meetings: () => import('./hi/meetings.ts'),
+  publicMeeting: () => import('./hi/public-meeting.ts'),
+  room: () => import('./hi/room.ts'),
+};

@@ -1,0 +1,32 @@
+import type { ErrorCode } from '@visavis/contracts/error-codes';
+import { i18n, language } from './i18n.ts';
+import { whenHindi } from './when-hindi.ts';
+
+let byCode: Partial<Record<string, string>> = {};
+whenHindi(async (load) => {
+  byCode = (await load<{ refusals: Record<ErrorCode, string> }>(() => import('./hi/refusals.ts'))).refusals;
+});
+
+/** The key of a text in the English catalogues that are loaded. */
+const keyOf = (text: string, words: object, path = ''): string | undefined => {
+  for (const [name, value] of Object.entries(words)) {
+    if (value === text) return path + name;
+    const found = typeof value === 'object' ? keyOf(text, value, `${path}${name}.`) : undefined;
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/**
+ * The server speaks English. In Hindi its sentence is shown as the catalogues have it (validation messages are the same on both sides),
+ * else as its stable code is explained, else as it came.
+ */
+export const serverWords = (message: string, code?: string): string => {
+  if (language() === 'en' || /\p{Script=Devanagari}/u.test(message)) return message;
+  for (const [namespace, words] of Object.entries(i18n.store.data.en ?? {})) {
+    const key = typeof words === 'object' ? keyOf(message, words) : undefined;
+    const text = key && i18n.getResource('hi', namespace, key);
+    if (text) return text;
+  }
+  return (code && byCode[code]) || message;
+};

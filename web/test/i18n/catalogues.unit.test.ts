@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, test } from '@jest/globals';
+import { ERROR_CODES } from '@visavis/contracts/error-codes';
+import { refusals } from '../../src/shared/i18n/hi/refusals.ts';
+import { hindi } from '../../src/shared/i18n/hindi.ts';
+import { sources } from './source.ts';
+
+const english = fileURLToPath(new URL('../../src/shared/i18n/en', import.meta.url));
+const kebab = (name: string) => name.replace(/\p{Lu}/gu, (letter) => `-${letter.toLowerCase()}`);
+const namespaces = Object.keys(hindi) as (keyof typeof hindi)[];
+
+const flat = (words: object, path = ''): [key: string, text: string][] =>
+  Object.entries(words).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[path + name, value] as [string, string]] : flat(value, `${path}${name}.`),
+  );
+const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+/** The words that are the catalogue's own. */
+const prose = (text: string) => text.replace(/\{\{\w+\}\}/g, '');
+const devanagari = /\p{Script=Devanagari}/u;
+/** Signs that are the same in both languages. */
+const signs = /^(?:|AM\/PM|ms|CSV)$/;
+
+const catalogue = async (namespace: (typeof namespaces)[number]) => {
+  const module = (await import(`${english}/${kebab(namespace)}.ts`)) as Record<string, object>;
+  return { en: flat(module[namespace] ?? {}), hi: new Map(flat((await hindi[namespace]()).texts)) };
+};
+
+it('every English catalogue has a Hindi one', () =>
+  expect(namespaces.map((name) => `${kebab(name)}.ts`).sort()).toEqual(readdirSync(english).sort()));
+
+describe.each(namespaces)('%s', (namespace) => {
+  it('has the same keys in both languages', async () => {
+    const { en, hi } = await catalogue(namespace);
+    expect(en.length).toBeGreaterThan(10);
+    expect([...hi.keys()].sort()).toEqual(en.map(([key]) => key).sort());
+  });
+  it('has the same places for values', async () => {
+    const { en, hi } = await catalogue(namespace);
+    expect(en.filter(([key, text]) => places(text).join() !== places(hi.get(key) ?? '').join())).toEqual([]);
+  });
+  it('has no empty text, and Hindi is written in Devanagari', async () => {
+    const { en, hi } = await catalogue(namespace);
+    expect(en.filter(([key, text]) => !text.trim() || !hi.get(key)?.trim())).toEqual([]);
+    const words = en.filter(([, text]) => /\p{L}/u.test(prose(text)) && !signs.test(prose(text).trim()));
+    expect(words.filter(([key]) => !devanagari.test(hi.get(key) ?? '')).map(([key]) => key)).toEqual([]);
+    expect(en.filter(([, text]) => devanagari.test(text))).toEqual([]);
+  });
+  it('has each plural whole', async () => {
+    const { en } = await catalogue(namespace);
+    const keys = new Set(en.map(([key]) => key));
+    const ones = [...keys].filter((key) => /_one$/.test(key));
+    expect(ones.filter((key) => !keys.has(key.replace(/one$/, 'other')))).toEqual([]);
+  });
+});
+
+/** Every string in the source; what is worked out stands as a pattern. */
+const written = () => {
+  const exact = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const source of sources())
+    source.walk((node) => {
+      if (node.type === 'StringLiteral') exact.add(String(node.value));
+      if (node.type !== 'TemplateLiteral') return;
+      const parts = (node.quasis as { cooked: string }[]).map(({ cooked }) => cooked);
+      if (/^[\w:.-]+$/.test(parts.join(''))) patterns.push(new RegExp(`^${parts.join('[^:]+')}$`));
+    });
+  return { exact, patterns };
+};
+
+it('no text is left that nothing shows', async () => {
+  const { exact, patterns } = written();
+  const shown = (name: string) => exact.has(name) || patterns.some((pattern) => pattern.test(name));
+  const unused: string[] = [];
+  for (const namespace of namespaces) {
+    for (const [key] of (await catalogue(namespace)).en) {
+      const name = key.replace(/_(?:ordinal_)?(?:one|two|few|many|other)$/, '');
+      if (!shown(name) && !shown(`${namespace}:${name}`)) unused.push(`${namespace}:${key}`);
+    }
+  }
+  expect(unused).toEqual([]);
+});
+
+test('every refusal of the server is said in Hindi', () => {
+  expect(Object.keys(refusals).sort()).toEqual([...ERROR_CODES].sort());
+  expect(Object.entries(refusals).filter(([, text]) => !devanagari.test(text))).toEqual([]);
+});
+
+test('the specification’s own words are in the English catalogues to the letter', async () => {
+  const texts = new Set<string>();
+  for (const namespace of namespaces) for (const [, text] of (await catalogue(namespace)).en) texts.add(text);
+  const wanted = readFileSync(new URL('./specified-words.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  expect(wanted.filter((text) => !texts.has(text))).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { afterEach, describe, expect, it, test } from '@jest/globals';
+import { t as t_ } from '../../src/features/host-meeting/texts.ts';
+import { fieldErrors, HttpError, messageOf } from '../../src/shared/api/http-error.ts';
+import { dayAndTime, formatDay, relativeWhen } from '../../src/shared/format/dates.ts';
+import { numberText } from '../../src/shared/format/numbers.ts';
+import { filled, slots } from '../../src/shared/i18n/filled.tsx';
+import { i18n } from '../../src/shared/i18n/i18n.ts';
+import { LANGUAGE_KEY } from '../../src/shared/i18n/language.ts';
+import { t } from '../../src/shared/i18n/texts.ts';
+import { languageReady } from '../../src/shared/i18n/when-hindi.ts';
+
+const script = readFileSync(new URL('../../vite/boot-language.js', import.meta.url), 'utf8').replace('/* hindi */', "'/hi.js'");
+
+/** The page as the boot script leaves it. */
+const booted = (stored: string | undefined, languages: string[], storage = true) => {
+  const shell = { label: 'Loading Visavis', setAttribute: (_: string, label: string) => (shell.label = label) };
+  const links: object[] = [];
+  const document = {
+    documentElement: { lang: 'en' },
+    querySelector: () => shell,
+    createElement: () => ({}),
+    head: { appendChild: (link: object) => links.push(link) },
+  };
+  const localStorage = {
+    getItem: (key: string) => {
+      if (!storage) throw new Error('refused');
+      return key === LANGUAGE_KEY ? (stored ?? null) : null;
+    },
+  };
+  runInNewContext(script, { document, localStorage, navigator: { languages } });
+  return { lang: document.documentElement.lang, label: shell.label, links };
+};
+
+describe('the language of the first paint', () => {
+  test.each([
+    ['the one that was chosen', 'hi', ['en-IN'], 'hi'],
+    ['the one that was chosen, against the browser', 'en', ['hi-IN'], 'en'],
+    ['else the browser’s', undefined, ['hi-IN', 'en'], 'hi'],
+    ['else the browser’s first that we speak', undefined, ['en-IN', 'hi'], 'en'],
+    ['else the browser’s next that we speak', undefined, ['mr-IN', 'hi', 'en'], 'hi'],
+    ['else English', undefined, ['fr'], 'en'],
+  ])('%s', (_, stored, languages, lang) => expect(booted(stored, languages).lang).toBe(lang));
+  it('says the shell in Hindi and asks for its words at once', () => {
+    const { label, links } = booted('hi', []);
+    expect(label).toMatch(/लोड हो रहा है/);
+    expect(links).toEqual([{ rel: 'modulepreload', href: '/hi.js' }]);
+    expect(booted('en', []).links).toEqual([]);
+  });
+  it('does without storage', () => expect(booted('hi', ['hi'], false).lang).toBe('hi'));
+});
+
+describe('in Hindi', () => {
+  const speakHindi = async () => {
+    await languageReady((module) => module(), 'hi');
+    await i18n.changeLanguage('hi');
+  };
+  afterEach(async () => void (await i18n.changeLanguage('en')));
+
+  it('everything that is loaded speaks it, and English again', async () => {
+    expect(t('cancel')).toBe('Cancel');
+    await speakHindi();
+    expect(t('cancel')).toBe('रहने दें');
+    expect(t_('coHost.optional', { max: 5 })).toBe('वैकल्पिक, ज़्यादा से ज़्यादा 5');
+    expect(t_('common:close')).toBe('बंद करें');
+    await i18n.changeLanguage('en');
+    expect(t_('coHost.optional', { max: 5 })).toBe('optional, up to 5');
+  });
+  it('dates and numbers follow', async () => {
+    await speakHindi();
+    const now = Date.parse('2026-11-21T08:00:00Z');
+    expect(formatDay('2026-11-28T10:00:00Z', now, 'Asia/Kolkata')).toBe('शनि 28 नवंबर');
+    expect(dayAndTime('2026-11-21T11:00:00Z', now, 'Asia/Kolkata')).toBe('आज, 4:30 pm');
+    expect(relativeWhen('2026-11-21T11:20:00Z', now, 'Asia/Kolkata')).toBe('3 घंटे 20 मिनट में');
+    expect(numberText(125_000)).toBe('1,25,000');
+  });
+  it('a refusal is said by its sentence where that is known, else by its code, else as it came', async () => {
+    const refused = (error: string, message: string, details?: object) => new HttpError({ status: 400, error, message, details });
+    const sentence = refused('VALIDATION_FAILED', 'Title is required');
+    const coded = refused('MEETING_OVERLAP', 'You already have a meeting then');
+    const unknown = refused('SOMETHING_NEW', 'The server knows more');
+    const fields = refused('VALIDATION_FAILED', 'Invalid', [{ path: 'title', message: 'Title must be at least 5 characters' }]);
+    expect([sentence, coded, unknown].map((error) => messageOf(error))).toEqual([
+      'Title is required',
+      'You already have a meeting then',
+      'The server knows more',
+    ]);
+    await speakHindi();
+    expect(messageOf(sentence)).toBe('शीर्षक ज़रूरी है');
+    expect(messageOf(coded)).toBe('इस समय आपकी एक और मीटिंग है। कृपया दूसरा समय चुनें।');
+    expect(messageOf(unknown)).toBe('The server knows more');
+    expect(fieldErrors(fields)).toEqual({ title: 'शीर्षक कम से कम 5 अक्षरों का होना चाहिए' });
+  });
+});
+
+describe('sentences with elements', () => {
+  it('are in the order of the language, and nothing that was typed is read as markup', () => {
+    const text = t_('coHost.found', slots('name'));
+    expect(filled(text, { name: '<b>Asha</b>' })).toMatchObject(['', { props: { children: '<b>Asha</b>' } }, ' is on Visavis']);
+  });
+});
