@@ -63,14 +63,14 @@ function copyError(error: Error, depth: number, above: Set<object>): Record<stri
   };
 }
 
-/** Each is replaced within a finished line, so that messages, stacks, URLs and bound fields are all covered. */
+/** Each is replaced within a finished line, so that messages, stacks, URLs and bound fields are all covered. Bounded, so that a long line costs its length. */
 const SHAPES: readonly [RegExp, string][] = [
   // The password, or both, of redis://:pw@…, mongodb://user:pw@…, kafka://user:pw@….
-  [/(\w[\w+.-]*:\/\/)[^\s/?#"@\\]*:[^\s"\\]*@(?=[\w[.-])/g, `$1${CENSORED}@`],
+  [/\b([a-z][\w+.-]{0,20}:\/\/)[^\s/?#"@\\]{0,200}:[^\s"\\]{0,500}@(?=[\w[.-])/gi, `$1${CENSORED}@`],
   [/\b(Bearer|Basic)\s+[\w~+/.=-]+/gi, `$1 ${CENSORED}`],
   // A JWT wherever it stands.
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, CENSORED],
-  [/([?&;](?:[\w-]*(?:token|secret|passw|signature|key|phone)[\w-]*|otp|sig|email|to)=)[^&\s"#\\]+/gi, `$1${CENSORED}`],
+  [/([?&;](?:[\w-]{0,30}(?:token|secret|passw|signature|key|phone)[\w-]{0,30}|otp|sig|email|to)=)[^&\s"#\\]+/gi, `$1${CENSORED}`],
   // E.164, also as it looks in a URL; the country stays for whoever looks for the cause.
   [/(\+|%2B)([1-9]\d)\d{5,12}(?!\d)/gi, '$1$2…'],
 ];
