@@ -6,7 +6,7 @@ import { freePort, until } from '@visavis/testing';
 import { program } from './kubernetes.ts';
 import { read } from './processes.ts';
 
-export const nginx = () => program('nginx', 'apt-get install nginx-light');
+export const nginx = () => program('nginx', 'apt-get install nginx');
 
 /** The load balancer of docker-compose.yml: Docker's names become ports, its folder a temporary one; its behaviour stays as it is. */
 export async function startNginx(path: string, ports: readonly number[]) {
