@@ -7,6 +7,7 @@ import { authEvent } from '@visavis/contracts/events/auth';
 import { meetingEvent } from '@visavis/contracts/events/meeting';
 import type { EventBus, EventLog } from '@visavis/event-bus';
 import type { KafkaLog } from '@visavis/event-bus-kafka';
+import type { FileStore } from '@visavis/files';
 import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import { observeBackend, observeBus, observePool } from './observe.ts';
@@ -17,6 +18,8 @@ export interface Backends {
   cache: Cache;
   /** A service's own store; no two services share one. */
   store(service: string): Promise<Store>;
+  /** Small binaries; one store for all services, each under its own prefix. Links of the embedded one are signed with `secret`. */
+  files(secret: string): Promise<FileStore>;
   /** Socket.IO's fan-out between processes. */
   socketAdapter(): Promise<SocketAdapter>;
   /** Makes what the engines need before the first use, beside the stores' own indexes: topics. */
@@ -39,6 +42,7 @@ export async function createBackends(
     | 'EVENT_BUS_REPLICATION'
     | 'EVENT_BUS_RETENTION_MS'
     | 'CACHE_URL'
+    | 'FILES_URL'
   >,
   deps: {
     /** Whose connections they are, in the engines' own lists. */
@@ -51,7 +55,7 @@ export async function createBackends(
   },
 ): Promise<Backends> {
   const { name = 'visavis', clock, logger, metrics } = deps;
-  const { STORE_URL, EVENT_BUS_URL, CACHE_URL } = settings;
+  const { STORE_URL, EVENT_BUS_URL, CACHE_URL, FILES_URL } = settings;
   const opened: { close(): Promise<void> }[] = [];
   const close = async () => {
     for (const backend of opened.splice(0).reverse()) await backend.close();
@@ -119,6 +123,15 @@ export async function createBackends(
         const store = await createMongoStore({ url: STORE_URL, service, clock, logger });
         observePool(metrics, service, store.pool);
         return store;
+      }),
+    files: (secret) =>
+      open('FILES_URL', withoutPassword(FILES_URL), async () => {
+        if (FILES_URL.startsWith('file:')) {
+          const dir = fileIn(FILES_URL, 'files');
+          return (await import('@visavis/files')).createDiskFiles({ dir, secret, publicPath: '/files', clock });
+        }
+        const { createS3Files, s3OptionsOf } = await import('@visavis/files-s3');
+        return createS3Files(s3OptionsOf(FILES_URL));
       }),
     async socketAdapter() {
       const { createSocketAdapter } = await import('@visavis/cache-redis');

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Consumer } from '@visavis/event-bus';
+import type { FileStore } from '@visavis/files';
 import {
   createEventFactory,
   createRoutes,
@@ -18,6 +19,8 @@ import { type ProcessContext, runProcess, type Trust } from './run-process.ts';
 export interface ServiceContext<S extends Settings> extends Omit<ProcessContext<S>, 'backends'> {
   store: Store;
   cache: ProcessContext['backends']['cache'];
+  /** The file store, opened when it is asked for. */
+  files: () => Promise<FileStore>;
   routes: Routes;
   events: EventFactory;
 }
@@ -33,7 +36,14 @@ export function runService<S extends Settings>(
     const { clock, logger, metrics, serviceTokens, verifier, sandbox } = context;
     const store = await backends.store(name);
     const routes = createRoutes({ service: name, verifier, serviceTokens, clock });
-    const service = create({ ...context, store, cache, routes, events: createEventFactory(name, clock) });
+    const service = create({
+      ...context,
+      store,
+      cache,
+      files: () => backends.files(context.secrets.FILES_SECRET),
+      routes,
+      events: createEventFactory(name, clock),
+    });
     // The sandbox's inbox belongs to who sends the messages.
     if (name === 'auth') service.router.use(sandbox.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));

@@ -56,6 +56,6 @@ export const authConfig = (
 export const authProcess = {
   name: 'auth',
   settings: authSettings,
-  secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'OTP_SECRET'],
+  secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'OTP_SECRET', 'FILES_SECRET'],
   calls: [],
 } as const satisfies ProcessDefinition;

@@ -28,6 +28,6 @@ export const meetingConfig = (values: Values<typeof meetingSettings>, secrets: {
 export const meetingProcess = {
   name: 'meeting',
   settings: meetingSettings,
-  secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET'],
+  secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'FILES_SECRET'],
   calls: [],
 } as const satisfies ProcessDefinition;
