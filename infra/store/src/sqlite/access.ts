@@ -27,6 +27,16 @@ const idIndex: IndexLayout = {
   multikey: false,
 };
 
+const withId = new WeakMap<Layout, readonly IndexLayout[]>();
+function indexesOf(layout: Layout): readonly IndexLayout[] {
+  let all = withId.get(layout);
+  if (all === undefined) {
+    all = [idIndex, ...layout.indexes];
+    withId.set(layout, all);
+  }
+  return all;
+}
+
 /** Conditions that must all hold, nested `and`s laid flat. */
 export function conjunctsOf(node: Node): Node[] {
   return node.kind === 'and' ? node.nodes.flatMap(conjunctsOf) : [node];
@@ -35,7 +45,7 @@ export function conjunctsOf(node: Node): Node[] {
 /** Where a filter's conditions narrow by an index, most conditions first. */
 export function accesses(layout: Layout, conjuncts: readonly Node[]): Access[] {
   const found: Access[] = [];
-  for (const index of [idIndex, ...layout.indexes]) {
+  for (const index of indexesOf(layout)) {
     const access = index.multikey ? sideAccess(layout, index, conjuncts) : columnAccess(layout, index, conjuncts);
     if (access !== undefined) found.push(access);
   }
@@ -51,38 +61,52 @@ export function accesses(layout: Layout, conjuncts: readonly Node[]): Access[] {
 
 /** The index that yields rows in the order of `sort`, under as many equalities as it can take. */
 export function orderedAccess(layout: Layout, conjuncts: readonly Node[], sort: readonly SortKey[]): Access | undefined {
+  const fixed = fixedPaths(conjuncts);
+  const wanted = sort.filter((key) => !fixed.has(key.path));
   let best: { index: IndexLayout; used: FieldNode[] } | undefined;
-  for (const index of [idIndex, ...layout.indexes]) {
-    if (index.multikey || ordersBy(index, conjuncts, sort) === undefined) continue;
+  for (const index of indexesOf(layout)) {
+    if (index.multikey || !ordersBy(index, fixed, wanted)) continue;
     const used = usedBy(layout, index, conjuncts);
     if (best === undefined || used.length > best.used.length) best = { index, used };
   }
   return best && directAccess(layout, best.index, best.used);
 }
 
-/** How many equalities lead the index before its order is the sort's; undefined when its order is another. */
-function ordersBy(index: IndexLayout, conjuncts: readonly Node[], sort: readonly SortKey[]): number | undefined {
-  const fixed = (path: FieldPath) => fieldNode(conjuncts, path)?.test.eq !== undefined;
-  const last = index.fields.at(-1);
-  const keys = last?.path === '_id' ? index.fields : [...index.fields, { path: '_id', direction: last?.direction ?? 1 }];
-  const wanted = sort.filter((key) => !fixed(key.path));
+/** Fields that an equality holds to one value: they play no part in an order. */
+function fixedPaths(conjuncts: readonly Node[]): ReadonlySet<FieldPath> {
+  const paths = new Set<FieldPath>();
+  for (const node of conjuncts)
+    if (node.kind === 'field' && fieldNode(conjuncts, node.path)?.test.eq !== undefined) paths.add(node.path);
+  return paths;
+}
+
+/** Without its fixed fields the index has the order that is wanted, or exactly the opposite one. */
+function ordersBy(index: IndexLayout, fixed: ReadonlySet<FieldPath>, wanted: readonly SortKey[]): boolean {
   let at = 0;
-  let bound = 0;
   let flip: number | undefined;
-  for (const key of keys) {
+  for (const key of keysOf(index)) {
     if (at === wanted.length) break;
-    if (fixed(key.path)) {
-      bound += 1;
-      continue;
-    }
+    if (fixed.has(key.path)) continue;
     const want = wanted[at];
-    if (want === undefined || want.path !== key.path) return undefined;
+    if (want === undefined || want.path !== key.path) return false;
     const turn = want.direction * key.direction;
-    if (flip !== undefined && flip !== turn) return undefined;
+    if (flip !== undefined && flip !== turn) return false;
     flip = turn;
     at += 1;
   }
-  return at === wanted.length ? bound : undefined;
+  return at === wanted.length;
+}
+
+/** The index' own order: its fields, then `_id`. */
+const keys = new WeakMap<IndexLayout, readonly SortKey[]>();
+function keysOf(index: IndexLayout): readonly SortKey[] {
+  let known = keys.get(index);
+  if (known === undefined) {
+    const last = index.fields.at(-1);
+    known = last?.path === '_id' ? index.fields : [...index.fields, { path: '_id', direction: last?.direction ?? 1 }];
+    keys.set(index, known);
+  }
+  return known;
 }
 
 function fieldNode(conjuncts: readonly Node[], path: FieldPath): FieldNode | undefined {
@@ -101,7 +125,7 @@ function usedBy(layout: Layout, index: IndexLayout, conjuncts: readonly Node[]):
     const node = fieldNode(conjuncts, path);
     if (node === undefined || !hasColumn(layout, path)) break;
     const { eq, in: list, gt, gte, lt, lte } = node.test;
-    if ([eq, list, gt, gte, lt, lte].every((each) => each === undefined)) break;
+    if ((eq ?? list ?? gt ?? gte ?? lt ?? lte) === undefined && eq !== null) break;
     used.push(node);
     if (eq === undefined) break;
   }

@@ -11,10 +11,17 @@ export interface Predicate {
   params: SqlValue[];
 }
 
-export const all = (parts: readonly Predicate[]): Predicate => ({
-  sql: parts.length === 0 ? '1' : parts.map((part) => part.sql).join(' AND '),
-  params: parts.flatMap((part) => part.params),
-});
+export function all(parts: readonly Predicate[]): Predicate {
+  const [first, ...more] = parts;
+  if (first === undefined) return { sql: '1', params: [] };
+  let { sql } = first;
+  const params = [...first.params];
+  for (const part of more) {
+    sql += ` AND ${part.sql}`;
+    params.push(...part.params);
+  }
+  return { sql, params };
+}
 
 /** More words than this are left to JavaScript: SQLite bounds the depth of an expression. */
 const mostWords = 32;

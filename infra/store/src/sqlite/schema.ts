@@ -24,8 +24,18 @@ export function columnPaths(layout: Layout): string[] {
   }
   return columns;
 }
+// Every query names some: quoting them anew was felt.
+const columnNames = new Map([
+  ['_id', 'id'],
+  ['version', 'version'],
+]);
 export function columnOf(path: string): string {
-  return path === '_id' ? 'id' : path === 'version' ? 'version' : quote(`f:${path}`);
+  let name = columnNames.get(path);
+  if (name === undefined) {
+    name = quote(`f:${path}`);
+    columnNames.set(path, name);
+  }
+  return name;
 }
 
 /**
