@@ -54,6 +54,7 @@ export function createAftermath({ collection, now }: AftermathOptions) {
     },
 
     async conflictIn(group: Group): Promise<VersionConflict> {
+      if (group.writes.length === 1) return conflictOn(group);
       const found = await documentsOf(group);
       const changed = group.writes.find((write) => {
         const stored = found.get(write.id);

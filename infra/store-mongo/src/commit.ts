@@ -31,7 +31,9 @@ const mostLooks = 5;
 export interface Attempt {
   /** Written into every document. */
   id: string;
-  /** It may have been applied although it failed. */
+  /** The driver may have sent it twice, of which it tells only the second answer. */
+  plain: boolean;
+  /** No answer came: it may have been applied although it failed. */
   unsure: boolean;
 }
 
@@ -116,14 +118,13 @@ export function createCommits(options: CommitOptions) {
   async function settle(error: unknown, groups: readonly Group[], attempt: Attempt): Promise<'applied' | 'again'> {
     const refused = error instanceof Missed || isDuplicate(error);
     if (!refused && !attempt.unsure) throw error;
-    const applied = await aftermath.wasApplied(groups, attempt).catch((reason) => {
-      if (attempt.unsure) return 'unknown';
-      throw reason;
-    });
-    if (applied === 'yes') return 'applied';
-    // Without a clear refusal the server may still be at it, and what is not there yet says nothing.
-    if (attempt.unsure && !(refused && applied === 'no'))
-      throw new Unavailable('The store did not answer; whether this was done is not known.', 1_000, { cause: error });
+    if (attempt.plain || attempt.unsure) {
+      const applied = await aftermath.wasApplied(groups, attempt).catch(() => 'unknown');
+      if (applied === 'yes') return 'applied';
+      // Without a clear refusal the server may still be at it, and what is not there yet says nothing.
+      if (attempt.unsure && !(refused && applied === 'no'))
+        throw new Unavailable('The store did not answer; whether this was done is not known.', 1_000, { cause: error });
+    }
     if (error instanceof Missed) throw await aftermath.conflictIn(error.group);
     await aftermath.freeKeys(groups);
     return 'again';
@@ -132,15 +133,15 @@ export function createCommits(options: CommitOptions) {
   return async function commit({ writes }: Commit, rows: readonly OutboxDocument[]): Promise<void> {
     const groups = groupsOf(writes);
     for (let look = 1; ; look += 1) {
-      const attempt: Attempt = { id: randomUUID(), unsure: false };
       const at = now();
+      const attempt: Attempt = { id: randomUUID(), plain: writes.length === 1 && rows.length === 0, unsure: false };
       const steps = groups.map((group) => ({
         group,
         operations: group.writes.map((write) => operationOf(group.layout, write, attempt.id, at)),
       }));
       const [only] = steps;
       try {
-        if (only?.operations.length === 1 && steps.length === 1 && rows.length === 0) await writeOne(only, attempt);
+        if (attempt.plain && only !== undefined) await writeOne(only, attempt);
         else await transact(steps, rows, attempt);
         return;
       } catch (error) {

@@ -101,7 +101,11 @@ const suite = (start: Parameters<typeof serverOf>[0]) => {
       writer.save({ ...(await writer.get('a'))!, balance: 9 });
     });
     expect(names()).toEqual(['update accounts']);
-    expect(sent()[0]).toMatchObject({ txnNumber: expect.anything(), writeConcern: { w: 'majority' } });
+    expect(sent()[0]).toMatchObject({
+      txnNumber: expect.anything(),
+      maxTimeMS: expect.anything(),
+      writeConcern: { w: 'majority' },
+    });
     expect(sent()[0]!.autocommit).toBeUndefined();
   });
 
