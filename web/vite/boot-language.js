@@ -1,8 +1,8 @@
-// In the page, before its first paint: the language that was chosen, else the first of the browser's that Visavis speaks.
+// Before the app's own script: the language that was chosen, else the first of the browser's that Visavis speaks.
 (() => {
   let chosen;
   try {
-    chosen = localStorage.getItem('visavis.language');
+    chosen = localStorage.getItem('visavis-language');
   } catch {}
   chosen ||= (navigator.languages || [navigator.language])
     .map((tag) => tag.slice(0, 2))

@@ -6,8 +6,11 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', hi: 'à¤
 /** For dates, numbers and plurals. */
 export const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
 
-/** Read by the page's boot script too (`vite/boot-language.js`), which decides before the first paint. */
-export const LANGUAGE_KEY = 'visavis.language';
+/**
+ * Of the device, not of the person: it outlives signing out, which takes everything below `visavis.`. Read by the pageâ€™s boot script too
+ * (`vite/boot-language.js`), which decides before the app runs.
+ */
+export const LANGUAGE_KEY = 'visavis-language';
 
 /** What the boot script has decided. */
 export const pageLanguage = (): Language =>
