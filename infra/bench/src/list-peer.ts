@@ -1,11 +1,11 @@
 // The peer of P1, a process of its own: what one would write without our layers. The same ten meetings a page from an indexed
-// SQLite table, the same JSON, a remembered token; once on Express 5, once on bare node:http.
+// SQLite table, the same JSON, the same token remembered; once on Express 5, once on bare node:http.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import express from 'express';
 
-process.once('message', (rows: { startsAt: string }[]) => {
+process.once('message', ({ rows, token }: { rows: { startsAt: string }[]; token: string }) => {
   const database = new DatabaseSync(':memory:');
   database.exec(
     'CREATE TABLE meetings (id INTEGER PRIMARY KEY, status TEXT, startsAt INTEGER, doc TEXT); CREATE INDEX upcoming ON meetings (status, startsAt)',
@@ -16,7 +16,7 @@ process.once('message', (rows: { startsAt: string }[]) => {
     "SELECT doc FROM meetings WHERE status = 'approved' AND startsAt > ? ORDER BY startsAt LIMIT ? OFFSET ?",
   );
   const total = database.prepare("SELECT count(*) AS n FROM meetings WHERE status = 'approved' AND startsAt > ?");
-  const remembered = new Map([['remembered', { userId: 'u1', expiresAt: Date.now() + 3_600_000 }]]);
+  const remembered = new Map([[token, { userId: 'u1', expiresAt: Date.now() + 3_600_000 }]]);
 
   const list = (authorization: string | undefined, query: { page?: string; limit?: string }) => {
     const principal = remembered.get(authorization?.slice(7) ?? '');

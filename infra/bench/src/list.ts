@@ -19,16 +19,16 @@ export async function benchList(): Promise<Row[]> {
     const ports = new Promise<{ express: number; bare: number }>((resolve) =>
       peer.once('message', (message) => resolve(message as never)),
     );
-    peer.send([...all.meetings, ...all.meetings]);
+    peer.send({ rows: [...all.meetings, ...all.meetings], token });
     const { express, bare } = await ports;
 
     const path = '/api/meetings/public?status=upcoming';
-    const rate = async (url: string, bearer: string) => {
+    const rate = async (url: string) => {
       const result = await autocannon({
         url: url + path,
         connections: 32,
         duration: SECONDS,
-        headers: { authorization: `Bearer ${bearer}`, accept: 'application/json' },
+        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       });
       if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`);
       return result.requests.average;
@@ -37,9 +37,9 @@ export async function benchList(): Promise<Row[]> {
     const toExpress: number[] = [];
     const toBare: number[] = [];
     for (let pair = 0; pair <= PAIRS; pair++) {
-      const a = await rate(product.url.replace('localhost', '127.0.0.1'), token);
-      const b = await rate(`http://127.0.0.1:${express}`, 'remembered');
-      const c = await rate(`http://127.0.0.1:${bare}`, 'remembered');
+      const a = await rate(product.url.replace('localhost', '127.0.0.1'));
+      const b = await rate(`http://127.0.0.1:${express}`);
+      const c = await rate(`http://127.0.0.1:${bare}`);
       if (pair === 0) continue; // warm-up
       ours.push(a);
       toExpress.push(a / b);
