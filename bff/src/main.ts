@@ -21,7 +21,9 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, ...deps }) =>
     serveMetrics: false,
     adapter: fanOut.adapter,
   });
-  fanOut.onReconnect(() => void bff.checkHeads());
+  fanOut.onReconnect(
+    () => void bff.checkHeads().catch((error) => deps.logger.warn({ err: error }, 'rooms could not be compared')),
+  );
   const server = createServer(bff.app);
   bff.attach(server);
   observeConsumers(deps.metrics, bus, 'bff', bff.consumers);

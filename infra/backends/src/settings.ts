@@ -33,7 +33,7 @@ export const backendSettings = {
     'How long Kafka keeps events; -1 for ever, which rebuilding a read model needs',
   ),
   CACHE_URL: setting(
-    url(['memory', 'redis', 'rediss'], 'memory:'),
+    url(['memory', 'redis', 'rediss', 'redis+cluster', 'rediss+cluster'], 'memory:'),
     'Cache and socket fan-out: `memory:` (one process only) or `redis://<host>:<port>[?prefix=…]`',
   ),
   FILES_URL: setting(

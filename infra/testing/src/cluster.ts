@@ -16,7 +16,12 @@ export interface ClusterProduct extends Product {
   processes(): ClusterProcess[];
   /** Every process answers `/readyz`. */
   ready(): Promise<void>;
+  /** Resolves when these metrics are 0 in every process; the error of the deadline has the line that is not. */
+  zero(metrics: RegExp): Promise<void>;
 }
+
+/** Events that wait: in outboxes and in topics. */
+export const WAITING_EVENTS = /^visavis_(consumer_lag|outbox_rows)\b/;
 
 /**
  * The distributed product. `kill` ends every process by `kill -9` while the supervisor, the balancer and the engines stay; `start` waits
@@ -31,10 +36,25 @@ export async function startClusterProduct(environment: Record<string, string> = 
     for (const { id, port } of processes())
       await until(`${id} is ready`, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, 60_000);
   };
+  const zero = async (metrics: RegExp) => {
+    await until(
+      `${metrics} are 0`,
+      async () => {
+        for (const { id, metricsPort } of processes()) {
+          const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+          const line = text.split('\n').find((each) => metrics.test(each) && !each.endsWith(' 0'));
+          if (line) throw new Error(`${id}: ${line}`);
+        }
+        return true;
+      },
+      30_000,
+    );
+  };
   return {
     ...product,
     processes,
     ready,
+    zero,
     async kill() {
       for (const { pid } of processes()) process.kill(pid, 'SIGKILL');
     },
