@@ -13,7 +13,7 @@ const [turn, minio] = [secret(), secret()];
 const files = {
   // For `node --env-file`.
   'processes.env': [
-    ...['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'OTP_SECRET'].map((name) => `${name}=${secret()}`),
+    ...['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'OTP_SECRET', 'FILES_SECRET'].map((name) => `${name}=${secret()}`),
     `TURN_SECRET=${turn}`,
     `FILES_URL=s3://visavis:${minio}@minio:9000/visavis?region=us-east-1&tls=false&create=true`,
   ],

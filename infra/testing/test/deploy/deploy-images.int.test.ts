@@ -98,8 +98,13 @@ describeWith(
       const ports = Object.fromEntries(await Promise.all(services.map(async ({ name }) => [name, await freePort()] as const)));
 
       // Made once for all processes, as the volume is.
-      const { SERVICE_SECRET = '', PHONE_KEY_SECRET = '', OTP_SECRET = '' } = composeEnvironment(compose, 'auth');
-      const secrets = { SERVICE_SECRET, PHONE_KEY_SECRET, OTP_SECRET };
+      const {
+        SERVICE_SECRET = '',
+        PHONE_KEY_SECRET = '',
+        OTP_SECRET = '',
+        FILES_SECRET = '',
+      } = composeEnvironment(compose, 'auth');
+      const secrets = { SERVICE_SECRET, PHONE_KEY_SECRET, OTP_SECRET, FILES_SECRET };
       /** As Compose gives it, with addresses of this machine in the place of Docker's names. */
       const environmentOf = async (service: string, port: number) => ({
         ...Object.fromEntries(

@@ -4,7 +4,7 @@ import { describeWith } from '@visavis/testing';
 import { parseAllDocuments } from 'yaml';
 import { kustomize, type Manifest, render } from './kubernetes.ts';
 import { allowedConnections } from './network.ts';
-import { processes, services } from './processes.ts';
+import { keepsFiles, processes, services } from './processes.ts';
 
 const pod = (name: string) => `visavis-${name}`;
 const servers = processes.map(({ name }) => pod(name));
@@ -17,6 +17,7 @@ const everywhere = [
   ...servers.flatMap((server) => [`monitoring → ${server}:9464`, `${server} → monitoring:4318`]),
 ];
 const dns = (names: readonly string[]) => names.map((name) => `${name} → kube-system/kube-dns:53`);
+const keepers = services.filter(({ name }) => keepsFiles(name)).flatMap(({ name }) => [pod(name), `visavis-prepare-${name}`]);
 const owners = [...services.map(({ name }) => pod(name)), ...preparing];
 
 describeWith('kustomize', kustomize(), 'NetworkPolicies', (program) => {
@@ -27,7 +28,8 @@ describeWith('kustomize', kustomize(), 'NetworkPolicies', (program) => {
         ...everywhere,
         ...dns([...servers, ...preparing, ...engines, 'mongo-init']),
         ...[...owners, 'visavis-bff'].flatMap((name) => [`${name} → kafka:9092`, `${name} → redis:6379`]),
-        ...owners.flatMap((name) => [`${name} → mongo:27017`, `${name} → minio:9000`]),
+        ...owners.flatMap((name) => [`${name} → mongo:27017`]),
+        ...keepers.map((name) => `${name} → minio:9000`),
         'mongo → mongo:27017',
         'mongo-init → mongo:27017',
       ].sort(),
@@ -40,7 +42,8 @@ describeWith('kustomize', kustomize(), 'NetworkPolicies', (program) => {
         ...everywhere,
         ...dns([...servers, ...preparing]),
         ...[...owners, 'visavis-bff'].flatMap((name) => [`${name} → 10.0.0.0/8:9092`, `${name} → 10.0.0.0/8:6379`]),
-        ...owners.flatMap((name) => [`${name} → 10.0.0.0/8:27017`, `${name} → 10.0.0.0/8:443`]),
+        ...owners.flatMap((name) => [`${name} → 10.0.0.0/8:27017`]),
+        ...keepers.map((name) => `${name} → 10.0.0.0/8:443`),
       ].sort(),
     );
   });

@@ -23,11 +23,14 @@ export const schemaOf = (name: string): Settings => {
   return settingsOf(definition);
 };
 
+export const keepsFiles = (name: string) => 'FILES_SECRET' in schemaOf(name);
+
 /** What no process of the distributed shape can do without; the embedded defaults would leave each alone with its own. */
 export const sharedBackends = (name: string) => [
   'EVENT_BUS_URL',
   'CACHE_URL',
-  ...(name === 'bff' ? [] : ['STORE_URL', 'FILES_URL']),
+  ...(name === 'bff' ? [] : ['STORE_URL']),
+  ...(keepsFiles(name) ? ['FILES_URL'] : []),
 ];
 
 /** `NAME=value` lines. */
