@@ -1,7 +1,7 @@
+import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import type { Detail } from '@visavis/platform/errors';
 import { sameCoHosts } from './co-hosts.ts';
 import { type Refusal, refused } from './decision.ts';
-import { localDateOf, localTimeOf } from './local-time.ts';
 import type { Meeting } from './meeting.ts';
 
 const REMEMBERED_MAX = 60;

@@ -1,6 +1,6 @@
 import { isoInstant, localDay } from '@visavis/contracts/common';
+import { instantOf, localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import { type Refusal, refusedField } from './decision.ts';
-import { instantOf, localDateOf, localTimeOf } from './local-time.ts';
 import type { Meeting } from './meeting.ts';
 
 /** As the form sends it; what is absent stays as it is. */

@@ -1,6 +1,6 @@
 import { categoryNameOf } from '@visavis/contracts/constants';
+import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import type { Meeting as MeetingAnswer, Person, PublicMeeting } from '@visavis/contracts/meeting-model';
-import { localDateOf, localTimeOf } from './local-time.ts';
 import { current, isAnyHost, isHost, type Meeting, stateOf } from './meeting.ts';
 
 /** Who looks: it decides what they are shown. */

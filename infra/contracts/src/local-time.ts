@@ -1,4 +1,7 @@
-/** Wall-clock time in an IANA zone and back. Pure: the zone rules are those of the runtime's ICU data. */
+/**
+ * Wall-clock time in an IANA zone and back, the same for services and web. Pure: the zone rules are those of the runtime's ICU data.
+ * No imports: the form uses it before anything else is loaded.
+ */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -61,21 +64,28 @@ function offsetAt(instant: number, timeZone: string): number {
 const shownAt = (instant: Date, timeZone: string) =>
   new Date(instant.getTime() + offsetAt(instant.getTime(), timeZone)).toISOString();
 
+export interface ResolvedTime {
+  instant: Date;
+  /** `skipped`: the clock jumps over this time, the instant lies later by the gap; `twice`: it happens twice, the first is meant. */
+  shift: 'none' | 'skipped' | 'twice';
+}
+
 /**
- * The instant of a local date-time (`2026-03-08T02:30[:ss[.fff]]`) in `timeZone`. A time that the zone skips moves forward by the
- * gap; one that it shows twice is the first.
+ * A local date-time (`2026-03-08T02:30[:ss[.fff]]`) in `timeZone`. A time that the zone skips moves forward by the gap; one that it
+ * shows twice is the first. An unreadable one gives an invalid Date.
  */
-export function instantOf(localDateTime: string, timeZone: string): Date {
+export function resolveLocalTime(localDateTime: string, timeZone: string): ResolvedTime {
   const wall = new Date(`${localDateTime}Z`).getTime();
+  if (Number.isNaN(wall)) return { instant: new Date(Number.NaN), shift: 'none' };
   // Offsets lie within a day of UTC, so one day earlier and later are safely on either side of a change near this time.
   const before = offsetAt(wall - DAY, timeZone);
   const after = offsetAt(wall + DAY, timeZone);
-  const shown = [before, after]
-    .map((offset) => wall - offset)
-    .filter((instant) => instant + offsetAt(instant, timeZone) === wall)
-    .sort((a, b) => a - b);
-  return new Date(shown[0] ?? wall - before);
+  const shown = [...new Set([wall - before, wall - after])].filter((instant) => instant + offsetAt(instant, timeZone) === wall);
+  if (shown.length === 0) return { instant: new Date(wall - before), shift: 'skipped' };
+  return { instant: new Date(Math.min(...shown)), shift: shown.length > 1 ? 'twice' : 'none' };
 }
+
+export const instantOf = (localDateTime: string, timeZone: string): Date => resolveLocalTime(localDateTime, timeZone).instant;
 
 /** `YYYY-MM-DD` in `timeZone`. */
 export const localDateOf = (instant: Date, timeZone: string) => shownAt(instant, timeZone).slice(0, 10);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { instantOf, localDateOf, localTimeOf } from '../src/domain/local-time.ts';
+import { instantOf, localDateOf, localTimeOf, resolveLocalTime } from '../src/local-time.ts';
 
 const at = (local: string, zone: string) => instantOf(local, zone).toISOString();
 
@@ -54,6 +54,17 @@ describe('a local time as an instant', () => {
       expect([zone, moved]).toEqual([zone, skipped]);
     }
   });
+
+  test.each([
+    ['2026-03-08T02:30', 'America/New_York', 'skipped'],
+    ['2026-11-01T01:30', 'America/New_York', 'twice'],
+    ['2026-10-04T02:10', 'Australia/Lord_Howe', 'skipped'],
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', 'twice'],
+    ['2026-03-08T02:30', 'Asia/Kolkata', 'none'],
+    ['2026-03-08T03:00', 'America/New_York', 'none'],
+  ] as const)('%s in %s: %s', (local, zone, shift) => expect(resolveLocalTime(local, zone).shift).toBe(shift));
+
+  test('what is no time gives an invalid instant', () => expect(instantOf('2026-13-40T99:00', 'UTC').getTime()).toBeNaN());
 
   test('midnight is 00:00 of the new day', () => {
     expect(localTimeOf(new Date('2026-05-31T18:30:00Z'), 'Asia/Kolkata')).toBe('00:00');
