@@ -2,8 +2,13 @@
 import { parseArgs } from 'node:util';
 import { processes } from './processes.ts';
 import { settings } from './settings.ts';
+import { settingsPage } from './settings-page.ts';
 
-const { process: name } = parseArgs({ options: { process: { type: 'string' } } }).values;
+const { process: name, markdown } = parseArgs({ options: { process: { type: 'string' }, markdown: { type: 'boolean' } } }).values;
+if (markdown) {
+  process.stdout.write(settingsPage());
+  process.exit(0);
+}
 const shown = name === undefined ? settings : processes[name];
 if (!shown) {
   console.error(`--process: there is no ${name}; there are ${Object.keys(processes).join(', ')}`);
