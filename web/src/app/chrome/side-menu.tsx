@@ -100,8 +100,8 @@ const SideMenu = ({ close, join }: { close: () => void; join: () => void }) => {
             ))}
           </ul>
         </nav>
-        <LanguageSwitch />
         <div className={styles.foot}>
+          <LanguageSwitch />
           {session ? (
             <Button block icon={<Icon name="logout" />} onClick={after(openLogoutDialog)}>
               {t('common:logout')}

@@ -111,7 +111,14 @@ export const relativeWhen = (iso: string, now: number, zone?: string) => {
   if (Math.abs(away) >= day) return dayAndTime(iso, now, zone);
   const hours = whole(away, hour);
   const minutes = whole(away, minute) % 60;
-  const span = hours >= 10 ? t('date.hours', { hours }) : hours + minutes > 0 ? spanOf(hours, minutes) : '';
+  const span =
+    hours >= 10 || (hours > 0 && minutes === 0)
+      ? t('date.hours', { hours })
+      : hours > 0
+        ? t('date.hoursAndMinutes', { hours, minutes })
+        : minutes > 0
+          ? t('date.minutes', { minutes })
+          : '';
   if (!span) return away >= 0 ? t('date.soon') : t('date.justNow');
   return away >= 0 ? t('date.in', { span }) : t('date.ago', { span });
 };
@@ -121,14 +128,10 @@ export const countdown = (ms: number) => {
   const seconds = Math.max(0, Math.ceil(ms / second));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
-/** `30 min`, `1 h`, `1 h 30 min` */
+/** `30 min`, `1 h`, `1 h 30 min`; in Hindi a length by itself has another case than within “… ago”. */
 export const formatDuration = (minutes: number) => {
-  const hours = Math.floor(minutes / 60);
-  return spanOf(hours, minutes % 60);
+  const count = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (count === 0) return t('length.minutes', { minutes: rest });
+  return rest === 0 ? t('length.hours', { count }) : t('length.hoursAndMinutes', { count, minutes: rest });
 };
-const spanOf = (hours: number, minutes: number) =>
-  hours === 0
-    ? t('date.minutes', { minutes })
-    : minutes === 0
-      ? t('date.hours', { hours })
-      : t('date.hoursAndMinutes', { hours, minutes });

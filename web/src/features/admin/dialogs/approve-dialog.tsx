@@ -68,7 +68,7 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
           >
             {t('editFirst')}
           </Button>
-          <Button onClick={closeDecision}>{t('admin:cancelShort')}</Button>
+          <Button onClick={closeDecision}>{t('common:cancel')}</Button>
           <Button kind="primary" type="submit" form={form} busy={approve.isPending} disabled={unread}>
             {t('admin:approve')}
           </Button>

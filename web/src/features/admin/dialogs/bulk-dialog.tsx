@@ -80,7 +80,7 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
       footer={
         <>
           <Button onClick={closeDecision} disabled={finished !== undefined}>
-            {t('admin:cancelShort')}
+            {t('common:cancel')}
           </Button>
           <Button kind={approving ? 'primary' : 'danger'} type="submit" form={form} busy={finished !== undefined}>
             {verb}

@@ -50,7 +50,7 @@ export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
       onClose={closeDecision}
       footer={
         <>
-          <Button onClick={closeDecision}>{t('admin:cancelShort')}</Button>
+          <Button onClick={closeDecision}>{t('common:cancel')}</Button>
           <Button kind="danger" type="submit" form={form} busy={reject.isPending} disabled={basis.changes.length > 0}>
             {t('admin:reject')}
           </Button>

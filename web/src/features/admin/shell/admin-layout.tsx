@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { DecisionHost } from '../dialogs/decision-host.tsx';
 import { useAccessLost } from '../live/use-access-lost.ts';
@@ -33,16 +34,19 @@ export const AdminLayout = () => {
             {narrow ? <Mark /> : <Wordmark />}
           </Link>
           <NavList narrow={narrow} />
-          <button
-            type="button"
-            className={styles.fold}
-            aria-pressed={narrow}
-            aria-label={t('nav.narrow')}
-            title={narrow ? t('nav.widen') : t('nav.narrowIt')}
-            onClick={() => setChosen(narrow ? 'wide' : 'narrow')}
-          >
-            <Glyph name="panel" />
-          </button>
+          <div className={styles.sideFoot}>
+            {narrow ? null : <LanguageSwitch />}
+            <button
+              type="button"
+              className={styles.fold}
+              aria-pressed={narrow}
+              aria-label={t('nav.narrow')}
+              title={narrow ? t('nav.widen') : t('nav.narrowIt')}
+              onClick={() => setChosen(narrow ? 'wide' : 'narrow')}
+            >
+              <Glyph name="panel" />
+            </button>
+          </div>
         </aside>
       )}
       <div className={styles.body}>
@@ -56,6 +60,7 @@ export const AdminLayout = () => {
           <div className={styles.drawer}>
             <Wordmark />
             <NavList onNavigate={() => setOpenOn(undefined)} />
+            <LanguageSwitch />
           </div>
         </Dialog>
       ) : null}

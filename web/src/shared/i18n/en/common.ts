@@ -82,4 +82,11 @@ export const common = {
     in: 'in {{span}}',
     ago: '{{span}} ago',
   },
+  length: {
+    minutes: '{{minutes}} min',
+    hours_one: '{{count}} h',
+    hours_other: '{{count}} h',
+    hoursAndMinutes_one: '{{count}} h {{minutes}} min',
+    hoursAndMinutes_other: '{{count}} h {{minutes}} min',
+  },
 } as const;

@@ -196,7 +196,7 @@ export const texts: Translation<Catalogue['admin']> = {
   list: {
     nothingPending: 'कुछ बाकी नहीं',
     pending: '{{count}} बाकी',
-    liveNow: '{{count}} अभी लाइव',
+    liveNow: 'अभी {{count}} लाइव',
     create: '{{more}}बनाएँ',
     forUser: 'यूज़र के लिए',
     toApprove: 'मंज़ूरी के लिए मीटिंग',
@@ -209,7 +209,7 @@ export const texts: Translation<Catalogue['admin']> = {
     select: '{{title}} को चुनें',
     selectAll: 'इस पेज की सभी चुनें',
     upcoming: 'आज और आगे की',
-    past: 'बीती हुई',
+    past: 'पिछली',
     allCategories: 'सभी कैटेगरी',
     host: 'होस्ट: {{name}}',
     onePerson: 'एक व्यक्ति',

@@ -84,4 +84,11 @@ export const texts: Translation<Catalogue['common']> = {
     in: '{{span}} में',
     ago: '{{span}} पहले',
   },
+  length: {
+    minutes: '{{minutes}} मिनट',
+    hours_one: '{{count}} घंटा',
+    hours_other: '{{count}} घंटे',
+    hoursAndMinutes_one: '{{count}} घंटा {{minutes}} मिनट',
+    hoursAndMinutes_other: '{{count}} घंटे {{minutes}} मिनट',
+  },
 };

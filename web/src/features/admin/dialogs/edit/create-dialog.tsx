@@ -63,7 +63,7 @@ export const CreateDialog = () => {
       mayClose={() => !dirty || window.confirm(t('create.leave'))}
       footer={
         <>
-          <Button onClick={closeDecision}>{t('admin:cancelShort')}</Button>
+          <Button onClick={closeDecision}>{t('common:cancel')}</Button>
           <Button kind="primary" type="submit" form={form} busy={create.isPending}>
             {t('create.submit')}
           </Button>

@@ -103,7 +103,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
       footer={
         <>
           <Button onClick={closeDecision} className={styles.notOnPhones ?? ''}>
-            {t('admin:cancelShort')}
+            {t('common:cancel')}
           </Button>
           <Button type="submit" form={form} kind={locked ? 'primary' : 'plain'} disabled={unread}>
             {t('edit.save')}
