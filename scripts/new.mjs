@@ -44,6 +44,7 @@ function newService(name) {
         type: 'module',
         exports: { '.': './src/index.ts' },
         dependencies: {
+          '@visavis/backends': '*',
           '@visavis/cache': '*',
           '@visavis/contracts': '*',
           '@visavis/event-bus': '*',
@@ -58,11 +59,33 @@ function newService(name) {
   );
   write(
     `services/${name}/src/index.ts`,
-    `export { ${camel(name)}Settings } from './config.ts';\nexport { create${Name}Service, type ${Name}Deps } from './service.ts';\n`,
+    `export { ${camel(name)}Process, ${camel(name)}Settings } from './config.ts';\nexport { create${Name}Service, type ${Name}Deps } from './service.ts';\n`,
   );
   write(
     `services/${name}/src/config.ts`,
-    `/** This service's own settings: NAME: setting(schema, 'what it does'). */\nexport const ${camel(name)}Settings = {};\n`,
+    `import type { ProcessDefinition } from '@visavis/platform';
+
+/** This service's own settings: NAME: setting(schema, 'what it does'). */
+export const ${camel(name)}Settings = {};
+
+/** A process of its own. */
+export const ${camel(name)}Process = {
+  name: '${name}',
+  settings: ${camel(name)}Settings,
+  secrets: ['SERVICE_SECRET'],
+  calls: [],
+} as const satisfies ProcessDefinition;
+`,
+  );
+  write(
+    `services/${name}/src/main.ts`,
+    `// ${Name} as a process of its own, configured by environment only.
+import { runService } from '@visavis/backends';
+import { ${camel(name)}Process } from './config.ts';
+import { create${Name}Service } from './service.ts';
+
+await runService(${camel(name)}Process, create${Name}Service);
+`,
   );
   write(
     `services/${name}/src/service.ts`,
@@ -103,7 +126,7 @@ test('has its settings', () => {
   );
   console.log(`
 Next: npm install (links the package); its contracts in infra/contracts/src/${name}.ts and events/${name}.ts; its topic's schema in
-infra/backends/src/create-backends.ts; its paths in the BFF's table; and one line in infra/all-in-one/src/compose.ts.`);
+infra/backends/src/create-backends.ts; its paths in the BFF's table; one line in infra/all-in-one/src/compose.ts and one in\ninfra/cluster/src/table.ts; its containers: "A new service" in k8s/README.md.`);
 }
 
 function newHandler(service, what, type, kindOfConsumer = 'projection') {
