@@ -70,7 +70,8 @@ export const admin = {
     fetched: 'Changes are fetched every 30 seconds meanwhile',
   },
   soon: {
-    users: 'Accounts, roles, notes and passes will be managed here. Until then, a meeting’s page leads to everything its host has proposed.',
+    users:
+      'Accounts, roles, notes and passes will be managed here. Until then, a meeting’s page leads to everything its host has proposed.',
     reports: 'Reports that people make from a call will be handled here. Until then, you can cancel a meeting from its page.',
     vendors: 'Verification requests of freelancers and agencies will be decided here. Nothing is waiting for you yet.',
     coupons: 'Discounts for meeting-pass plans will be made and followed here.',
