@@ -13,8 +13,22 @@ describe('The JSON of an answer', () => {
     ['a frozen list itself', { list: Object.freeze([1, 2]), of: Object.freeze([frozenView()]) }],
     ['what JSON leaves out', { meeting: frozenView(), call: () => 1, none: undefined, list: [() => 1] }],
   ])('is what JSON.stringify says: %s', (_, answer) => {
-    expect(jsonText(answer)).toBe(JSON.stringify(answer));
-    expect(jsonText(answer)).toBe(JSON.stringify(answer));
+    expect(jsonText(answer).text).toBe(JSON.stringify(answer));
+    expect(jsonText(answer).text).toBe(JSON.stringify(answer));
+  });
+
+  it('has a mark that changes with any part of it', () => {
+    const view = frozenView();
+    const marks = [
+      { meetings: [view], total: 1 },
+      { meetings: [view], total: 2 },
+      { meetings: [view, view], total: 1 },
+      { meetings: [Object.freeze({ ...view, _id: 'm2' })], total: 1 },
+      { meetings: [{ ...view, _id: 'm3' }], total: 1 },
+      { others: [view], total: 1 },
+    ].map((answer) => jsonText(answer).mark);
+    expect(new Set(marks).size).toBe(marks.length);
+    expect(jsonText({ meetings: [view], total: 1 }).mark).toBe(marks[0]);
   });
 
   it('is made again for what may change although its surface is frozen', () => {
@@ -24,6 +38,6 @@ describe('The JSON of an answer', () => {
     jsonText(answer);
     inner.name = 'after';
     date.setTime(1_000);
-    expect(jsonText(answer)).toBe('{"meetings":[{"inner":{"name":"after"}},{"date":"1970-01-01T00:00:01.000Z"}]}');
+    expect(jsonText(answer).text).toBe('{"meetings":[{"inner":{"name":"after"}},{"date":"1970-01-01T00:00:01.000Z"}]}');
   });
 });

@@ -131,6 +131,12 @@ describe('a route', () => {
     expect(answer.status).toBe(status);
     expect((answer.body.details as { path: string }[])[0]?.path).toBe(path);
   });
+  test('reads each query for itself, however often it comes', async () => {
+    const ask = async (query: string) => (await post('{"title":"Meet us"}', {}, `/echo/1${query}`)).body;
+    for (const page of ['1', '2', '1']) expect(await ask(`?page=${page}`)).toMatchObject({ seen: { query: { page } } });
+    expect(await ask('')).toMatchObject({ seen: { query: {} } });
+    for (const _ of [1, 2]) expect(await ask('?page=x')).toMatchObject({ success: false, details: [{ path: 'page' }] });
+  });
   test('names wrong path and query parameters', async () => {
     const { body } = await post('{"title":"Meet us"}', {}, '/echo/123456');
     expect(body.details).toEqual([{ path: 'id', message: 'id is too long' }]);

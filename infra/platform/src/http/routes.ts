@@ -58,6 +58,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
     router,
     on(endpoint, handle) {
       const method = endpoint.method.toLowerCase() as 'get';
+      const queryOf = createQueryReader();
       const work = async (request: Request, response: Response) => {
         const context = currentContext();
         if (context) context.route = endpoint;
@@ -68,7 +69,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
           throw new Unavailable('The caller does not wait any more.');
         const answer = await handle({
           params: endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined,
-          query: endpoint.query ? validate(endpoint.query, request.query, 'query') : undefined,
+          query: endpoint.query ? queryOf(request, endpoint.query) : undefined,
           body,
           principal,
           now: clock.now(),
@@ -81,7 +82,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         } as Call<typeof endpoint>);
         if (response.headersSent) return;
         if (endpoint.access !== 'anyone') response.setHeader('Cache-Control', 'private, no-store');
-        const whole = endpoint.id === 'auth.jwks' ? answer : { success: true, ...(answer as object) };
+        const whole: object = endpoint.id === 'auth.jwks' ? (answer as object) : { success: true, ...(answer as object) };
         if (deps.checkAnswers) endpoint.response.parse(JSON.parse(JSON.stringify(whole)));
         sendJson(request, response, endpoint.status ?? 200, whole);
       };
@@ -121,6 +122,24 @@ function bodyOf(request: Request): unknown {
       { path: 'content-type', message: 'Send application/json' },
     ]);
   return {};
+}
+
+const QUERIES_MAX = 200;
+
+/** The same few queries come all the time: each is read once. Schemas are pure; what they answer is shared, so it is frozen. */
+function createQueryReader(): (request: Request, schema: z.ZodType) => unknown {
+  const known = new Map<string, unknown>();
+  return (request, schema) => {
+    const start = request.url.indexOf('?');
+    const text = start === -1 ? '' : request.url.slice(start + 1);
+    let query = known.get(text);
+    if (query === undefined) {
+      query = Object.freeze(validate(schema, request.query, 'query'));
+      if (known.size >= QUERIES_MAX) known.clear();
+      known.set(text, query);
+    }
+    return query;
+  };
 }
 
 function validate(schema: z.ZodType, value: unknown, fallbackPath: string): unknown {

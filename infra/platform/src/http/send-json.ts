@@ -7,9 +7,9 @@ import { jsonText } from './json-text.ts';
  * body then leave in one write. Every answer of every service goes through here.
  */
 export function sendJson(request: Request, response: Response, status: number, body: object): void {
-  const text = jsonText(body);
+  const { text, mark } = jsonText(body);
   if (request.method === 'GET' && status === 200) {
-    const etag = `W/"${hash('sha1', text, 'base64url')}"`;
+    const etag = `W/"${hash('sha1', mark, 'base64url')}"`;
     response.setHeader('ETag', etag);
     if (isFresh(request, etag)) {
       response.statusCode = 304;

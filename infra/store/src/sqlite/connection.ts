@@ -7,6 +7,8 @@ import { Unavailable } from '../errors.ts';
 export interface Connection {
   /** A statement prepared once; rows come as objects. */
   sql(text: string): StatementSync;
+  /** The same, but rows come as arrays: a quarter cheaper where rows are short. */
+  tuples(text: string): StatementSync;
   exec(text: string): void;
   close(): void;
 }
@@ -31,24 +33,29 @@ export function connect(file: string, options: { checkpointPages?: number; exclu
   db.exec('PRAGMA cache_size = -65536');
   db.exec('PRAGMA mmap_size = 1073741824');
   const statements = new Map<string, StatementSync>();
+  const tupleStatements = new Map<string, StatementSync>();
   let open = true;
+  function prepared(known: Map<string, StatementSync>, text: string): StatementSync {
+    let statement = known.get(text);
+    if (statement === undefined) {
+      if (!open) throw new Unavailable('The store is closed.');
+      // Least recently made goes first: lists of different lengths make statements of their own.
+      if (known.size >= mostStatements) known.delete(known.keys().next().value as string);
+      statement = db.prepare(text);
+      statement.setReturnArrays(known === tupleStatements);
+      known.set(text, statement);
+    }
+    return statement;
+  }
   return {
-    sql(text) {
-      let statement = statements.get(text);
-      if (statement === undefined) {
-        if (!open) throw new Unavailable('The store is closed.');
-        // Least recently made goes first: lists of different lengths make statements of their own.
-        if (statements.size >= mostStatements) statements.delete(statements.keys().next().value as string);
-        statement = db.prepare(text);
-        statements.set(text, statement);
-      }
-      return statement;
-    },
+    sql: (text) => prepared(statements, text),
+    tuples: (text) => prepared(tupleStatements, text),
     exec: (text) => db.exec(text),
     close() {
       if (!open) return;
       open = false;
       statements.clear();
+      tupleStatements.clear();
       db.close();
     },
   };

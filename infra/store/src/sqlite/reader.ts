@@ -28,10 +28,7 @@ export interface Step {
   /** Visits documents without bound to check a filter that no index narrows. */
   full: boolean;
 }
-interface Found {
-  rid: number;
-  version: number;
-}
+type Found = [rid: number, version: number];
 interface Row {
   version: number;
   dates: string | null;
@@ -87,7 +84,9 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
     if (ordered !== undefined && remaining(query, ordered).length === 0) {
       const { sql, params } = through(ordered, extra);
       const text = `SELECT t.rid, t.version ${sql} ${order} LIMIT ? OFFSET ?`;
-      return read(run(text, [...params, limit, skip], trace) as Found[]);
+      const bound = [...params, limit, skip];
+      trace?.push({ sql: text, params: bound, full: false });
+      return read(connection.tuples(text).all(...bound) as unknown as Found[]);
     }
     const candidates = accesses(layout, query.conjuncts).filter((each) => !within(each, ordered));
     let access = chooser.few(candidates);
@@ -135,12 +134,12 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
   /** Documents are fetched after sorting, so that no sorter carries their bodies. */
   function fetch(rids: unknown[]): T[] {
     const statement = connection.sql(versionText);
-    return read((rids as { rid: number }[]).map(({ rid }) => ({ rid, version: Number(statement.get(rid)?.version) })));
+    return read((rids as { rid: number }[]).map(({ rid }) => [rid, Number(statement.get(rid)?.version)]));
   }
 
   function read(rows: readonly Found[]): T[] {
     const found: T[] = [];
-    for (const { rid, version } of rows) {
+    for (const [rid, version] of rows) {
       const doc = cache.read<T>(rid, version);
       if (doc !== undefined) found.push(doc);
     }
@@ -173,8 +172,8 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
 
   return {
     get(id, now) {
-      const row = connection.sql(getText).get(id, layout.expiresAt === undefined ? 0 : now) as Found | undefined;
-      return row && cache.read(row.rid, row.version);
+      const row = connection.tuples(getText).get(id, layout.expiresAt === undefined ? 0 : now) as unknown as Found | undefined;
+      return row && cache.read(...row);
     },
     find(options, now, trace) {
       const query = readFind(layout, options);

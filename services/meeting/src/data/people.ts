@@ -67,11 +67,16 @@ export function createPeopleReader(store: Pick<Store, 'collection' | 'outbox'>):
       kept.clear();
       since = at;
     }
-    const missing = [...new Set(ids)].filter((id) => !kept.has(id));
     // Taken before the await: another call may empty what is kept meanwhile.
-    const found = new Map(ids.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as PersonRecord]] : [])));
-    if (missing.length === 0) return found;
-    for (const person of await reader.find({ where: { _id: { in: missing } }, limit: 1_000 })) {
+    const found = new Map<string, PersonRecord>();
+    const missing = new Set<string>();
+    for (const id of ids) {
+      const known = kept.get(id);
+      if (known) found.set(id, known);
+      else missing.add(id);
+    }
+    if (missing.size === 0) return found;
+    for (const person of await reader.find({ where: { _id: { in: [...missing] } }, limit: 1_000 })) {
       found.set(person._id, person);
       kept.set(person._id, person);
     }
