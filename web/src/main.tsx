@@ -2,22 +2,34 @@ import './shared/theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
+import { i18n, language } from './shared/i18n/i18n.ts';
 import { languageReady } from './shared/i18n/when-hindi.ts';
 import { store } from './shared/state/store.ts';
-import { assetFailedAtom, loadPart } from './shared/ui/lazy-part.ts';
+import { assetFailedAtom, loadModule } from './shared/ui/lazy-part.ts';
 
-/** The shell in the page stays until the first screen's code is there, or did not arrive. */
-const firstScreen = () =>
-  new Promise<void>((resolve) => {
-    if (router.state.initialized) return resolve();
-    const done = () => {
-      stop();
-      ignore();
-      resolve();
-    };
-    const stop = router.subscribe((state) => state.initialized && done());
-    const ignore = store.sub(assetFailedAtom, done);
+const routed = new Promise<void>((resolve) => {
+  if (router.state.initialized) return resolve();
+  const stop = router.subscribe((state) => {
+    if (!state.initialized) return;
+    stop();
+    resolve();
   });
+});
+const missing = new Promise<void>((resolve) => {
+  const ignore = store.sub(assetFailedAtom, () => {
+    ignore();
+    resolve();
+  });
+});
+const words = languageReady(loadModule);
 
+/** The shell in the page stays until the first screen's code and words are there, or did not arrive. */
+const start = async (root: HTMLElement) => {
+  const onTime = await Promise.race([Promise.all([routed, words]).then(() => true), missing.then(() => false)]);
+  createRoot(root).render(<App />);
+  if (onTime) return;
+  await words;
+  await i18n.changeLanguage(language());
+};
 const root = document.getElementById('app');
-if (root) void Promise.all([firstScreen(), languageReady(loadPart)]).then(() => createRoot(root).render(<App />));
+if (root) void start(root);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadPart } from '../ui/lazy-part.ts';
+import { loadModule } from '../ui/lazy-part.ts';
 import { language } from './i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from './language.ts';
 import styles from './language-switch.module.css';
@@ -12,8 +12,8 @@ export const LanguageSwitch = () => {
   const [coming, setComing] = useState<Language>();
   const choose = async (wanted: Language) => {
     setComing(wanted);
-    await setLanguage(wanted, loadPart);
-    setComing(undefined);
+    await setLanguage(wanted, loadModule);
+    setComing((now) => (now === wanted ? undefined : now));
   };
   return (
     <fieldset className={styles.switch}>

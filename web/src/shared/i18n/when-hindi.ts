@@ -24,9 +24,13 @@ export const languageReady = async (load: Loader, wanted: Language = language())
   );
 };
 
-/** Shows the page in another language, as it stands. */
+let asked: Language | undefined;
+
+/** Shows the page in another language, as it stands. Who changes their mind while it loads gets what they asked for last. */
 export const setLanguage = async (wanted: Language, load: Loader) => {
+  asked = wanted;
   await languageReady(load, wanted);
+  if (asked !== wanted) return;
   rememberLanguage(wanted);
   document.documentElement.lang = wanted;
   await i18n.changeLanguage(wanted);

@@ -20,7 +20,8 @@ const reloadForRelease = () => {
   window.location.reload();
 };
 
-const load = createPartLoader({
+/** Loads a module and nothing with it. */
+export const loadModule = createPartLoader({
   wait,
   importModule: (url) => import(/* @vite-ignore */ url),
   onMissing: (count) => store.set(assetFailedAtom, count > 0),
@@ -34,8 +35,8 @@ const load = createPartLoader({
 
 /** Loads a part of the app, with its styles and its words. While it does not arrive, what waits for it goes on waiting, and nothing breaks. */
 export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
-  const loaded = await load(part);
-  await Promise.all([stylesArrived(), languageReady(load)]);
+  const loaded = await loadModule(part);
+  await Promise.all([stylesArrived(), languageReady(loadModule)]);
   return loaded;
 };
 
