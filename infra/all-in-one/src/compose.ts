@@ -65,6 +65,7 @@ export async function compose(
     revocations,
     clock,
   });
+  const files = await backends.files(secrets.FILES_SECRET);
   const routesFor = (service: string) => createRoutes({ service, verifier, serviceTokens, clock });
   const shared = async (service: string) => ({
     store: await backends.store(service),
@@ -79,6 +80,7 @@ export async function compose(
   const auth = createAuthService({
     ...authDeps,
     messenger,
+    files: async () => files,
     config: authConfig(values, secrets),
     onRevocation: () => revocations.poll(),
   });
@@ -167,12 +169,7 @@ export async function compose(
   lifecycle.add({
     name: 'http',
     start: async () => {
-      port = await listen(server, { port: values.PORT, host: values.HOST }).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'EADDRINUSE')
-          throw new Error(`PORT: ${values.PORT} is taken by another program; choose another with PORT=…`);
-        if (error.code === 'EACCES') throw new Error(`PORT: ${values.PORT} may not be used by this account`);
-        throw new Error(`HOST: cannot listen on ${values.HOST} (${error.message})`);
-      });
+      port = await listen(server, { port: values.PORT, host: values.HOST, setting: 'PORT' });
     },
     stop: () => closeServer(server),
   });

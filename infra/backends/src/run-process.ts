@@ -181,25 +181,20 @@ async function run<S extends Settings>(
     },
     stop: () => revocations.stop(),
   });
-  const metricsServer = createServer((_request, response) => {
-    metrics.registry.metrics().then(
-      (text) => response.setHeader('content-type', metrics.registry.contentType).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
   let metricsPort = 0;
   let port = 0;
+  const metricsServer = createMetricsServer(metrics);
   lifecycle.add({
     name: 'metrics',
     start: async () => {
-      metricsPort = await listen(metricsServer, { port: values.METRICS_PORT, host: values.HOST });
+      metricsPort = await listen(metricsServer, { port: values.METRICS_PORT, host: values.HOST, setting: 'METRICS_PORT' });
     },
     stop: () => closeServer(metricsServer),
   });
   lifecycle.add({
     name: 'http',
     start: async () => {
-      port = await listen(parts.server, { port: values.PORT, host: values.HOST });
+      port = await listen(parts.server, { port: values.PORT, host: values.HOST, setting: 'PORT' });
     },
     stop: () => closeServer(parts.server),
   });
@@ -209,6 +204,15 @@ async function run<S extends Settings>(
   await lifecycle.start();
   process.stdout.write(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})\n`);
 }
+
+/** `/metrics` on a port of its own, which the public never reaches. */
+const createMetricsServer = ({ registry }: Metrics): Server =>
+  createServer((_request, response) => {
+    registry.metrics().then(
+      (text) => response.setHeader('content-type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
 
 const RETRY_MS = 250;
 

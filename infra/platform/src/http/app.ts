@@ -55,7 +55,7 @@ export function createServiceApp(options: {
 const answering = new WeakMap<Server, Set<ServerResponse>>();
 
 /** Listens (port 0 picks a free one) and answers the port. */
-export function listen(server: Server, options: { port: number; host: string }): Promise<number> {
+export function listen(server: Server, options: { port: number; host: string; setting?: string }): Promise<number> {
   const answers = new Set<ServerResponse>();
   answering.set(server, answers);
   server.prependListener('request', (_request, response) => {
@@ -63,12 +63,25 @@ export function listen(server: Server, options: { port: number; host: string }):
     response.once('close', () => answers.delete(response));
   });
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    const failed = (error: NodeJS.ErrnoException) =>
+      reject(options.setting ? complaintOf(error, options, options.setting) : error);
+    server.once('error', failed);
     server.listen(options.port, options.host, () => {
-      server.off('error', reject);
+      server.off('error', failed);
       resolve((server.address() as AddressInfo).port);
     });
   });
+}
+
+/** In one line, with the setting to look at. */
+function complaintOf(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }, setting: string): Error {
+  const why =
+    error.code === 'EADDRINUSE'
+      ? `${setting}: ${port} is taken by another program; choose another with ${setting}=…`
+      : error.code === 'EACCES'
+        ? `${setting}: ${port} may not be used by this account`
+        : `HOST: cannot listen on ${host} (${error.message})`;
+  return new Error(why, { cause: error });
 }
 
 const IDLE_EVERY_MS = 25;
