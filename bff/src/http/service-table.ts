@@ -8,8 +8,9 @@ export type Owner = Exclude<ServiceName, 'bff'> | 'none';
 export const SERVICE_PATHS: readonly (readonly [path: string, owner: Owner])[] = [
   ['/auth/*', 'auth'],
   ['/.well-known/jwks.json', 'auth'],
-  ['/users/profile', 'auth'],
+  ['/users/profile/*', 'auth'],
   ['/profile/image', 'auth'],
+  ['/profile/images/:key', 'auth'],
   ['/api/users/search', 'auth'],
   ['/admin/users', 'auth'],
   ['/admin/users/search', 'auth'],

@@ -188,6 +188,7 @@ const cases: [title: string, type: string, data: object, heard: Record<string, s
   ],
   ['a sign-up', 'user.registered', { ...profile, role: 'participant', phoneKey: 'k' }, {}],
   ['a new name', 'user.profile-updated', profile, {}],
+  ['an erased account', 'user.deleted', { userId: 'u1' }, {}],
   [
     'a new role',
     'user.role-changed',

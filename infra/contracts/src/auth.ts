@@ -13,7 +13,8 @@ export const userSchema = z.object({
   profilePicture: z.string().nullable(),
   role: z.enum(ROLES),
   isActive: z.boolean(),
-  status: z.enum(['active', 'inactive']),
+  /** `deletion-pending`: signed out, and erased in at most 14 days unless the user undoes it. Only admins see the last two. */
+  status: z.enum(['active', 'inactive', 'deletion-pending', 'deleted']),
   isVerified: z.boolean(),
   meetingPasses: z.number().int(),
   passes: z.number().int(),
@@ -117,6 +118,8 @@ export const authEndpoints = {
           _id: idSchema,
           current: z.boolean(),
           userAgent: z.string(),
+          /** As far as the user agent tells: `Chrome`, `Windows`. */
+          device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
           createdAt: z.iso.datetime(),
           lastUsedAt: z.iso.datetime(),
         }),
@@ -132,6 +135,26 @@ export const authEndpoints = {
     summary: 'End one of my sessions',
     params: z.object({ id: idSchema }),
     response: success({}),
+  }),
+  endOtherSessions: endpoint({
+    id: 'auth.endOtherSessions',
+    service: 'auth',
+    method: 'DELETE',
+    path: '/auth/sessions',
+    access: 'user',
+    summary: 'End all my sessions but this one',
+    response: success({ ended: z.number().int() }),
+  }),
+  /** A sign-in to an account whose deletion was asked for, with the code that `verify-otp` refused with DELETION_PENDING. */
+  undoDeletion: endpoint({
+    id: 'auth.undoDeletion',
+    service: 'auth',
+    method: 'POST',
+    path: '/auth/undo-deletion',
+    access: 'anyone',
+    summary: 'Keep the account after all, and sign in',
+    body: z.object({ phone: phoneSchema(), otp: otpSchema }),
+    response: success({ ...session, user: userSchema }),
   }),
   jwks: endpoint({
     id: 'auth.jwks',

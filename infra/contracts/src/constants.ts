@@ -95,6 +95,23 @@ export const ACCOUNT = {
   searchMax: 10,
 } as const;
 
+export const PROFILE = {
+  aboutMax: 500,
+  linksMax: 5,
+  linkMax: 300,
+  emailMax: 254,
+  imageMaxBytes: 5 * 1024 * 1024,
+  imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  /** Sides of the squares that a picture is kept in, in pixels. */
+  imageSizes: [96, 256, 512],
+  imageSizeDefault: 256,
+  /** A deleted account can be had back for this long. */
+  undoDeletionMs: 14 * DAY,
+} as const;
+
+/** Whom others see where an erased account was. */
+export const DELETED_USER_NAME = 'Deleted user';
+
 export const API = {
   timeoutMs: 15 * SECOND,
   paymentTimeoutMs: 30 * SECOND,

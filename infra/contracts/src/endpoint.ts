@@ -31,6 +31,10 @@ export interface Endpoint<
   status?: 200 | 201;
   /** Takes an Idempotency-Key header. */
   idempotent?: true;
+  /** The media type of a body that is no JSON; the handler reads it from the request, as it comes. */
+  consumes?: 'multipart/form-data' | 'application/octet-stream';
+  /** The media type of an answer that is no JSON; the handler writes it. */
+  produces?: 'text/calendar' | 'image/webp';
 }
 
 export const endpoint = <

@@ -3,11 +3,13 @@ import { authEndpoints } from './auth.ts';
 import { bffEndpoints } from './bff.ts';
 import type { Endpoint } from './endpoint.ts';
 import { meetingEndpoints } from './meetings.ts';
+import { profileEndpoints } from './profile.ts';
 import { sessionEndpoints } from './session.ts';
 
 /** Every REST call of the product. */
 export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(authEndpoints),
+  ...Object.values(profileEndpoints),
   ...Object.values(meetingEndpoints),
   ...Object.values(sessionEndpoints),
   ...Object.values(adminEndpoints),

@@ -28,6 +28,8 @@ export const ERROR_CODES = [
   'OWN_ACCOUNT',
   'LAST_ADMIN',
   'APPOINTED_ADMIN',
+  /** the account is erased at `details.erasesAt`; until then `POST /auth/undo-deletion` with the same code brings it back */
+  'DELETION_PENDING',
   // meetings
   'MEETING_OVERLAP',
   'FIELDS_LOCKED',

@@ -15,5 +15,6 @@ export * from './events/meeting.ts';
 export * from './meeting-model.ts';
 export * from './meetings.ts';
 export * from './phone.ts';
+export * from './profile.ts';
 export * from './session.ts';
 export * from './socket.ts';

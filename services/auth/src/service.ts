@@ -1,5 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
+import type { FileStore } from '@visavis/files';
 import {
   type Clock,
   type EventFactory,
@@ -14,6 +15,8 @@ import type { Store } from '@visavis/store';
 import type { AuthConfig } from './config.ts';
 import { codes } from './data/codes.ts';
 import { guards } from './data/guards.ts';
+import { createPictureFiles } from './data/picture-files.ts';
+import { discardedPictures } from './data/pictures.ts';
 import { allRevocations, revocations } from './data/revocations.ts';
 import { sessions } from './data/sessions.ts';
 import { createSigningKeys, type PublicJwk, signingKeys } from './data/signing-keys.ts';
@@ -22,12 +25,17 @@ import { users } from './data/users.ts';
 import { deriveSecrets } from './domain/secrets.ts';
 import { announceRevocationOnSessionRevoked } from './events/announce-revocation-on-session-revoked.ts';
 import { makeHostOnMeetingCreated } from './events/make-host-on-meeting-created.ts';
+import { pictureRoutes } from './http/pictures.ts';
 import { presentUser } from './http/present-user.ts';
+import { profileRoutes } from './http/profile.ts';
 import { sessionRoutes } from './http/sessions.ts';
 import { signInRoutes } from './http/sign-in.ts';
 import { trustRoutes } from './http/trust.ts';
 import { userRoutes } from './http/users.ts';
+import { createGate } from './pictures/gate.ts';
 import type { Announcement, AuthContext } from './use-cases/context.ts';
+import { eraseDueAccounts } from './use-cases/profile/delete-account.ts';
+import { sweepPictures } from './use-cases/profile/set-picture.ts';
 import { appointAdmins } from './use-cases/raise-role.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 
@@ -39,6 +47,8 @@ export interface AuthDeps {
   routes: Routes;
   events: EventFactory;
   messenger: Messenger;
+  /** Opens the store that keeps the profile pictures. */
+  files: () => Promise<FileStore>;
   config: AuthConfig;
   /** Called when a revocation is in the stream: this process's watcher may look at once instead of at its next turn. */
   onRevocation?: () => Promise<void>;
@@ -54,10 +64,13 @@ export interface AuthService extends Service<Consumer> {
   rotateSigningKey(): Promise<void>;
 }
 
-const HOUR_MS = 60 * 60 * 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A picture's decoding takes a core for some tenths of a second: requests of others go on beside it. */
+const PICTURES = { atOnce: 2, waiting: 20 };
 
 export function createAuthService(deps: AuthDeps): AuthService {
-  const { store, cache, clock, logger, routes, events, messenger, config } = deps;
+  const { store, cache, clock, logger, routes, events, messenger, files, config } = deps;
   const secrets = deriveSecrets(config.secret);
   const keys = createSigningKeys(store, secrets.signingKeys);
   const append = async ({ eventId, revocation }: Announcement) => {
@@ -73,6 +86,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
     secrets,
     keys,
     throttle: createThrottle(cache, config),
+    pictures: createPictureFiles(files),
+    pictureGate: createGate(PICTURES),
     async announce(announcements) {
       if (announcements.length === 0) return;
       try {
@@ -86,6 +101,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
 
   signInRoutes(routes, context);
   sessionRoutes(routes, context);
+  profileRoutes(routes, context);
+  pictureRoutes(routes, context);
   userRoutes(routes, context);
   trustRoutes(routes, context);
 
@@ -93,9 +110,14 @@ export function createAuthService(deps: AuthDeps): AuthService {
     name: 'auth',
     router: routes.router,
     consumers: [makeHostOnMeetingCreated(context), announceRevocationOnSessionRevoked(append)],
-    jobs: [{ name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) }],
+    jobs: [
+      { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },
+      { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(context, now) },
+      { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(context, now) },
+    ],
     async start() {
-      await store.prepare([users, codes, sessions, revocations, signingKeys, guards]);
+      await store.prepare([users, codes, sessions, revocations, signingKeys, guards, discardedPictures]);
+      await context.pictures.start();
       await keys.start(clock.now());
       await appointAdmins(context);
     },

@@ -6,6 +6,7 @@ import { createMemoryCache } from '@visavis/cache';
 import type { DomainEvent } from '@visavis/contracts/event';
 import { AUTH_TOPIC } from '@visavis/contracts/events/auth';
 import { createEmbeddedLog, createEventBus } from '@visavis/event-bus';
+import { createDiskFiles } from '@visavis/files';
 import {
   closeServer,
   createEventFactory,
@@ -48,6 +49,8 @@ export async function startAuth(
   const clock = createMovableClock();
   const { store, meetBeforeCommit } = withMeetingPoint(createSqliteStore({ file: join(folder, 'auth.db'), clock }));
   const cache = createMemoryCache({ clock });
+  const files = createDiskFiles({ dir: join(folder, 'files'), secret: SECRET, publicPath: '/files', clock });
+  let put = files.put;
   const log = createEmbeddedLog({ file: join(folder, 'events.db'), clock });
   const bus = createEventBus(log, { clock, logger: silentLogger });
   const inbox = createSandboxMessenger({ clock });
@@ -70,6 +73,7 @@ export async function startAuth(
     routes,
     events: createEventFactory('auth', clock),
     messenger: options.messenger?.(inbox) ?? inbox,
+    files: async () => ({ ...files, put: (...given) => put(...given) }),
     config: {
       secret: SECRET,
       phoneKeySecret: SECRET,
@@ -121,6 +125,7 @@ export async function startAuth(
     store,
     meetBeforeCommit,
     cache,
+    files,
     bus,
     inbox,
     service,
@@ -134,6 +139,26 @@ export async function startAuth(
     get: (path: string, token?: string) => call('GET', path, token ? { token } : {}),
     codeOf,
     verify,
+    /** The process dies, as it were, when the last file of the next picture is stored. */
+    failNextCommitAfterFiles() {
+      let left = 3;
+      put = async (...given) => {
+        const file = await files.put(...given);
+        left -= 1;
+        if (left > 0) return file;
+        put = files.put;
+        throw new Error('gone');
+      };
+    },
+    /** A multipart body with one file, as a browser sends it. */
+    async upload(token: string, content: Uint8Array, options: { type?: string; name?: string; field?: string } = {}) {
+      const { type = 'image/jpeg', name = 'me.jpg', field = 'image' } = options;
+      const body = new FormData();
+      body.append(field, new File([new Uint8Array(content)], name, { type }));
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${url}/profile/image`, { method: 'POST', headers, body });
+      return { status: response.status, headers: response.headers, body: await response.json() } as Answer;
+    },
     /** A code of six digits that is not the phone's. */
     wrongCodeFor: (phone: string) => (codeOf(phone) === '000000' ? '000001' : '000000'),
     async signUp(phone: string, name = 'Asha Rao') {

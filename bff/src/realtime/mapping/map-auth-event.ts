@@ -15,6 +15,7 @@ export function mapAuthEvent(event: AuthEvent): Row[] {
     }
     case 'visavis.user.registered.v1':
     case 'visavis.user.profile-updated.v1':
+    case 'visavis.user.deleted.v1':
     case 'visavis.session.revoked.v1':
       return [];
   }

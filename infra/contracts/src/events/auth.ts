@@ -14,7 +14,8 @@ export const userRegistered = eventSchema(
 );
 export const userProfileUpdated = eventSchema(
   'visavis.user.profile-updated.v1',
-  z.object({ ...profile, timeZone: z.string(), ...change }),
+  /** `phoneKey` when the phone changed, too. */
+  z.object({ ...profile, timeZone: z.string(), phoneKey: z.string().optional(), ...change }),
 );
 export const userRoleChanged = eventSchema(
   'visavis.user.role-changed.v1',
@@ -24,6 +25,8 @@ export const userStatusChanged = eventSchema(
   'visavis.user.status-changed.v1',
   z.object({ userId: z.string(), isActive: z.boolean(), status: z.enum(['active', 'inactive']), ...change }),
 );
+/** The account is erased for good: who kept a name, a picture or a phone key of it drops them. */
+export const userDeleted = eventSchema('visavis.user.deleted.v1', z.object({ userId: z.string() }));
 /** A session ended (`sessionId`), or every token below `minVersion` (privilege lost). */
 export const sessionRevoked = eventSchema(
   'visavis.session.revoked.v1',
@@ -35,6 +38,7 @@ export const authEvent = z.discriminatedUnion('type', [
   userProfileUpdated,
   userRoleChanged,
   userStatusChanged,
+  userDeleted,
   sessionRevoked,
 ]);
 export type AuthEvent = z.infer<typeof authEvent>;

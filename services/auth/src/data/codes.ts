@@ -5,6 +5,7 @@ import type { Source } from './source.ts';
 export const codes = defineCollection<CodeRecord>({ name: 'codes', schema: codeRecord, expiresAt: 'forgetAt' });
 
 export const getCode = (source: Source, phone: string) => source.collection(codes).get(phone);
+export const deleteCode = (unit: Unit, code: CodeRecord) => unit.collection(codes).delete(code);
 export const saveCode = (unit: Unit, code: CodeRecord) => unit.collection(codes).save(code);
 
 /** The phone has one code: a new one takes the place of the old. */

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
 export const users = defineCollection<UserRecord>({
   name: 'users',
   schema: userRecord,
-  indexes: [{ fields: { phone: 1 }, unique: true }, { fields: { role: 1, isActive: 1 } }],
+  indexes: [{ fields: { phone: 1 }, unique: true }, { fields: { role: 1, isActive: 1 } }, { fields: { erasesAt: 1 } }],
   // The phone is not in here: people may search names, and words of a search must not find out numbers.
   searchable: ['name'],
 });
@@ -22,10 +22,15 @@ export async function findUserByPhone(source: Source, phone: string): Promise<Us
 export const findActiveByName = (source: Source, words: string, options: { except: string; limit: number }) =>
   source.collection(users).find({ where: { search: words, isActive: true, _id: { ne: options.except } }, limit: options.limit });
 
+/** Accounts whose time to undo is over, longest over first. */
+export const findDueErasures = (source: Source, now: Date, limit: number) =>
+  source.collection(users).find({ where: { erasesAt: { lte: now } }, sort: { erasesAt: 1 }, limit });
+
 /** For admins: by the start of a phone (with or without the default dial code) when it looks like one, otherwise by name. */
 export function findByNameOrPhone(source: Source, query: string, limit: number): Promise<UserRecord[]> {
   const digits = query.replace(/[\s-]/g, '');
-  if (!/^\+?\d{3,}$/.test(digits)) return source.collection(users).find({ where: { search: query }, limit });
+  if (!/^\+?\d{3,}$/.test(digits))
+    return source.collection(users).find({ where: { search: query, erasedAt: { exists: false } }, limit });
   const starts = digits.startsWith('+') ? [digits] : [`+${digits}`, ACCOUNT.defaultDialCode + digits];
   const or = starts.map((start) => ({ phone: { gte: start, lt: `${start}~` } }));
   return source.collection(users).find({ where: { or }, limit });

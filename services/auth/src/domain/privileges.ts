@@ -43,7 +43,7 @@ export function changeStatus(user: UserRecord, isActive: boolean, around: Surrou
 function guard(user: UserRecord, around: Surroundings): DomainError | undefined {
   if (user._id === around.actorId) return refusals.ownAccount();
   if (user.role !== 'admin') return undefined;
-  if (around.adminPhones.includes(user.phone)) return refusals.appointedAdmin();
+  if (user.phone !== null && around.adminPhones.includes(user.phone)) return refusals.appointedAdmin();
   return user.isActive && around.activeAdmins <= 1 ? refusals.lastAdmin() : undefined;
 }
 

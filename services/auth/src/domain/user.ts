@@ -1,12 +1,12 @@
-import { MEETING, ROLES, type Role } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME, MEETING, ROLES, type Role } from '@visavis/contracts/constants';
 import { z } from 'zod';
 
 export const userRecord = z.object({
   _id: z.string(),
   version: z.number().int(),
   name: z.string(),
-  /** E.164 */
-  phone: z.string(),
+  /** E.164; null once the account is erased, so that the phone can sign up anew. */
+  phone: z.string().nullable(),
   email: z.string().nullable(),
   profilePicture: z.string().nullable(),
   role: z.enum(ROLES),
@@ -20,6 +20,14 @@ export const userRecord = z.object({
   meetingPasses: z.number().int(),
   timeZone: z.string(),
   language: z.enum(['en', 'hi']),
+  about: z.string().optional(),
+  links: z.array(z.string()).optional(),
+  /** Counts changes of the profile; `version` counts sign-ins, too. */
+  profileVersion: z.number().int().optional(),
+  /** Set while the deletion of the account can be undone. */
+  erasesAt: z.date().optional(),
+  /** Set when nothing but the id is left. */
+  erasedAt: z.date().optional(),
   createdAt: z.date(),
 });
 export type UserRecord = z.infer<typeof userRecord>;
@@ -52,4 +60,18 @@ export function newUser(id: string, given: NewUser, adminPhones: readonly string
   };
 }
 
+/** As events say it: whoever is about to go is inactive. */
 export const statusOf = (user: Pick<UserRecord, 'isActive'>) => (user.isActive ? ('active' as const) : ('inactive' as const));
+
+export const accountStatusOf = (user: UserRecord) =>
+  user.erasedAt ? ('deleted' as const) : user.erasesAt ? ('deletion-pending' as const) : statusOf(user);
+
+/** What remains of an erased account: an id that meetings, ledgers and the audit log may go on pointing to. */
+export const erased = (user: UserRecord, now: Date): UserRecord => ({
+  ...newUser(user._id, { name: DELETED_USER_NAME, phone: '' }, [], user.createdAt),
+  version: user.version,
+  phone: null,
+  isActive: false,
+  privilegeVersion: user.privilegeVersion,
+  erasedAt: now,
+});

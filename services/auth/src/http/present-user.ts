@@ -1,22 +1,31 @@
 import type { User } from '@visavis/contracts/auth';
-import { statusOf, type UserRecord } from '../domain/user.ts';
+import type { Profile } from '@visavis/contracts/profile';
+import { accountStatusOf, type UserRecord } from '../domain/user.ts';
+import { profileVersionOf } from '../use-cases/profile/update-profile.ts';
 
 /** The user's own record as the API shows it; notes and versions stay here. */
 export const presentUser = (user: UserRecord): User => ({
   _id: user._id,
   name: user.name,
-  phone: user.phone,
+  phone: user.phone ?? '',
   email: user.email,
   profilePicture: user.profilePicture,
   role: user.role,
   isActive: user.isActive,
-  status: statusOf(user),
+  status: accountStatusOf(user),
   isVerified: user.isVerified,
   meetingPasses: user.meetingPasses,
   passes: user.meetingPasses,
   timeZone: user.timeZone,
   language: user.language,
   createdAt: user.createdAt.toISOString(),
+});
+
+export const presentProfile = (user: UserRecord): Profile => ({
+  ...presentUser(user),
+  about: user.about ?? '',
+  links: user.links ?? [],
+  version: profileVersionOf(user),
 });
 
 /** What people see of each other. */

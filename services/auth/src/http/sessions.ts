@@ -3,8 +3,9 @@ import { type Routes, Unauthenticated } from '@visavis/platform';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
 import type { AuthContext } from '../use-cases/context.ts';
-import { endSession, logout } from '../use-cases/end-session.ts';
+import { endOtherSessions, endSession, logout } from '../use-cases/end-session.ts';
 import { refreshSession } from '../use-cases/refresh-session.ts';
+import { deviceOf } from './device.ts';
 import { presentUser } from './present-user.ts';
 
 /** The signed-in user, their tokens and their sessions. */
@@ -27,9 +28,14 @@ export function sessionRoutes(routes: Routes, context: AuthContext): void {
       _id: session._id,
       current: session._id === principal.sessionId,
       userAgent: session.userAgent,
+      device: deviceOf(session.userAgent),
       createdAt: session.createdAt.toISOString(),
       lastUsedAt: session.lastUsedAt.toISOString(),
     })),
+  }));
+
+  routes.on(authEndpoints.endOtherSessions, async ({ principal, now }) => ({
+    ended: await endOtherSessions(context, { ...principal, now }),
   }));
 
   routes.on(authEndpoints.endSession, async ({ params, principal, now }) => {

@@ -5,8 +5,6 @@ import { type CodeSent, login, signup } from '../use-cases/request-code.ts';
 import { verifyCode } from '../use-cases/verify-code.ts';
 import { presentUser } from './present-user.ts';
 
-const SENT = 'OTP sent successfully!';
-
 /** Login, signup, and the code that ends both. */
 export function signInRoutes(routes: Routes, context: AuthContext): void {
   routes.on(authEndpoints.login, async ({ body, address, now }) => presentSent(await login(context, { ...body, address, now })));
@@ -20,6 +18,7 @@ export function signInRoutes(routes: Routes, context: AuthContext): void {
       phone: body.phone,
       otp: body.otp,
       isSignup: body.isSignup,
+      undoDeletion: false,
       name: body.name,
       timeZone: body.timeZone,
       userAgent: request.headers['user-agent'] ?? '',
@@ -27,6 +26,22 @@ export function signInRoutes(routes: Routes, context: AuthContext): void {
     });
     return { token, refreshToken, user: presentUser(user) };
   });
+
+  routes.on(authEndpoints.undoDeletion, async ({ body, request, now }) => {
+    const { token, refreshToken, user } = await verifyCode(context, {
+      ...body,
+      isSignup: false,
+      undoDeletion: true,
+      name: undefined,
+      timeZone: undefined,
+      userAgent: request.headers['user-agent'] ?? '',
+      now,
+    });
+    return { message: 'Welcome back! Your account stays.', token, refreshToken, user: presentUser(user) };
+  });
 }
 
-const presentSent = ({ retryAt }: CodeSent) => ({ message: SENT, ...(retryAt ? { retryAt: retryAt.toISOString() } : {}) });
+export const presentSent = ({ retryAt }: CodeSent) => ({
+  message: 'OTP sent successfully!',
+  ...(retryAt ? { retryAt: retryAt.toISOString() } : {}),
+});

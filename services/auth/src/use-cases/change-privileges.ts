@@ -65,7 +65,8 @@ async function change(
   },
 ): Promise<Outcome> {
   const before = await getUser(unit, asked.userId);
-  if (!before) throw refusals.noSuchUser();
+  if (!before || before.erasedAt) throw refusals.noSuchUser();
+  if (before.erasesAt) throw refusals.beingDeleted(before.erasesAt);
   const decision = step.decide(before, {
     actorId: asked.actor.userId,
     adminPhones: context.config.adminPhones,
@@ -102,12 +103,19 @@ function publishRole(context: AuthContext, unit: Unit, before: UserRecord, after
   unit.publish(AUTH_TOPIC, event, after);
 }
 
-function publishStatus(context: AuthContext, unit: Unit, before: UserRecord, after: UserRecord, actor: Actor) {
+/** Without an actor where the user themself decided. */
+export function publishStatus(
+  context: AuthContext,
+  unit: Unit,
+  before: UserRecord,
+  after: UserRecord,
+  actor: Actor | undefined,
+): void {
   const event = context.events('visavis.user.status-changed.v1', after._id, {
     userId: after._id,
     isActive: after.isActive,
     status: statusOf(after),
-    actor,
+    ...(actor ? { actor } : {}),
     before: { isActive: before.isActive },
     after: { isActive: after.isActive },
   });

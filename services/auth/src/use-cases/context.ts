@@ -2,9 +2,11 @@ import type { Clock, EventFactory, Logger, Revocation } from '@visavis/platform'
 import type { Messenger } from '@visavis/providers';
 import type { Store } from '@visavis/store';
 import type { AuthConfig } from '../config.ts';
+import type { PictureFiles } from '../data/picture-files.ts';
 import type { SigningKeys } from '../data/signing-keys.ts';
 import type { Throttle } from '../data/throttle.ts';
 import type { AuthSecrets } from '../domain/secrets.ts';
+import type { Gate } from '../pictures/gate.ts';
 
 /** What the use cases work with; made once in service.ts. */
 export interface AuthContext {
@@ -17,6 +19,9 @@ export interface AuthContext {
   secrets: AuthSecrets;
   keys: SigningKeys;
   throttle: Throttle;
+  pictures: PictureFiles;
+  /** Pictures are decoded by turns. */
+  pictureGate: Gate;
   /** Tells every process of revocations that were just committed; never throws, the events' consumer does it again. */
   announce(announcements: readonly Announcement[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { deleteSession, getSession } from '../data/sessions.ts';
+import { deleteSession, getSession, sessionsOf } from '../data/sessions.ts';
 import { refusals } from '../domain/refusals.ts';
 import type { AuthContext } from './context.ts';
 import { revokeSession } from './revoke.ts';
@@ -18,6 +18,21 @@ export async function endSession(context: AuthContext, { userId, sessionId, now 
     return revokeSession(context, unit, { userId, sessionId }, now);
   });
   await context.announce([announcement]);
+}
+
+/** Ends all of the user's sessions but the one in hand; answers how many. */
+export async function endOtherSessions(context: AuthContext, { userId, sessionId, now }: Ending): Promise<number> {
+  const announcements = await context.store.transaction(async (unit) => {
+    const others = (await sessionsOf(unit, userId)).filter(({ _id }) => _id !== sessionId);
+    const revoked = [];
+    for (const other of others) {
+      deleteSession(unit, other);
+      revoked.push(await revokeSession(context, unit, { userId, sessionId: other._id }, now));
+    }
+    return revoked;
+  });
+  await context.announce(announcements);
+  return announcements.length;
 }
 
 /** Ends the session of the token in hand, also when its record is gone already. */

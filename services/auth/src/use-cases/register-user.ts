@@ -15,7 +15,7 @@ export function registerUser(context: AuthContext, unit: Unit, given: NewUser, n
     profilePicture: user.profilePicture,
     isVerified: user.isVerified,
     role: user.role,
-    phoneKey: phoneKey(config.phoneKeySecret, user.phone),
+    phoneKey: phoneKey(config.phoneKeySecret, given.phone),
     timeZone: user.timeZone,
   });
   unit.publish(AUTH_TOPIC, event, user);

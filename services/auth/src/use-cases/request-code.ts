@@ -23,7 +23,8 @@ export async function login(context: AuthContext, asked: Asked): Promise<CodeSen
   const { store, throttle } = context;
   await throttle.assertMayAsk(asked.address, asked.now);
   const user = await findUserByPhone(store, asked.phone);
-  if (!user?.isActive) {
+  // Whoever asked for the deletion of their account may sign in to undo it.
+  if (!user?.isActive && !user?.erasesAt) {
     await throttle.countReveal(asked.address, asked.now);
     throw user ? refusals.inactive() : refusals.userNotFound();
   }
@@ -41,7 +42,8 @@ export async function signup(context: AuthContext, asked: Asked & { name: string
   return sendCode(context, asked);
 }
 
-async function sendCode(context: AuthContext, asked: Asked & { name: string | null }): Promise<CodeSent> {
+/** A code to a phone that the caller has found worthy of one. */
+export async function sendCode(context: AuthContext, asked: Asked & { name: string | null }): Promise<CodeSent> {
   const { store, throttle, secrets } = context;
   const { phone, name, now } = asked;
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.

@@ -1,20 +1,23 @@
 import { type DomainError, newId, newSecret } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { getCode, saveCode } from '../data/codes.ts';
+import { saveCode } from '../data/codes.ts';
 import { getSession, insertSession } from '../data/sessions.ts';
 import { findUserByPhone, holdUser } from '../data/users.ts';
-import { type CodeRecord, hashCode, judgeGuess } from '../domain/one-time-code.ts';
+import type { CodeRecord } from '../domain/one-time-code.ts';
 import { refusals } from '../domain/refusals.ts';
 import { newSession, type SessionRecord } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { AuthContext } from './context.ts';
 import { giveTokens, type Tokens } from './give-tokens.ts';
+import { judgeCode } from './judge-code.ts';
+import { keepAccount } from './profile/delete-account.ts';
 import { registerUser } from './register-user.ts';
 
 export interface Verification {
   phone: string;
   otp: string;
   isSignup: boolean;
+  undoDeletion: boolean;
   name: string | undefined;
   timeZone: string | undefined;
   userAgent: string;
@@ -26,21 +29,13 @@ type Outcome =
   /** Committed with the guess counted, then thrown. */
   | { kind: 'refused'; refusal: DomainError };
 
-/** Exchanges a code for a session; makes the account when it is a sign-up. */
+/** Exchanges a code for a session; makes the account when it is a sign-up, keeps it when its deletion is to be undone. */
 export async function verifyCode(context: AuthContext, asked: Verification): Promise<Tokens & { user: UserRecord }> {
-  const hash = hashCode(context.secrets.codes, asked.phone, asked.otp);
   const outcome = await context.store.transaction(async (unit): Promise<Outcome> => {
-    const code = await getCode(unit, asked.phone);
-    const guess = judgeGuess(code, hash, asked.now);
-    if (!code || guess.kind === 'expired') throw refusals.otpExpired();
-    if (guess.kind === 'exhausted') throw refusals.otpExhausted();
-    if (guess.kind === 'wrong') {
-      // The version check lets one of many parallel guesses through at a time, so that no try is counted for two.
-      saveCode(unit, { ...code, triesLeft: guess.triesLeft });
-      return { kind: 'refused', refusal: refusals.otpInvalid(guess.triesLeft) };
-    }
+    const judged = await judgeCode(context, unit, asked);
+    if (judged.kind === 'refused') return judged;
     const known = await findUserByPhone(unit, asked.phone);
-    return guess.kind === 'repeated' ? repeat(unit, guess.sessionId, known) : signIn(context, unit, asked, code, known);
+    return judged.kind === 'repeated' ? repeat(unit, judged.sessionId, known) : signIn(context, unit, asked, judged.code, known);
   });
   if (outcome.kind === 'refused') throw outcome.refusal;
 
@@ -54,15 +49,21 @@ function signIn(context: AuthContext, unit: Unit, asked: Verification, code: Cod
   const { now } = asked;
   if (asked.isSignup && known) throw refusals.alreadyExists();
   if (!asked.isSignup && !known) throw refusals.userNotFound();
-  if (known && !known.isActive) throw refusals.inactive();
-  // Held: a deactivation that commits meanwhile must see this session, or be seen by it.
-  const user = known ? holdUser(unit, known) : register(context, unit, asked, code);
+  const user = known ? admit(context, unit, asked, known) : register(context, unit, asked, code);
   const session = insertSession(
     unit,
     newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent: asked.userAgent }, now),
   );
   saveCode(unit, { ...code, used: { at: now, sessionId: session._id }, counted: [] });
   return { kind: 'signed-in', user, session, verified: code.counted };
+}
+
+function admit(context: AuthContext, unit: Unit, asked: Verification, known: UserRecord): UserRecord {
+  // Held: a deactivation that commits meanwhile must see this session, or be seen by it.
+  if (known.isActive) return holdUser(unit, known);
+  if (!known.erasesAt) throw refusals.inactive();
+  if (!asked.undoDeletion) throw refusals.deletionPending(known.erasesAt);
+  return keepAccount(context, unit, known);
 }
 
 function register(context: AuthContext, unit: Unit, asked: Verification, code: CodeRecord): UserRecord {

@@ -1,3 +1,4 @@
+import { DELETED_USER_NAME } from '@visavis/contracts/constants';
 import { AUTH_TOPIC, type AuthEvent, authEvent } from '@visavis/contracts/events/auth';
 import type { Consumer } from '@visavis/event-bus';
 import { oncePerEvent, type Store } from '@visavis/store';
@@ -15,6 +16,7 @@ export function keepPeopleOnUserEvent(store: Store): Consumer {
       'visavis.user.profile-updated.v1',
       'visavis.user.role-changed.v1',
       'visavis.user.status-changed.v1',
+      'visavis.user.deleted.v1',
     ],
     kind: 'projection',
     handle: oncePerEvent(store, KEEP_PEOPLE, async (unit, event) => {
@@ -34,13 +36,17 @@ function changesOf(event: AuthEvent): Partial<PersonRecord> {
       return { name, profilePicture, isVerified, role, phoneKey, timeZone };
     }
     case 'visavis.user.profile-updated.v1': {
-      const { name, profilePicture, isVerified, timeZone } = event.data;
-      return { name, profilePicture, isVerified, timeZone };
+      const { name, profilePicture, isVerified, timeZone, phoneKey } = event.data;
+      return { name, profilePicture, isVerified, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
     }
     case 'visavis.user.role-changed.v1':
       return { role: event.data.role };
     case 'visavis.user.status-changed.v1':
       return { isActive: event.data.isActive };
+    case 'visavis.user.deleted.v1': {
+      const { _id, ...nobody } = stranger(event.data.userId);
+      return { ...nobody, name: DELETED_USER_NAME, isActive: false };
+    }
     case 'visavis.session.revoked.v1':
       return {};
   }

@@ -1,4 +1,5 @@
-import { AUTH_TOPIC, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
+import { DELETED_USER_NAME } from '@visavis/contracts/constants';
+import { AUTH_TOPIC, userDeleted, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
 import type { Consumer } from '@visavis/event-bus';
 import type { Store } from '@visavis/store';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { hostedUnderAnotherName, meetings } from '../data/meetings.ts';
 
 const id = 'meeting/rename-host-on-profile-updated';
 const AT_ONCE = 200;
-const named = z.discriminatedUnion('type', [userRegistered, userProfileUpdated]);
+const named = z.discriminatedUnion('type', [userRegistered, userProfileUpdated, userDeleted]);
 
 /**
  * Search finds a meeting by its host's present name. Registration too: the first proposal may be faster than the event.
@@ -16,10 +17,12 @@ export function renameHostOnProfileUpdated(store: Store): Consumer {
   return {
     id,
     topic: AUTH_TOPIC,
-    types: ['visavis.user.registered.v1', 'visavis.user.profile-updated.v1'],
+    types: ['visavis.user.registered.v1', 'visavis.user.profile-updated.v1', 'visavis.user.deleted.v1'],
     kind: 'reaction',
     async handle(event) {
-      const { userId, name } = named.parse(event).data;
+      const { type, data } = named.parse(event);
+      const { userId } = data;
+      const name = type === 'visavis.user.deleted.v1' ? DELETED_USER_NAME : data.name;
       // In bounded commits: a host may have thousands.
       for (;;) {
         const renamed = await store.transaction(async (unit) => {

@@ -1,0 +1,36 @@
+import { profileEndpoints } from '@visavis/contracts/profile';
+import { defineCollection, type Unit } from '@visavis/store';
+import { z } from 'zod';
+import type { Source } from './source.ts';
+
+const discardedPicture = z.object({
+  /** The picture's key. */
+  _id: z.string(),
+  version: z.number().int(),
+  discardAt: z.date(),
+});
+type DiscardedPicture = z.infer<typeof discardedPicture>;
+
+/**
+ * Pictures whose files are to go: replaced ones at once, and new ones in a while, unless the commit that shows them takes them off the list. So a crash
+ * between files and store leaves nothing behind for good.
+ */
+export const discardedPictures = defineCollection<DiscardedPicture>({
+  name: 'discarded-pictures',
+  schema: discardedPicture,
+  indexes: [{ fields: { discardAt: 1 } }],
+});
+
+const [PUBLIC_PATH = ''] = profileEndpoints.image.path.split(':');
+export const pictureUrl = (key: string): string => PUBLIC_PATH + key;
+
+/** Lists the picture behind the URL for deletion; one that is not ours (demo data) is nobody's to delete. */
+export function discardPicture(unit: Unit, url: string, discardAt: Date): void {
+  if (url.startsWith(PUBLIC_PATH)) unit.collection(discardedPictures).insert({ _id: url.slice(PUBLIC_PATH.length), discardAt });
+}
+
+export const getDiscarded = (source: Source, key: string) => source.collection(discardedPictures).get(key);
+export const deleteDiscarded = (unit: Unit, picture: DiscardedPicture) => unit.collection(discardedPictures).delete(picture);
+
+export const findDiscarded = (source: Source, now: Date, limit: number) =>
+  source.collection(discardedPictures).find({ where: { discardAt: { lte: now } }, sort: { discardAt: 1 }, limit });

@@ -1,0 +1,69 @@
+import { profileEndpoints } from '@visavis/contracts/profile';
+import { type Routes, Unauthenticated } from '@visavis/platform';
+import { getCode } from '../data/codes.ts';
+import { sessionsOf } from '../data/sessions.ts';
+import { getUser } from '../data/users.ts';
+import type { AuthContext } from '../use-cases/context.ts';
+import { changePhone, sendOwnCode, sendPhoneCode } from '../use-cases/profile/change-phone.ts';
+import { requestDeletion } from '../use-cases/profile/delete-account.ts';
+import { updateProfile } from '../use-cases/profile/update-profile.ts';
+import { presentProfile } from './present-user.ts';
+import { presentSent } from './sign-in.ts';
+
+/** What users see of their own account and decide about it. */
+export function profileRoutes(routes: Routes, context: AuthContext): void {
+  const ownRecord = async (userId: string) => {
+    const user = await getUser(context.store, userId);
+    if (!user) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
+    return user;
+  };
+
+  routes.on(profileEndpoints.get, async ({ principal }) => ({ user: presentProfile(await ownRecord(principal.userId)) }));
+
+  routes.on(profileEndpoints.update, async ({ principal, body }) => {
+    const { version, ...given } = body;
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current) });
+    const user = await updateProfile(context, { userId: principal.userId, change, version, conflict });
+    return { message: 'Profile updated successfully', user: presentProfile(user) };
+  });
+
+  routes.on(profileEndpoints.sendPhoneCode, async ({ principal, body, address, now }) =>
+    presentSent(await sendPhoneCode(context, { userId: principal.userId, phone: body.phone, address, now })),
+  );
+
+  routes.on(profileEndpoints.changePhone, async ({ principal, body, now }) => {
+    const user = await changePhone(context, { userId: principal.userId, ...body, now });
+    return { message: 'Phone number updated successfully', user: presentProfile(user) };
+  });
+
+  routes.on(profileEndpoints.export, async ({ principal, now, response }) => {
+    const user = await ownRecord(principal.userId);
+    const code = user.phone === null ? undefined : await getCode(context.store, user.phone);
+    const sessions = await sessionsOf(context.store, user._id);
+    response.setHeader('Content-Disposition', 'attachment; filename="visavis-account.json"');
+    return {
+      exportedAt: now.toISOString(),
+      account: presentProfile(user),
+      sessions: sessions.map(({ userAgent, createdAt, lastUsedAt, expiresAt }) => ({
+        userAgent,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      })),
+      codesSentAt: (code?.sends ?? []).map((at) => at.toISOString()),
+    };
+  });
+
+  routes.on(profileEndpoints.sendCode, async ({ principal, address, now }) =>
+    presentSent(await sendOwnCode(context, { userId: principal.userId, address, now })),
+  );
+
+  routes.on(profileEndpoints.requestDeletion, async ({ principal, body, now }) => {
+    const { erasesAt } = await requestDeletion(context, { userId: principal.userId, otp: body.otp, now });
+    return {
+      message: 'Your account will be deleted. You can undo that for 14 days by signing in.',
+      erasesAt: erasesAt.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { refusals } from '../domain/refusals.ts';
+
+/** For the names, headers and other fields around the file. */
+const AROUND_BYTES = 64 * 1024;
+
+/**
+ * The one file of a small multipart body (RFC 7578). Nothing is parsed before the whole is known to be small enough, and no more than that is ever
+ * held, whatever the sender says its length is.
+ */
+export async function readUpload(request: IncomingMessage, options: { field: string; maxBytes: number }): Promise<Buffer> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw refusals.notMultipart();
+  const body = await readAtMost(request, options.maxBytes + AROUND_BYTES);
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw refusals.imageMissing();
+  });
+  const file = form.get(options.field);
+  if (!(file instanceof File) || file.size === 0) throw refusals.imageMissing();
+  if (file.size > options.maxBytes) throw refusals.imageTooLarge();
+  return Buffer.from(await file.arrayBuffer());
+}
+
+async function readAtMost(request: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw refusals.imageTooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw refusals.imageTooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

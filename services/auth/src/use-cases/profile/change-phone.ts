@@ -1,0 +1,61 @@
+import type { DomainError } from '@visavis/platform';
+import { findUserByPhone, getUser } from '../../data/users.ts';
+import { refusals } from '../../domain/refusals.ts';
+import type { UserRecord } from '../../domain/user.ts';
+import type { AuthContext } from '../context.ts';
+import { judgeCode, useUpCode } from '../judge-code.ts';
+import { type CodeSent, sendCode } from '../request-code.ts';
+import { activeUser, changeProfile } from './update-profile.ts';
+
+/** A code to the phone that the user has: for what they would regret if somebody else did it. */
+export async function sendOwnCode(
+  context: AuthContext,
+  asked: { userId: string; address: string; now: Date },
+): Promise<CodeSent> {
+  const user = await getUser(context.store, asked.userId);
+  if (!user?.isActive || user.phone === null) throw refusals.signedOut();
+  return sendCode(context, { phone: user.phone, address: asked.address, name: null, now: asked.now });
+}
+
+/** A code to the phone that the user wants to have. */
+export async function sendPhoneCode(
+  context: AuthContext,
+  asked: { userId: string; phone: string; address: string; now: Date },
+): Promise<CodeSent> {
+  const { store, throttle } = context;
+  await throttle.assertMayAsk(asked.address, asked.now);
+  const owner = await findUserByPhone(store, asked.phone);
+  if (owner?._id === asked.userId) throw refusals.ownPhone();
+  if (owner) {
+    await throttle.countReveal(asked.address, asked.now);
+    throw refusals.phoneTaken();
+  }
+  return sendCode(context, { ...asked, name: null });
+}
+
+type Outcome = { kind: 'changed'; user: UserRecord; verified: readonly string[] } | { kind: 'refused'; refusal: DomainError };
+
+/** The user signs in with the new phone from now on; open sessions stay open. Again, it changes nothing. */
+export async function changePhone(
+  context: AuthContext,
+  asked: { userId: string; phone: string; otp: string; now: Date },
+): Promise<UserRecord> {
+  const outcome = await context.store.transaction(async (unit): Promise<Outcome> => {
+    const before = await activeUser(unit, asked.userId);
+    if (before.phone === asked.phone) return { kind: 'changed', user: before, verified: [] };
+    const judged = await judgeCode(context, unit, asked);
+    if (judged.kind === 'refused') return judged;
+    // Used for another's sign-up meanwhile: the phone is theirs.
+    if (judged.kind === 'repeated') throw refusals.otpExpired();
+    if (await findUserByPhone(unit, asked.phone)) throw refusals.phoneTaken();
+    // An admin of the configuration is one by the phone: without it, the next start would appoint somebody else.
+    if (before.phone !== null && context.config.adminPhones.includes(before.phone)) throw refusals.appointedAdmin();
+    const user = changeProfile(context, unit, before, { phone: asked.phone });
+    return { kind: 'changed', user, verified: useUpCode(unit, judged.code, asked.now) };
+  });
+  if (outcome.kind === 'refused') throw outcome.refusal;
+  await context.throttle
+    .giveBack(outcome.verified)
+    .catch((error) => context.logger.warn({ err: error }, 'a throttle counter stays up'));
+  return outcome.user;
+}
