@@ -45,10 +45,15 @@ export function domainErrorOf(error: unknown): DomainError | undefined {
   if (error instanceof ZodError) return invalidFrom(error);
   const { status, type } = (error ?? {}) as HttpError;
   if (type === 'entity.too.large')
-    return new Invalid('PAYLOAD_TOO_LARGE', 'The request is too large', [{ path: '', message: 'At most 100 KiB' }]);
+    return new Invalid('PAYLOAD_TOO_LARGE', 'The request is too large', [{ path: 'body', message: 'At most 100 KiB' }]);
   if (type === 'entity.parse.failed')
-    return new Invalid('VALIDATION_FAILED', 'The body is not valid JSON', [{ path: '', message: 'The body is not valid JSON' }]);
-  if (status === 415) return new Invalid('UNSUPPORTED_MEDIA_TYPE', 'Send application/json');
+    return new Invalid('VALIDATION_FAILED', 'The body is not valid JSON', [
+      { path: 'body', message: 'The body is not valid JSON' },
+    ]);
+  if (status === 415)
+    return new Invalid('UNSUPPORTED_MEDIA_TYPE', 'Send application/json', [
+      { path: 'content-type', message: 'Send application/json' },
+    ]);
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new Invalid('VALIDATION_FAILED', 'The request could not be read', [
       { path: 'path', message: 'The request could not be read' },
