@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it, test } from '@jest/globals';
-import { t as t_ } from '../../src/features/host-meeting/texts.ts';
+import { afterEach, beforeEach, describe, expect, it, test } from '@jest/globals';
+import { t as hostT } from '../../src/features/host-meeting/texts.ts';
 import { fieldErrors, HttpError, messageOf } from '../../src/shared/api/http-error.ts';
 import { dayAndTime, formatDay, relativeWhen } from '../../src/shared/format/dates.ts';
 import { numberText } from '../../src/shared/format/numbers.ts';
@@ -9,7 +9,7 @@ import { filled, slots } from '../../src/shared/i18n/filled.tsx';
 import { i18n } from '../../src/shared/i18n/i18n.ts';
 import { LANGUAGE_KEY } from '../../src/shared/i18n/language.ts';
 import { t } from '../../src/shared/i18n/texts.ts';
-import { languageReady } from '../../src/shared/i18n/when-hindi.ts';
+import { languageReady, setLanguage, whenHindi } from '../../src/shared/i18n/when-hindi.ts';
 
 const script = readFileSync(new URL('../../vite/boot-language.js', import.meta.url), 'utf8').replace('/* hindi */', "'/hi.js'");
 
@@ -62,10 +62,10 @@ describe('in Hindi', () => {
     expect(t('cancel')).toBe('Cancel');
     await speakHindi();
     expect(t('cancel')).toBe('रहने दें');
-    expect(t_('coHost.optional', { max: 5 })).toBe('वैकल्पिक, ज़्यादा से ज़्यादा 5');
-    expect(t_('common:close')).toBe('बंद करें');
+    expect(hostT('coHost.optional', { max: 5 })).toBe('वैकल्पिक, ज़्यादा से ज़्यादा 5');
+    expect(hostT('common:close')).toBe('बंद करें');
     await i18n.changeLanguage('en');
-    expect(t_('coHost.optional', { max: 5 })).toBe('optional, up to 5');
+    expect(hostT('coHost.optional', { max: 5 })).toBe('optional, up to 5');
   });
   it('dates and numbers follow', async () => {
     await speakHindi();
@@ -94,9 +94,41 @@ describe('in Hindi', () => {
   });
 });
 
+describe('the choice', () => {
+  const page = { documentElement: { lang: 'en' } };
+  const stored = new Map<string, string>();
+  const scope = globalThis as { document?: object; localStorage?: object };
+  const load = <M>(module: () => Promise<M>) => module();
+  beforeEach(() => {
+    scope.document = page;
+    scope.localStorage = { setItem: (key: string, value: string) => stored.set(key, value) };
+  });
+  afterEach(async () => {
+    delete scope.document;
+    delete scope.localStorage;
+    await i18n.changeLanguage('en');
+  });
+
+  it('is shown, said to the browser and remembered', async () => {
+    await setLanguage('hi', load);
+    expect([t('close'), page.documentElement.lang, stored.get(LANGUAGE_KEY)]).toEqual(['बंद करें', 'hi', 'hi']);
+    await setLanguage('en', load);
+    expect([t('close'), page.documentElement.lang, stored.get(LANGUAGE_KEY)]).toEqual(['Close', 'en', 'en']);
+  });
+  it('is the last one, however long the other takes to arrive', async () => {
+    let arrive = () => {};
+    whenHindi(() => new Promise((resolve) => (arrive = resolve)));
+    const hindiLater = setLanguage('hi', load);
+    await setLanguage('en', load);
+    arrive();
+    await hindiLater;
+    expect([t('close'), page.documentElement.lang, stored.get(LANGUAGE_KEY)]).toEqual(['Close', 'en', 'en']);
+  });
+});
+
 describe('sentences with elements', () => {
   it('are in the order of the language, and nothing that was typed is read as markup', () => {
-    const text = t_('coHost.found', slots('name'));
+    const text = hostT('coHost.found', slots('name'));
     expect(filled(text, { name: '<b>Asha</b>' })).toMatchObject(['', { props: { children: '<b>Asha</b>' } }, ' is on Visavis']);
   });
 });
