@@ -17,6 +17,14 @@ export const bffSettings = {
     'Which reverse proxies may tell a caller’s address: `false`, a hop count, or addresses and ranges (Express’ `trust proxy`)',
   ),
   WEB_HARDENING: setting(flag(true), 'The web app blocks developer tools, console and context menu'),
+  GTM_ID: setting(
+    z
+      .string()
+      .regex(/^GTM-[A-Z0-9]{4,12}$/)
+      .optional(),
+    'Google Tag Manager’s container, e.g. `GTM-AB12CD3`; without it nothing is loaded from Google',
+  ),
+  CRISP_ID: setting(z.uuid().optional(), 'Crisp’s website id of the chat widget; without it nothing is loaded from Crisp'),
   RATE_LIMIT_ADDRESS: setting(perTenSeconds(1_000), 'Requests of one address in 10 s, 0 for no limit'),
   RATE_LIMIT_USER: setting(perTenSeconds(400), 'Requests of one user in 10 s, 0 for no limit'),
   RATE_LIMIT_SOCKETS: setting(perTenSeconds(200), 'New sockets of one address in 10 s, 0 for no limit'),

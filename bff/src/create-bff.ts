@@ -71,7 +71,12 @@ export function createBff(deps: BffDeps): Bff {
     addressOf,
     onError: (error, owner) => logger.warn({ err: error, service: owner }, 'a service does not answer'),
   });
-  const features = { hardening: config.WEB_HARDENING, sandbox: deps.sandbox ?? false };
+  const features = {
+    hardening: config.WEB_HARDENING,
+    sandbox: deps.sandbox ?? false,
+    gtmId: config.GTM_ID ?? null,
+    crispId: config.CRISP_ID ?? null,
+  };
   const { checkAnswers = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
 
   const app = createApp({
@@ -96,6 +101,8 @@ export function createBff(deps: BffDeps): Bff {
       connect: config.CSP_CONNECT,
       images: config.CSP_IMAGES,
       forms: config.CSP_FORMS,
+      tagManager: config.GTM_ID !== undefined,
+      chat: config.CRISP_ID !== undefined,
     }),
     trustProxy,
     clock,

@@ -1,5 +1,5 @@
 import { authEndpoints } from '@visavis/contracts/auth';
-import { bffEndpoints } from '@visavis/contracts/bff';
+import { bffEndpoints, type Features } from '@visavis/contracts/bff';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { createRoutes, type Principal, type RoutesDeps, type ServiceClient } from '@visavis/platform';
 import type { Request, Router } from 'express';
@@ -7,7 +7,7 @@ import { partOf } from './part.ts';
 
 export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
   calls: ServiceClient;
-  features: { hardening: boolean; sandbox: boolean };
+  features: Features;
 }
 
 /** Answers for one screen from several services. */

@@ -27,6 +27,44 @@ export function createWindowCounter(windowMs: number, now: () => number = () => 
   };
 }
 
+/**
+ * Says when a key comes more than `requests` times within any span of `windowMs`: at the first such time, and again when it has gone on for
+ * another window. Two generations of keys, each as old as a window at most, bound what is remembered.
+ */
+export function createAbuseWatch(
+  { requests, windowMs }: { requests: number; windowMs: number },
+  now: () => number = () => performance.now(),
+) {
+  interface Visits {
+    /** The last `requests` + 1 times, oldest at `next` once it is full. */
+    at: number[];
+    next: number;
+    toldAt: number;
+  }
+  let since = now();
+  let current = new Map<string, Visits>();
+  let before = new Map<string, Visits>();
+  return (key: string): boolean => {
+    const time = now();
+    if (time - since >= windowMs || current.size >= KEYS_MAX) {
+      before = time - since >= 2 * windowMs ? new Map() : current;
+      current = new Map();
+      since = time;
+    }
+    let visits = current.get(key);
+    if (!visits) {
+      visits = before.get(key) ?? { at: [], next: 0, toldAt: Number.NEGATIVE_INFINITY };
+      current.set(key, visits);
+    }
+    visits.at[visits.next] = time;
+    visits.next = (visits.next + 1) % (requests + 1);
+    const oldest = visits.at[visits.next];
+    if (oldest === undefined || time - oldest >= windowMs || time - visits.toldAt < windowMs) return false;
+    visits.toldAt = time;
+    return true;
+  };
+}
+
 export interface RequestLimits {
   /** Throws `TooMany` when the address or the user is over its budget. */
   check(request: Request): void;
@@ -44,7 +82,7 @@ export function createRequestLimits(options: {
   const { perAddress, perUser, addressOf, metrics, logger } = options;
   const addresses = createWindowCounter(LIMIT_WINDOW_MS, options.now);
   const users = createWindowCounter(LIMIT_WINDOW_MS, options.now);
-  const paths = createWindowCounter(ABUSE.windowMs, options.now);
+  const abuses = createAbuseWatch(ABUSE, options.now);
   const userOf = createUserLookup(options.verifier);
   const refuse = (counter: typeof addresses) => {
     throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, counter.leftMs());
@@ -52,7 +90,7 @@ export function createRequestLimits(options: {
   return {
     check(request) {
       const address = addressOf(request);
-      if (paths.add(`${address} ${request.path}`) === ABUSE.requests + 1) {
+      if (abuses(`${address} ${request.path}`)) {
         metrics.abuse.inc();
         logger.warn({ path: request.path.slice(0, 200), address }, 'more than 50 requests in 10 s on one path');
       }

@@ -6,7 +6,28 @@ export interface SecurityOptions {
   connect?: readonly string[];
   images?: readonly string[];
   forms?: readonly string[];
+  /** Google Tag Manager with Google Analytics, its usual tag. */
+  tagManager?: boolean;
+  /** Crisp's chat widget. */
+  chat?: boolean;
 }
+/** What others' scripts need: allowed where they are switched on, and nowhere else. */
+type Sources = Partial<Record<'script' | 'style' | 'image' | 'media' | 'font' | 'connect', readonly string[]>>;
+/** https://developers.google.com/tag-platform/security/guides/csp, without the inline scripts of custom tags. */
+const TAG_MANAGER: Sources = {
+  script: ['https://*.googletagmanager.com'],
+  image: ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
+  connect: ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+};
+/** https://docs.crisp.chat/guides/others/whitelisting-our-systems/crisp-domain-names/, what is required; workers come as `blob:`. */
+const CHAT: Sources = {
+  script: ['https://client.crisp.chat'],
+  style: ['https://client.crisp.chat'],
+  image: ['https://client.crisp.chat', 'https://image.crisp.chat', 'https://storage.crisp.chat'],
+  media: ['https://client.crisp.chat'],
+  font: ['https://client.crisp.chat'],
+  connect: ['https://client.crisp.chat', 'https://storage.crisp.chat', 'wss://client.relay.crisp.chat'],
+};
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /**
@@ -23,6 +44,8 @@ export function securityHeaders(options: SecurityOptions): { page: HeaderList; a
   };
   const none = ["'none'"];
   const self = ["'self'"];
+  const others = [...(options.tagManager ? [TAG_MANAGER] : []), ...(options.chat ? [CHAT] : [])];
+  const from = (kind: keyof Sources) => others.flatMap((sources) => sources[kind] ?? []);
   const page = headersOf({
     ...common,
     // The meeting and payment pages tell their own origin where they come from, nobody else.
@@ -31,15 +54,15 @@ export function securityHeaders(options: SecurityOptions): { page: HeaderList; a
       useDefaults: false,
       directives: {
         defaultSrc: self,
-        scriptSrc: self,
+        scriptSrc: [...self, ...from('script')],
         scriptSrcAttr: none,
         // antd writes its styles into the page.
-        styleSrc: [...self, "'unsafe-inline'"],
-        imgSrc: [...self, 'data:', 'blob:', ...(options.images ?? [])],
-        mediaSrc: [...self, 'blob:', 'mediastream:', ...(options.images ?? [])],
-        fontSrc: self,
+        styleSrc: [...self, "'unsafe-inline'", ...from('style')],
+        imgSrc: [...self, 'data:', 'blob:', ...(options.images ?? []), ...from('image')],
+        mediaSrc: [...self, 'blob:', 'mediastream:', ...(options.images ?? []), ...from('media')],
+        fontSrc: [...self, ...from('font')],
         // 'self' covers the page's own WebSocket in current browsers; the origin is named for older Safari.
-        connectSrc: [...self, ...socketOrigin(options.publicUrl), ...(options.connect ?? [])],
+        connectSrc: [...self, ...socketOrigin(options.publicUrl), ...(options.connect ?? []), ...from('connect')],
         workerSrc: [...self, 'blob:'],
         manifestSrc: self,
         objectSrc: none,

@@ -43,7 +43,10 @@ const get = async (path: string, token?: string) => {
 describe('/bff/start', () => {
   it('tells a visitor and a user apart', async () => {
     const visitor = await get('/bff/start');
-    expect(visitor.body).toMatchObject({ user: { available: true, user: null }, features: { hardening: false, sandbox: false } });
+    expect(visitor.body).toMatchObject({
+      user: { available: true, user: null },
+      features: { hardening: false, sandbox: false, gtmId: null, crispId: null },
+    });
     expect(Math.abs(Date.parse(visitor.body.serverNow ?? '') - Date.now())).toBeLessThan(5_000);
     expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({
       user: { available: true, user: { name: 'Ana' } },

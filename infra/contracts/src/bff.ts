@@ -13,6 +13,8 @@ const part = <S extends z.ZodRawShape>(shape: S) =>
   ]);
 const meetingPage = part({ meetings: z.array(meetingSchema), pagination: paginationSchema });
 
+export type Features = z.infer<(typeof bffEndpoints)['start']['response']>['features'];
+
 export const bffEndpoints = {
   /** What the page needs before it can show who is there. */
   start: endpoint({
@@ -27,7 +29,13 @@ export const bffEndpoints = {
       user: part({ user: userSchema.nullable() }),
       serverNow: z.iso.datetime(),
       /** Switches of this installation. `hardening`: product decisions, WEB_HARDENING; `sandbox`: messages are in `/dev/inbox`. */
-      features: z.object({ hardening: z.boolean(), sandbox: z.boolean() }),
+      features: z.object({
+        hardening: z.boolean(),
+        sandbox: z.boolean(),
+        /** Google Tag Manager's container and Crisp's website; null: not used. */
+        gtmId: z.string().nullable(),
+        crispId: z.string().nullable(),
+      }),
     }),
   }),
   home: endpoint({

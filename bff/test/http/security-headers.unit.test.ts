@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { type SecurityOptions, securityHeaders } from '../../src/http/security-headers.ts';
+
+const policy = (options: SecurityOptions = {}) => {
+  const [, value] = securityHeaders(options).page.find(([name]) => name === 'Content-Security-Policy') ?? [];
+  return new Map((value ?? '').split(';').map((part) => [part.split(' ')[0], part.split(' ').slice(1)] as const));
+};
+const hostsOf = (options: SecurityOptions) =>
+  [...policy(options).values()].flat().filter((source) => /^(?:https|wss):/.test(source));
+
+describe('the page’s content security policy', () => {
+  it('lets in nobody else’s script, style or frame, and nobody frame the page', () => {
+    expect(hostsOf({})).toEqual([]);
+    expect(policy().get('script-src')).toEqual(["'self'"]);
+    expect(policy().get('frame-ancestors')).toEqual(["'none'"]);
+    expect(securityHeaders({}).page).toContainEqual(['X-Frame-Options', 'DENY']);
+  });
+  it('lets in the tag manager where it is switched on, without inline scripts', () => {
+    expect(hostsOf({ tagManager: true }).every((host) => /google/.test(host))).toBe(true);
+    expect(policy({ tagManager: true }).get('script-src')).toEqual(["'self'", 'https://*.googletagmanager.com']);
+    expect(policy({ tagManager: true }).get('connect-src')).toContain('https://*.google-analytics.com');
+  });
+  it('lets in the chat widget where it is switched on', () => {
+    expect(hostsOf({ chat: true }).every((host) => host.endsWith('.crisp.chat'))).toBe(true);
+    expect(policy({ chat: true }).get('script-src')).toEqual(["'self'", 'https://client.crisp.chat']);
+    expect(policy({ chat: true }).get('connect-src')).toContain('wss://client.relay.crisp.chat');
+    expect(policy({ chat: true }).get('frame-src')).toEqual(["'none'"]);
+  });
+  it('keeps data answers shut either way', () => {
+    const { api } = securityHeaders({ tagManager: true, chat: true });
+    expect(api).toContainEqual(['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"]);
+  });
+});
