@@ -47,7 +47,7 @@ export async function startAuth(
 ) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'visavis-auth-'));
   const clock = createMovableClock();
-  const { store, meetBeforeCommit } = withMeetingPoint(createSqliteStore({ file: join(folder, 'auth.db'), clock }));
+  const { store, meetBeforeCommit, failCommit } = withMeetingPoint(createSqliteStore({ file: join(folder, 'auth.db'), clock }));
   const cache = createMemoryCache({ clock });
   const files = createDiskFiles({ dir: join(folder, 'files'), secret: SECRET, publicPath: '/files', clock });
   let put = files.put;
@@ -139,6 +139,7 @@ export async function startAuth(
     get: (path: string, token?: string) => call('GET', path, token ? { token } : {}),
     codeOf,
     verify,
+    failCommit,
     /** The process dies, as it were, when the last file of the next picture is stored. */
     failNextCommitAfterFiles() {
       let left = 3;
@@ -213,12 +214,21 @@ function withMeetingPoint(store: Store) {
   let missing = 0;
   let open = () => {};
   let all = Promise.resolve();
+  let failing = 0;
   return {
+    /** The unit of that number, counted from now, does not come to its commit. */
+    failCommit(number: number) {
+      failing = number;
+    },
     store: {
       ...store,
       transaction: (work, options) =>
         store.transaction(async (unit) => {
           const result = await work(unit);
+          if (failing > 0) {
+            failing -= 1;
+            if (failing === 0) throw new Error('gone');
+          }
           if (missing > 0) {
             missing -= 1;
             if (missing === 0) open();

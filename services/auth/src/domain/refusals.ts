@@ -34,6 +34,7 @@ export const refusals = {
 
   profileChanged: (current: object) =>
     new Conflict('VERSION_CONFLICT', 'Your profile was changed elsewhere. Please look at it again.', { ...current }),
+  phoneInUse: () => new Conflict('USER_EXISTS', 'This phone number is already registered.'),
   ownPhone: () => new Conflict('CONFLICT', 'This is your phone number already.'),
   notMultipart: () => imageInvalid('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data'),
   imageMissing: () => imageInvalid('VALIDATION_FAILED', 'Please choose a picture'),

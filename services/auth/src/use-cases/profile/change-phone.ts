@@ -1,3 +1,5 @@
+import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import { maskPhone } from '@visavis/contracts/phone';
 import type { DomainError } from '@visavis/platform';
 import { findUserByPhone, getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
@@ -28,12 +30,14 @@ export async function sendPhoneCode(
   if (owner?._id === asked.userId) throw refusals.ownPhone();
   if (owner) {
     await throttle.countReveal(asked.address, asked.now);
-    throw refusals.phoneTaken();
+    throw refusals.phoneInUse();
   }
   return sendCode(context, { ...asked, name: null });
 }
 
-type Outcome = { kind: 'changed'; user: UserRecord; verified: readonly string[] } | { kind: 'refused'; refusal: DomainError };
+type Outcome =
+  | { kind: 'changed'; user: UserRecord; verified: readonly string[]; oldPhone: string | null }
+  | { kind: 'refused'; refusal: DomainError };
 
 /** The user signs in with the new phone from now on; open sessions stay open. Again, it changes nothing. */
 export async function changePhone(
@@ -42,20 +46,29 @@ export async function changePhone(
 ): Promise<UserRecord> {
   const outcome = await context.store.transaction(async (unit): Promise<Outcome> => {
     const before = await activeUser(unit, asked.userId);
-    if (before.phone === asked.phone) return { kind: 'changed', user: before, verified: [] };
+    if (before.phone === asked.phone) return { kind: 'changed', user: before, verified: [], oldPhone: null };
     const judged = await judgeCode(context, unit, asked);
     if (judged.kind === 'refused') return judged;
     // Used for another's sign-up meanwhile: the phone is theirs.
     if (judged.kind === 'repeated') throw refusals.otpExpired();
-    if (await findUserByPhone(unit, asked.phone)) throw refusals.phoneTaken();
+    if (await findUserByPhone(unit, asked.phone)) throw refusals.phoneInUse();
     // An admin of the configuration is one by the phone: without it, the next start would appoint somebody else.
     if (before.phone !== null && context.config.adminPhones.includes(before.phone)) throw refusals.appointedAdmin();
     const user = changeProfile(context, unit, before, { phone: asked.phone });
-    return { kind: 'changed', user, verified: useUpCode(unit, judged.code, asked.now) };
+    return { kind: 'changed', user, verified: useUpCode(unit, judged.code, asked.now), oldPhone: before.phone };
   });
   if (outcome.kind === 'refused') throw outcome.refusal;
   await context.throttle
     .giveBack(outcome.verified)
     .catch((error) => context.logger.warn({ err: error }, 'a throttle counter stays up'));
+  if (outcome.oldPhone) await tellOldPhone(context, outcome.oldPhone, asked.phone);
   return outcome.user;
+}
+
+/** Whoever found an open session could take the account along: its owner must hear of it. */
+async function tellOldPhone(context: AuthContext, oldPhone: string, newPhone: string): Promise<void> {
+  const text = `Your ${PRODUCT_NAME} account now signs in with ${maskPhone(newPhone)}. If that was not you, contact support at once.`;
+  await context.messenger
+    .send({ channel: 'whatsapp', to: oldPhone, template: 'phone-changed', text })
+    .catch((error) => context.logger.warn({ err: error }, 'a phone is not told that its account left it'));
 }

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { phoneKey } from '@visavis/platform';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
+
+let auth: Auth;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(stopAll);
+
+const put = (token: string, body: unknown) => auth.call('PUT', '/users/profile', { token, body });
+const updates = async (userId: string) =>
+  (await auth.events()).filter((event) => event.type === 'visavis.user.profile-updated.v1' && event.data.userId === userId);
+
+describe('the profile (specification 1, sections 3 and 5)', () => {
+  test('is what the user gave, under both names of the passes', async () => {
+    const phone = newPhone();
+    const { token, user } = await auth.signUp(phone, 'Asha Rao');
+    expect(await auth.get('/users/profile', token)).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        user: {
+          _id: user._id,
+          name: 'Asha Rao',
+          phone,
+          email: null,
+          profilePicture: null,
+          role: 'participant',
+          isActive: true,
+          status: 'active',
+          meetingPasses: 0,
+          passes: 0,
+          timeZone: 'Asia/Kolkata',
+          language: 'en',
+          about: '',
+          links: [],
+          version: 1,
+        },
+      },
+    });
+    expect((await auth.get('/users/profile')).status).toBe(401);
+  });
+
+  test('takes each field, trimmed and in one form', async () => {
+    const { token, user } = await auth.signUp(newPhone());
+    const given = {
+      name: '  Asha Rao-Iyer ',
+      email: ' Asha@Example.COM ',
+      about: ' I draw.\nAnd paint. ',
+      links: ['https://asha.example/work', 'dribbble.com/asha'],
+      timeZone: 'America/New_York',
+      language: 'hi',
+    };
+    expect(await put(token, given)).toMatchObject({
+      status: 200,
+      body: {
+        message: 'Profile updated successfully',
+        user: {
+          name: 'Asha Rao-Iyer',
+          email: 'asha@example.com',
+          about: 'I draw.\nAnd paint.',
+          links: ['https://asha.example/work', 'https://dribbble.com/asha'],
+          timeZone: 'America/New_York',
+          language: 'hi',
+          version: 2,
+        },
+      },
+    });
+    expect((await put(token, { email: '' })).body.user).toMatchObject({ email: null, name: 'Asha Rao-Iyer', version: 3 });
+    const [told, ...more] = await updates(user._id);
+    expect(more).toEqual([]);
+    expect(told?.data).toEqual({
+      userId: user._id,
+      name: 'Asha Rao-Iyer',
+      profilePicture: null,
+      isVerified: false,
+      timeZone: 'America/New_York',
+    });
+  });
+
+  test('the same again changes nothing and tells nobody', async () => {
+    const { token, user } = await auth.signUp(newPhone());
+    await put(token, { name: 'Only Once', links: ['https://a.example'] });
+    expect((await put(token, { name: 'Only Once', links: ['https://a.example'] })).body.user.version).toBe(2);
+    expect((await put(token, {})).body.user.version).toBe(2);
+    expect(await updates(user._id)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ name: 'A' }, 'name', 'Please enter a valid name'],
+    [{ name: ' A ' }, 'name', 'Please enter a valid name'],
+    [{ name: null }, 'name', undefined],
+    [{ email: 'asha@' }, 'email', 'Please enter a valid email address'],
+    [{ email: 5 }, 'email', 'Please enter a valid email address'],
+    [{ email: `${'a'.repeat(250)}@b.co` }, 'email', 'Please enter a valid email address'],
+    [{ about: 'x'.repeat(501) }, 'about', 'About must be at most 500 characters'],
+    [{ links: 'https://a.example' }, 'links', 'Please enter a valid link'],
+    [{ links: ['javascript:alert(1)'] }, 'links.0', 'Please enter a valid link'],
+    [{ links: ['data:text/html,x'] }, 'links.0', 'Please enter a valid link'],
+    [{ links: ['https://a.example', 'http://'] }, 'links.1', 'Please enter a valid link'],
+    [{ links: Array(6).fill('https://a.example') }, 'links', 'Maximum of 5 links reached'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone', 'Unknown time zone'],
+    [{ language: 'de' }, 'language', 'Unknown language'],
+    [{ version: 'x' }, 'version', 'version must be a whole number'],
+  ])('%j is refused by name', async (body, path, message) => {
+    const { token } = await auth.signUp(newPhone());
+    const answer = await put(token, body);
+    expect(answer).toMatchObject({ status: 400, body: { success: false, error: 'VALIDATION_FAILED' } });
+    expect(answer.body.details[0].path).toBe(path);
+    if (message) expect(answer.body.message).toBe(message);
+  });
+
+  test('what is not the user’s to set is ignored', async () => {
+    const { token, user } = await auth.signUp(newPhone());
+    const wanted = {
+      role: 'admin',
+      isActive: false,
+      isVerified: true,
+      phone: '+15550000000',
+      notes: 'x',
+      passes: 99,
+      meetingPasses: 99,
+      profilePicture: 'https://evil.example/x.png',
+      privilegeVersion: 9,
+      _id: 'other',
+    };
+    expect((await put(token, { ...wanted, name: 'New Name' })).body.user).toEqual({
+      ...(await auth.get('/users/profile', token)).body.user,
+      ...user,
+      name: 'New Name',
+    });
+  });
+
+  test('an update of what somebody else has changed is refused with how it is now', async () => {
+    const { token, user } = await auth.signUp(newPhone());
+    expect((await put(token, { name: 'First', version: 1 })).body.user.version).toBe(2);
+    // A sign-in elsewhere is no change of the profile.
+    auth.clock.advance(MINUTE);
+    await auth.signIn(user.phone);
+    expect(await put(token, { name: 'Second', version: 1 })).toMatchObject({
+      status: 409,
+      body: { error: 'VERSION_CONFLICT', details: { user: { name: 'First', version: 2 } } },
+    });
+    expect((await put(token, { name: 'First', version: 1 })).status).toBe(200);
+    expect((await put(token, { name: 'Second', version: 2 })).body.user.name).toBe('Second');
+  });
+
+  test('of many at once with one version, one is taken', async () => {
+    const { token } = await auth.signUp(newPhone());
+    auth.meetBeforeCommit(8);
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => put(token, { name: `Name ${index}`, version: 1 })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'VERSION_CONFLICT')).toHaveLength(7);
+  });
+});
+
+describe('a new phone (product decisions: needs a code sent to it)', () => {
+  const ask = (token: string, phone: string) => auth.call('POST', '/users/profile/phone', { token, body: { phone } });
+  const change = (token: string, phone: string, otp: string) =>
+    auth.call('PUT', '/users/profile/phone', { token, body: { phone, otp } });
+
+  test('is where sign-in goes from then on; the old one hears of it and is free', async () => {
+    const { token, user } = await auth.signUp(newPhone());
+    const phone = newPhone();
+    expect(await ask(token, phone)).toMatchObject({ status: 200, body: { message: 'OTP sent successfully!' } });
+    expect((await change(token, phone, auth.wrongCodeFor(phone))).body).toMatchObject({
+      error: 'OTP_INVALID',
+      details: { triesLeft: 4 },
+    });
+    const code = auth.codeOf(phone);
+    for (let again = 0; again < 2; again += 1)
+      expect(await change(token, phone, code)).toMatchObject({ status: 200, body: { user: { _id: user._id, phone } } });
+    expect(auth.inbox.inbox({ to: user.phone })[0]?.text).toContain(phone.slice(-4));
+    expect(auth.inbox.inbox({ to: user.phone })[0]?.text).not.toContain(phone);
+    expect((await auth.verify(phone, code)).body.error).toBe('OTP_EXPIRED');
+    expect((await auth.post('/auth/login', { phone: user.phone })).body.error).toBe('USER_NOT_FOUND');
+    auth.clock.advance(MINUTE);
+    expect((await auth.signIn(phone)).user._id).toBe(user._id);
+    expect((await auth.signUp(user.phone)).user._id).not.toBe(user._id);
+    expect((await updates(user._id)).map(({ data }) => data.phoneKey)).toEqual([phoneKey(SECRET, phone)]);
+  });
+
+  test('of somebody else, one’s own, or an appointed admin’s is refused', async () => {
+    const [one, other] = [await auth.signUp(newPhone()), await auth.signUp(newPhone())];
+    expect((await ask(one.token, other.user.phone)).body).toMatchObject({
+      error: 'USER_EXISTS',
+      message: 'This phone number is already registered.',
+    });
+    expect((await ask(one.token, one.user.phone)).status).toBe(409);
+    expect((await ask(one.token, '12')).body.message).toBe('Please enter a valid phone number');
+    const root = await auth.signUp(ADMIN_PHONE, 'Root');
+    const phone = newPhone();
+    await ask(root.token, phone);
+    expect((await change(root.token, phone, auth.codeOf(phone))).body.error).toBe('APPOINTED_ADMIN');
+    // Asked for first, taken by a sign-up meanwhile.
+    const wanted = newPhone();
+    await ask(one.token, wanted);
+    auth.clock.advance(MINUTE);
+    await auth.signUp(wanted);
+    auth.clock.advance(2 * MINUTE);
+    expect((await change(one.token, wanted, auth.codeOf(wanted))).body.error).toBe('OTP_EXPIRED');
+  });
+});
+
+describe('sessions and export', () => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36 Edg/149.0.0.0';
+  const signInFrom = async (phone: string, agent: string) => {
+    auth.clock.advance(MINUTE);
+    await auth.post('/auth/login', { phone });
+    return (await auth.post('/auth/verify-otp', { phone, otp: auth.codeOf(phone) }, { 'user-agent': agent })).body as Session;
+  };
+
+  test('a device is named; all others end at once', async () => {
+    const { token, refreshToken, user } = await auth.signUp(newPhone());
+    const laptop = await signInFrom(user.phone, chrome);
+    await signInFrom(user.phone, 'x');
+    const listed = (await auth.get('/auth/sessions', laptop.token)).body.sessions;
+    expect(listed.map((each: { current: boolean; device: object }) => [each.current, each.device])).toEqual([
+      [false, { browser: null, system: null }],
+      [true, { browser: 'Edge', system: 'Windows' }],
+      [false, { browser: null, system: null }],
+    ]);
+    expect(await auth.call('DELETE', '/auth/sessions', { token: laptop.token })).toMatchObject({
+      status: 200,
+      body: { ended: 2 },
+    });
+    expect(await auth.call('DELETE', '/auth/sessions', { token: laptop.token })).toMatchObject({
+      status: 200,
+      body: { ended: 0 },
+    });
+    await auth.watcher.poll();
+    expect((await auth.get('/auth/me', token)).body.error).toBe('SESSION_REVOKED');
+    expect((await auth.post('/auth/refresh-token', { refreshToken })).status).toBe(401);
+    expect((await auth.get('/auth/me', laptop.token)).status).toBe(200);
+  });
+
+  test('everything that is kept comes as a file, and no secret with it', async () => {
+    const { token, user } = await auth.signUp(newPhone());
+    const answer = await auth.get('/users/profile/export', token);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="visavis-account.json"');
+    expect(answer.body).toMatchObject({
+      success: true,
+      account: { _id: user._id, phone: user.phone },
+      sessions: [{ userAgent: expect.any(String) }],
+      codesSentAt: [expect.any(String)],
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/seed|hash|privilege|notes/);
+    expect(JSON.stringify(answer.body)).not.toContain(sessionIdOf(token));
+  });
+});
