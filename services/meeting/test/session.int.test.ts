@@ -138,6 +138,7 @@ describe('who may', () => {
   test('admins do not enter, but see and end', async () => {
     await call();
     expect(outcome(await enter(admin))).toBe('403 FORBIDDEN');
+    expect(outcome(await post(admin, '/waiting-room/join'))).toBe('403 FORBIDDEN');
     expect(await session(admin)).toMatchObject({ me: { role: 'admin', place: 'outside' } });
     expect(outcome(await post(admin, '/waiting-room/admit', { ticketId: 'x' }))).toBe('403 FORBIDDEN');
     expect(outcome(await post(admin, '/session/end', { reason: 'Not allowed here' }))).toBe('200');

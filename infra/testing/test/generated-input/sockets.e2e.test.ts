@@ -58,10 +58,10 @@ function draw(schema: Schema, random: Random): SocketCase {
     const place = random.pick(places(schema));
     const { what, value, refused } = wrong(place.schema, random);
     if (!sendable(value)) return nothing;
-    const field = place.path.join('.') || 'body';
     // One kind of signal has fields that another has not: what is wrong in the one may be unknown to the other.
     const certain = refused && place.path.length < 2;
-    return { args: [placed(payload, place.path, value)], what: `${field} = ${what}`, field, refused: certain };
+    const field = String(place.path[0] ?? 'body');
+    return { args: [placed(payload, place.path, value)], what: `${place.path.join('.')} = ${what}`, field, refused: certain };
   };
   const shapes = (): SocketCase =>
     random.pick<SocketCase>([

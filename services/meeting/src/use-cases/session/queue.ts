@@ -2,6 +2,8 @@ import { Conflict, newId, newSecret, type Principal } from '@visavis/platform';
 import { noteAttendance } from '../../data/attendance.ts';
 import { meetings } from '../../data/meetings.ts';
 import { sessions } from '../../data/sessions.ts';
+import { refused } from '../../domain/decision.ts';
+import { isAnyHost } from '../../domain/meeting.ts';
 import { admit, deny, join, leaveQueue } from '../../domain/session/queue.ts';
 import { newSession, type Session, ticketOf } from '../../domain/session/session.ts';
 import { phaseOf, placeOf, queueWithPlaces } from '../../domain/session/view.ts';
@@ -22,7 +24,11 @@ export function joinQueue(deps: UseCaseDeps, { meetingId, principal, now }: Comm
     meetingId,
     principal,
     now,
-    decide: async ({ session, meeting }, unit) => join(session, meeting, await comerOf(unit, principal), ticketId, now),
+    // A place that can never become an admission would hold up everybody behind it.
+    decide: async ({ session, meeting }, unit) =>
+      principal.role === 'admin' && !isAnyHost(meeting, principal.userId)
+        ? refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings')
+        : join(session, meeting, await comerOf(unit, principal), ticketId, now),
     alsoWrite: (unit) => noteAttendance(unit, meetingId, principal.userId, now),
     answer({ session, meeting }) {
       const place = placeOf(session, myTicketId(session, principal.userId));
