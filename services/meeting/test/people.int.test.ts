@@ -117,3 +117,32 @@ test('a role that comes before anything else about the user makes a record all t
   await h.tell('visavis.user.role-changed.v1', 'early', { userId: 'early', role: 'freelancer', previousRole: 'participant' });
   expect(await h.store.collection(people).get('early')).toMatchObject({ role: 'freelancer', name: '', phoneKey: null });
 });
+
+test('who deleted the account is nobody any more: no name, no picture, and the phone is another’s to sign up with', async () => {
+  const host = await h.user('Vanishing Host');
+  const meeting = await approved(h, host, admin, 6 * DAY);
+  // Asked for by the user: no admin is behind it.
+  await h.tell('visavis.user.status-changed.v1', host.userId, { userId: host.userId, isActive: false, status: 'inactive' });
+  await h.tell('visavis.user.deleted.v1', host.userId, { userId: host.userId });
+  expect((await h.call('GET', `/api/meetings/public/${meeting._id}`)).body.meeting).toMatchObject({
+    status: 'cancelled',
+    host: { userId: host.userId, name: 'Deleted user', profilePicture: null, isVerified: false },
+  });
+  expect(JSON.stringify((await h.call('GET', `/admin/meetings/${meeting._id}`, { as: admin })).body)).not.toContain('Vanishing');
+  expect(await h.store.collection(people).get(host.userId)).toMatchObject({ phoneKey: null, isActive: false, timeZone: null });
+});
+
+test('a new phone is the one that co-hosts are linked by', async () => {
+  const [host, friend] = [await h.user('Host of a Friend'), await h.user('Friend')];
+  const phone = '+919765400001';
+  await h.tell('visavis.user.profile-updated.v1', friend.userId, {
+    userId: friend.userId,
+    name: 'Friend',
+    profilePicture: null,
+    isVerified: false,
+    timeZone: 'Asia/Kolkata',
+    phoneKey: phoneKey(PHONE_KEY_SECRET, phone),
+  });
+  const meeting = await propose(h, host, 7 * DAY, { coHosts: [{ name: 'Friend', phone }] });
+  expect(meeting.coHosts).toEqual([{ name: 'Friend', phone, userId: friend.userId }]);
+});
