@@ -1,127 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { allEndpoints } from '@visavis/contracts';
+import { allEndpoints, type Endpoint } from '@visavis/contracts';
+import { openApiDocument } from '@visavis/contracts/openapi';
+import { createServiceTokens, systemClock } from '@visavis/platform';
 import { type Product, signIn, startProduct, until } from '../src/index.ts';
+import { type Answer, type Client, clientOf, proposal } from './client.ts';
 
-/** Who may call what: every route × every kind of caller, on a meeting made for that one call. */
+/**
+ * Who may do what to whose things: every operation of the OpenAPI document × every kind of caller × a meeting that is hidden (pending)
+ * and one that is open (approved), made for that one call.
+ */
+const CALLERS = ['visitor', 'user', 'host', 'cohost', 'otherHost', 'admin', 'deactivated', 'service'] as const;
+type Caller = (typeof CALLERS)[number];
+type Outcome = 'yes' | '401' | '403' | '404';
 
-const callers = ['visitor', 'user', 'host', 'cohost', 'admin'] as const;
-type Caller = (typeof callers)[number];
-type Outcome = 'yes' | 401 | 403 | 404;
+/** What visitor, user, host (the owner), co-host, another host and admin get; a dead or foreign token opens what is open to visitors. */
+const EVERYONE = 'yes yes yes yes yes yes';
+const SIGNED_IN = '401 yes yes yes yes yes';
+const ADMINS = '401 403 403 403 403 yes';
+const NOBODY = '404 404 404 404 404 404';
+const OWNER = '401 404 yes 404 404 404';
+/** Known to those who may see it, done by its people. */
+const HIDDEN = '401 404 yes yes 404 yes';
+const HOST_ONLY = '401 404 yes 403 404 404';
+const guests = { hidden: HIDDEN, open: SIGNED_IN };
+const hosts = { hidden: '401 404 yes yes 404 403', open: '401 403 yes yes 403 403' };
 
-/** What is not said here follows from the contract's `access`: anyone, any signed-in user, admins, or other services. */
-const byObject: Record<string, Partial<Record<Caller, Outcome>>> = {
-  'meeting.get': { user: 404 },
-  'meeting.edit': { user: 404, cohost: 403, admin: 404 },
-  'meeting.cancel': { user: 404, cohost: 403, admin: 404 },
-  'session.admit': { user: 404, admin: 403 },
-  'session.deny': { user: 404, admin: 403 },
-  'session.start': { user: 404, admin: 403 },
-  'session.end': { user: 404, cohost: 403 },
+/** Each operation on a thing with an id. One that is missing here fails the test below; it is decided on, not guessed. */
+const POLICY: Record<string, string | { hidden: string; open: string }> = {
+  'auth.endSession': OWNER,
+  'auth.adminUserRole': ADMINS,
+  'auth.adminUserStatus': ADMINS,
+  // Its key is known from where the picture is shown.
+  'profile.image': EVERYONE,
+  'meeting.getPublic': { hidden: NOBODY, open: EVERYONE },
+  'meeting.get': guests,
+  'meeting.edit': HOST_ONLY,
+  'meeting.cancel': HOST_ONLY,
+  'meeting.adminGet': ADMINS,
+  'meeting.adminApprove': ADMINS,
+  'meeting.adminReject': ADMINS,
+  'meeting.adminCancel': ADMINS,
+  'meeting.adminEdit': ADMINS,
+  'session.snapshot': guests,
+  'session.join': { hidden: '401 404 yes yes 404 403', open: '401 yes yes yes yes 403' },
+  'session.leaveQueue': guests,
+  'session.heartbeat': guests,
+  'session.position': guests,
+  'session.queue': NOBODY,
+  'session.admit': hosts,
+  'session.deny': hosts,
+  'session.start': hosts,
+  'session.enter': { hidden: HIDDEN, open: '401 yes yes yes yes 403' },
+  'session.leave': guests,
+  'session.disconnected': NOBODY,
+  'session.end': { hidden: '401 404 yes 403 404 yes', open: '401 403 yes 403 403 yes' },
 };
-function expected(endpoint: (typeof allEndpoints)[number], caller: Caller): Outcome {
-  // The BFF, the browser's only door, does not even know these paths.
-  if (endpoint.access === 'service') return 404;
-  if (endpoint.access !== 'anyone' && caller === 'visitor') return 401;
-  if (endpoint.access === 'admin') return caller === 'admin' ? 'yes' : 403;
-  return byObject[endpoint.id]?.[caller] ?? 'yes';
+/** What is about no one thing, or the caller's own. */
+const BY_ACCESS = { anyone: EVERYONE, user: SIGNED_IN, admin: ADMINS, service: NOBODY };
+
+type State = 'hidden' | 'open';
+function expected(endpoint: Endpoint, state: State, caller: Caller): Outcome {
+  const policy = endpoint.path.includes(':') ? POLICY[endpoint.id] : BY_ACCESS[endpoint.access];
+  const row = ((typeof policy === 'object' ? policy[state] : policy) ?? '').split(' ') as Outcome[];
+  const at = CALLERS.indexOf(caller);
+  return (at < row.length ? row[at] : row[0]) as Outcome;
 }
 
-const bodies: Record<string, unknown> = {
-  'meeting.create': { title: 'Portfolio review', description: 'Ten minutes about your portfolio.', date: '2031-03-01T10:00:00Z' },
-  'meeting.edit': { title: 'Another title' },
+const operations = Object.entries(openApiDocument(allEndpoints, { title: 'Visavis', version: '1' }).paths).flatMap(
+  ([path, methods]) =>
+    Object.values(methods as Record<string, { operationId: string }>).map((operation) => ({
+      path,
+      endpoint: allEndpoints.find(({ id }) => id === operation.operationId) as Endpoint,
+    })),
+);
+const onThings = operations.filter(({ path }) => path.includes('{'));
+
+const BODIES: Record<string, unknown> = {
+  'meeting.edit': { title: 'Portfolio review' },
   'meeting.cancel': { reason: 'No longer needed' },
   'meeting.adminCancel': { reason: 'No longer needed' },
   'meeting.adminReject': { reason: 'Not a fit' },
-  'meeting.adminApprove': { category: 'graphic-design' },
-  'meeting.adminEdit': { title: 'Edited by an admin' },
+  'auth.adminUserRole': { role: 'participant' },
+  'auth.adminUserStatus': { isActive: true },
   'session.admit': { ticketId: 'none' },
   'session.deny': { ticketId: 'none' },
   'session.enter': { deviceId: 'tab1' },
 };
+const PHONES = {
+  admin: '+919000000001',
+  user: '+919811100002',
+  host: '+919811100003',
+  cohost: '+919811100004',
+  otherHost: '+919811100005',
+  deactivated: '+919811100006',
+};
+const NOTES = 'For admins and nobody else';
 
 let product: Product;
+let call: Client;
+const people: Partial<Record<Caller, Awaited<ReturnType<typeof signIn>>>> = {};
 const tokens: Partial<Record<Caller, string>> = {};
-let hostId = '';
+let imageKey = '';
 let hour = 0;
+let phones = 0;
 
-const call = async (method: string, path: string, token?: string, body?: unknown) => {
-  const response = await fetch(product.url + path, {
-    method,
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body === undefined || method === 'GET' ? {} : { body: JSON.stringify(body) }),
+/** A meeting of the host with the co-host, and with somebody whose account was deactivated; each at another hour. */
+async function meeting(state: State): Promise<string> {
+  const coHosts = [
+    { name: 'Co Host', phone: PHONES.cohost },
+    { name: 'De Activated', phone: PHONES.deactivated },
+  ];
+  const made = await call('POST', '/api/meetings', { token: tokens.host as string, body: { ...proposal(hour++), coHosts } });
+  if (made.status !== 201) throw new Error(JSON.stringify(made));
+  const id = made.body.meeting._id;
+  if (state === 'open')
+    await call('PUT', `/admin/meetings/${id}/approve`, { token: tokens.admin as string, body: { notes: NOTES } });
+  return id;
+}
+
+/** The thing that the call is about, and the token of its owner where that is not the host. */
+async function thing(endpoint: Endpoint, state: State): Promise<{ id: string; owner?: string }> {
+  if (endpoint.path.includes('/meetings/')) return { id: await meeting(state) };
+  if (endpoint.id === 'profile.image') return { id: imageKey };
+  if (endpoint.id !== 'auth.endSession') return { id: people.otherHost?.user._id ?? '' };
+  const owner = await signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
+  const { sessions } = (await call('GET', '/auth/sessions', { token: owner.token })).body;
+  return { id: sessions[0]._id, owner: owner.token };
+}
+
+async function tried(endpoint: Endpoint, state: State, caller: Caller): Promise<Answer> {
+  const { id, owner } = await thing(endpoint, state);
+  const token = caller === 'host' && owner ? owner : tokens[caller];
+  return call(endpoint.method, endpoint.path.replace(/:\w+/, id), {
+    ...(token ? { token } : {}),
+    ...(endpoint.method === 'GET' ? {} : { body: BODIES[endpoint.id] ?? {} }),
   });
-  return { status: response.status, body: (await response.json()) as { error?: string; meeting?: { _id: string } } };
-};
-/** A pending meeting of the host with the co-host; each at another hour, since a host's meetings never overlap. */
-async function meeting(): Promise<string> {
-  const startsAt = new Date(Date.UTC(2032, 0, 1) + hour++ * 3_600_000).toISOString();
-  const made = await call('POST', '/api/meetings', tokens.host, {
-    title: 'Portfolio review',
-    description: 'Ten minutes about your portfolio.',
-    date: startsAt,
-    coHosts: [{ name: 'Co Host', phone: '+919811100004' }],
-  });
-  if (!made.body.meeting) throw new Error(JSON.stringify(made));
-  return made.body.meeting._id;
 }
 
 beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', RATE_LIMIT_SOCKETS: '0' });
-  const phones: [Caller, string][] = [
-    ['admin', '+919000000001'],
-    ['user', '+919811100002'],
-    ['host', '+919811100003'],
-    ['cohost', '+919811100004'],
-  ];
-  for (const [caller, phone] of phones) {
-    const session = await signIn(product.url, phone, `The ${caller}`);
-    tokens[caller] = session.token;
-    if (caller === 'host') hostId = session.user._id;
+  call = clientOf(product.url);
+  for (const [caller, phone] of Object.entries(PHONES) as [Caller, string][]) {
+    const person = await signIn(product.url, phone, `The ${caller}`);
+    people[caller] = person;
+    tokens[caller] = person.token;
   }
+  await call('PUT', `/admin/users/${people.deactivated?.user._id}/status`, {
+    token: tokens.admin as string,
+    body: { isActive: false },
+  });
+  // A real one, as services call each other with: it must be good for nothing at the browsers' door.
+  const secrets = JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8'));
+  tokens.service = createServiceTokens(secrets.SERVICE_SECRET, systemClock).sign('bff', 'meeting');
   // The co-host is linked once the meeting service has heard of them.
   await until(
     'the co-host is known',
-    async () => (await call('GET', `/api/meetings/${await meeting()}`, tokens.cohost)).status === 200,
+    async () => (await call('GET', `/api/meetings/${await meeting('hidden')}`, { token: tokens.cohost as string })).status === 200,
   );
+  imageKey = await pictureOf(tokens.host as string);
 }, 60_000);
 afterAll(() => product.dispose());
 
-const ends = new Set(['auth.logout', 'auth.endSession']);
-const rows = allEndpoints
-  .filter((endpoint) => !ends.has(endpoint.id))
-  .flatMap((endpoint) => callers.map((caller) => [endpoint.id, caller, expected(endpoint, caller), endpoint] as const));
+/** Uploads the smallest picture there is; answers its key. */
+async function pictureOf(token: string): Promise<string> {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const form = new FormData();
+  form.append('image', new Blob([Buffer.from(pixel, 'base64')]), 'pixel.png');
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${product.url}/profile/image`, { method: 'POST', headers, body: form });
+  const { imageUrl } = (await response.json()) as { imageUrl: string };
+  return new URL(imageUrl, product.url).pathname.split('/').pop() as string;
+}
 
 describe('authorization', () => {
-  test.each(rows)('%s by a %s: %s', async (id, caller, outcome, endpoint) => {
-    const target = id.startsWith('auth.') ? hostId : endpoint.path.includes(':id') ? await meeting() : '';
-    if (id === 'meeting.getPublic')
-      await call('PUT', `/admin/meetings/${target}/approve`, tokens.admin, { category: 'graphic-design' });
-    const body =
-      id === 'meeting.adminCreate'
-        ? {
-            ...(bodies['meeting.create'] as object),
-            userId: hostId,
-            date: new Date(Date.UTC(2033, 0, 1) + hour++ * 3_600_000).toISOString(),
-          }
-        : bodies[id];
-    const query = id === 'auth.adminUserSearch' ? '?query=the' : '';
-    const answer = await call(endpoint.method, endpoint.path.replace(':id', target) + query, tokens[caller], body ?? {});
-    if (outcome !== 'yes') return expect(answer.status).toBe(outcome);
-    // Allowed callers may still meet the rules of the state (409) or of the input (400), but never a closed door.
-    expect([200, 201, 400, 404, 409]).toContain(answer.status);
-    if (answer.status === 404) expect(['USER_NOT_FOUND', 'NOT_FOUND']).toContain(answer.body.error);
-    return undefined;
+  test('each operation on a thing is decided on, and nothing else is', () => {
+    expect(Object.keys(POLICY).sort()).toEqual(onThings.map(({ endpoint }) => endpoint.id).sort());
   });
 
-  test('a token of one user does not reach what is private to another', async () => {
-    const id = await meeting();
-    const seen = await call('GET', `/api/meetings/${id}`, tokens.user);
-    expect(seen.status).toBe(404);
-    const shown = JSON.stringify((await call('GET', `/api/meetings/public/${id}`)).body);
-    expect(shown).not.toContain('9811100004');
+  const states = (endpoint: Endpoint): State[] => (endpoint.path.includes('/meetings/') ? ['hidden', 'open'] : ['open']);
+  const rows = onThings.flatMap(({ endpoint }) => states(endpoint).map((state) => [endpoint.id, state, endpoint] as const));
+
+  test.each(rows)('%s, %s', async (_id, state, endpoint) => {
+    const wanted: Partial<Record<Caller, Outcome>> = {};
+    const got: Partial<Record<Caller, string>> = {};
+    for (const caller of CALLERS) {
+      const { status, body } = await tried(endpoint, state, caller);
+      wanted[caller] = expected(endpoint, state, caller);
+      // Who may do it may still come at the wrong time (409), but never at a closed door.
+      got[caller] = [200, 201, 304, 409].includes(status) ? 'yes' : String(status);
+      const text = JSON.stringify(body);
+      const knowsPhones = ['host', 'admin', 'cohost'].includes(caller);
+      expect([caller, !knowsPhones && /98111000\d\d/.test(text)]).toEqual([caller, false]);
+      expect([caller, caller !== 'admin' && text.includes(NOTES)]).toEqual([caller, false]);
+    }
+    expect(got).toEqual(wanted);
+  });
+
+  const own = operations.filter(({ path, endpoint }) => !path.includes('{') && endpoint.id !== 'auth.logout');
+  test.each(own.map(({ endpoint }) => [endpoint.id, endpoint] as const))('%s', async (_id, endpoint) => {
+    for (const caller of CALLERS) {
+      const token = tokens[caller];
+      const { status } = await call(endpoint.method, endpoint.path, {
+        ...(token ? { token } : {}),
+        ...(endpoint.method === 'GET' ? {} : { body: {} }),
+      });
+      const wanted = expected(endpoint, 'open', caller);
+      const door = [401, 403, 404].includes(status) ? String(status) : 'yes';
+      expect([caller, door]).toEqual([caller, wanted]);
+    }
   });
 });
