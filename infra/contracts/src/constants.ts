@@ -114,7 +114,9 @@ export const DELETED_USER_NAME = 'Deleted user';
 
 export const API = {
   timeoutMs: 15 * SECOND,
+  /** Payment, subscription and plan calls. */
   paymentTimeoutMs: 30 * SECOND,
+  paymentNetworkRetries: 1,
   uploadTimeoutMs: 120 * SECOND,
   pageSize: 10,
   pageSizeMax: 100,
@@ -170,6 +172,8 @@ export const CLIENT = {
   modalResetMs: 300,
   redirectAfterAuthMs: 100,
   offlineOverlayMs: 1.5 * SECOND,
+  /** The chat widget is told who is there this long after its session is loaded. */
+  chatSessionMs: 1 * SECOND,
   adminStatsRefreshMs: 30 * SECOND,
   staleMs: 5 * SECOND,
   headerBlurPx: 10,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { User } from '@visavis/contracts/auth';
 import { createHttp, type Http, urlOf } from '../../src/shared/api/create-http.ts';
 import { createEtagCache } from '../../src/shared/api/etag-cache.ts';
@@ -183,6 +183,13 @@ describe('errors', () => {
       details: [{ path: 'title', message: 'x' }],
     });
   });
+  it('of an answer that breaks off or comes too late too', async () => {
+    const failing = (error: Error) => ({ ok: true, status: 200, headers: new Headers(), text: () => Promise.reject(error) });
+    answer = () => failing(new TypeError('network error')) as unknown as Response;
+    await expect(http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
+    answer = () => failing(new DOMException('too late', 'TimeoutError')) as unknown as Response;
+    await expect(http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'TIMEOUT' });
+  });
   it('of the network and of proxies too', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
@@ -204,14 +211,82 @@ describe('the etag cache', () => {
   it('turns skipCache into a random parameter', () => {
     expect(urlOf('/api/a', { skipCache: true, page: 2, search: '', category: undefined }, () => 0.5)).toBe('/api/a?_t=i&page=2');
   });
-  it('keeps at most 50 answers, the newest', () => {
-    const store = memoryStorage();
-    let now = 0;
-    const cache = createEtagCache(store, () => now++);
-    for (let at = 0; at < 60; at += 1) cache.put(`/x/${at}`, '"e"', at);
-    expect(store.keys()).toHaveLength(50);
-    expect(cache.get('/x/9')).toBeUndefined();
-    expect(cache.get('/x/59')?.body).toBe(59);
+  it('asks for all of it with skipCache or _t, and keeps that answer in place of the old one', async () => {
+    let n = 0;
+    answer = () => json(200, { n: ++n }, { etag: `"${n}"` });
+    await http.get('/api/a', { query: { page: 1 } });
+    await http.get('/api/a', { query: { page: 1, skipCache: true } });
+    await http.get('/api/a', { query: { page: 1, _t: 123 } });
+    expect(calls.map((call) => call.headers['if-none-match'])).toEqual([undefined, undefined, undefined]);
+    expect(storage.keys()).toEqual(['visavis.etag./api/a?page=1']);
+    expect(http.cached('/api/a', { page: 1 })).toEqual({ n: 3 });
+  });
+  it('is an empty list where nothing is kept', async () => {
+    answer = () => new Response(null, { status: 304 });
+    expect(await http.get('/api/meetings/public')).toEqual({
+      success: true,
+      meetings: [],
+      pagination: { total: 0, page: 1, limit: 10, pages: 0 },
+    });
+  });
+  it('is one person’s: not the next one’s, and not back after a sign-out', async () => {
+    answer = (call) =>
+      call.headers['if-none-match'] ? new Response(null, { status: 304 }) : json(200, { of: calls.length }, { etag: '"1"' });
+    await http.get('/api/a');
+    session.signIn({ token: 't', refreshToken: 'r', user });
+    expect(await http.get('/api/a')).toEqual({ of: 2 });
+    expect(await http.get('/api/a')).toEqual({ of: 2 });
+    session.signIn({ token: 't2', refreshToken: 'r2', user: { ...user, _id: 'u2' } });
+    expect(await http.get('/api/a')).toEqual({ of: 4 });
+    const late = answer;
+    answer = (call) => {
+      session.clear('signed-out');
+      return late(call);
+    };
+    await http.get('/api/b');
+    expect(storage.keys()).toEqual([]);
+  });
+});
+
+describe('payment, subscription and plan calls', () => {
+  it.each(['/api/payments/x/verify', '/api/subscriptions', '/api/plans', '/api/admin/plans/growth'])(
+    '%s gets one retry on a network failure, as one command',
+    async (path) => {
+      answer = () => (calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 }));
+      expect(await http.post(path, { a: 1 })).toEqual({ ok: 1 });
+      const keys = calls.map((call) => call.headers['idempotency-key']);
+      expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+      calls.length = 0;
+      answer = () => Promise.reject(new TypeError('Failed to fetch'));
+      await expect(http.post(path, {})).rejects.toMatchObject({ error: 'NETWORK' });
+      expect(calls).toHaveLength(2);
+    },
+  );
+  it('no other does, and none after a refusal', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    await expect(http.post('/api/meetings', {})).rejects.toMatchObject({ error: 'NETWORK' });
+    answer = () => refusal(500, 'INTERNAL');
+    await expect(http.post('/api/payments', {})).rejects.toMatchObject({ status: 500 });
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('the time allowed', () => {
+  let allowed: number[];
+  beforeEach(() => {
+    allowed = [];
+    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      allowed.push(ms);
+      return new AbortController().signal;
+    });
+  });
+  afterEach(() => void jest.restoreAllMocks());
+  it('is 15 s, 30 s for payments, or the caller’s', async () => {
+    answer = () => json(200, {});
+    await http.get('/api/meetings/public');
+    await http.get('/api/payments/history');
+    await http.post('/admin/meetings/m/video', {}, { timeoutMs: 120_000 });
+    expect(allowed).toEqual([15_000, 30_000, 120_000]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { API } from '@visavis/contracts/constants';
 import { t } from '../i18n/texts.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { learnServerTime } from '../time/server-clock.ts';
+import { ruleOf } from './call-rules.ts';
 import type { EtagCache } from './etag-cache.ts';
 import { HttpError, retryAfterMs } from './http-error.ts';
+import { bodyOf, once } from './once.ts';
 import { createTokenRefresh, type Exclusively } from './token-refresh.ts';
 import { createTraces } from './trace.ts';
 
@@ -28,8 +29,10 @@ export interface HttpDeps {
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   now: () => number;
   random: () => number;
+  /** Told of each request's path before it is sent; the abuse log. */
+  requesting?: (path: string) => void;
 }
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export const createHttp = (deps: HttpDeps) => {
   const traces = createTraces(deps.random);
@@ -46,16 +49,34 @@ export const createHttp = (deps: HttpDeps) => {
     }
   });
 
+  /** Whose answers these are: what is kept for one person is never shown to the next. */
+  const owner = () => deps.session.get()?.user?._id ?? '';
+  const keyOf = (path: string, { skipCache: _, _t, ...query }: Query = {}) => urlOf(path, query, deps.random);
+
   const send = async <R>(method: Method, path: string, options: CallOptions): Promise<R> => {
+    const rule = ruleOf(path);
     const url = urlOf(path, options.query, deps.random);
-    const cached = method === 'GET' && !options.query?.skipCache ? deps.etags.get(url) : undefined;
+    const key = keyOf(path, options.query);
+    const asker = owner();
+    const cached = method === 'GET' && url === key ? deps.etags.get(key, asker) : undefined;
     const token = options.skipAuth ? undefined : deps.session.get()?.accessToken;
     const traceparent = traces.begin();
+    const call = { timeoutMs: rule.timeoutMs, ...options };
+    // What may be sent twice is done once.
+    if (method === 'POST' && rule.networkRetries > 0) call.idempotencyKey ??= randomKey(deps.random);
 
-    for (let renewed = false, current = token, limited = 0; ; ) {
-      const response = await once(deps, method, url, options, current, { ...etagHeader(cached?.etag), ...traceparent() });
+    for (let renewed = false, current = token, limited = 0, cut = 0; ; ) {
+      deps.requesting?.(path);
+      let response: Response;
+      try {
+        response = await once(deps.fetch, method, url, call, current, { ...etagHeader(cached?.etag), ...traceparent() });
+      } catch (error) {
+        if (!(error instanceof HttpError && error.error === 'NETWORK') || cut >= rule.networkRetries) throw error;
+        cut += 1;
+        continue;
+      }
       traces.learn(response);
-      if (response.status === 304 && cached) return cached.body as R;
+      if (response.status === 304) return (cached?.body ?? emptyList()) as R;
       if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {
         const backoff = Math.min(API.rateLimitFirstWaitMs * 2 ** limited, API.rateLimitMaxWaitMs);
         await deps.wait(retryAfterMs(response.headers.get('retry-after'), deps.now()) ?? backoff, options.signal);
@@ -72,11 +93,11 @@ export const createHttp = (deps: HttpDeps) => {
         endSession(deps.session, current);
       } else if (response.status === 401 && current && renewed) endSession(deps.session, current);
 
-      const body = await bodyOf(response);
+      const body = await bodyOf(response, options.signal);
       if (!response.ok) throw refusal(response, body, deps.now(), options.rateLimit !== 'leave');
       const etag = response.headers.get('etag');
-      // Answers to a signed-in person stay in storage only until sign-out, which clears it.
-      if (method === 'GET' && etag && !options.query?.skipCache) deps.etags.put(url, etag, body);
+      // Whoever signed out meanwhile has cleared the cache: nothing of theirs goes back into it.
+      if (method === 'GET' && etag && owner() === asker) deps.etags.put(key, etag, body, asker);
       return body as R;
     }
   };
@@ -88,7 +109,7 @@ export const createHttp = (deps: HttpDeps) => {
     patch: <R>(path: string, body?: unknown, options: CallOptions = {}) => send<R>('PATCH', path, { ...options, body }),
     delete: <R>(path: string, options: CallOptions = {}) => send<R>('DELETE', path, options),
     /** The last good answer to a GET, for when the server cannot be reached. */
-    cached: <R>(path: string, query?: Query) => deps.etags.get(urlOf(path, query, deps.random))?.body as R | undefined,
+    cached: <R>(path: string, query?: Query) => deps.etags.get(keyOf(path, query), owner())?.body as R | undefined,
     /** A new access token for a socket that was refused; undefined when the session is over. */
     renewToken: async (refused: string) => {
       const token = await refresh(refused);
@@ -119,52 +140,10 @@ export const urlOf = (path: string, query: Query | undefined, random: () => numb
 
 const etagHeader = (etag: string | undefined): Record<string, string> => (etag ? { 'if-none-match': etag } : {});
 
-const once = async (
-  deps: HttpDeps,
-  method: Method,
-  url: string,
-  options: CallOptions,
-  token: string | undefined,
-  more: Record<string, string>,
-) => {
-  const headers: Record<string, string> = { accept: 'application/json', ...more };
-  if (token) headers.authorization = `Bearer ${token}`;
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-  const form = options.body instanceof FormData;
-  if (options.body !== undefined && !form) headers['content-type'] = 'application/json';
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? API.timeoutMs);
-  const body = options.body === undefined ? null : form ? (options.body as FormData) : JSON.stringify(options.body);
-  try {
-    const sentAt = Date.now();
-    const response = await deps.fetch(url, {
-      method,
-      headers,
-      body,
-      signal: options.signal ? AbortSignal.any([options.signal, deadline]) : deadline,
-    });
-    learnServerTime(response.headers.get('date'), sentAt, Date.now());
-    return response;
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    if (deadline.aborted) throw new HttpError({ status: 0, error: 'TIMEOUT', message: t('error.timeout') });
-    throw new HttpError({
-      status: 0,
-      error: 'NETWORK',
-      message: t('error.network'),
-    });
-  }
-};
+/** What a list call answers when the server says "unchanged" and nothing is kept (specification 1, section 7). */
+const emptyList = () => ({ success: true, meetings: [], pagination: { total: 0, page: 1, limit: API.pageSize, pages: 0 } });
 
-const bodyOf = async (response: Response): Promise<unknown> => {
-  if (response.status === 204 || response.status === 304) return undefined;
-  const text = await response.text();
-  try {
-    return text ? JSON.parse(text) : undefined;
-  } catch {
-    // A proxy's HTML page, or an answer that was cut.
-    throw new HttpError({ status: response.status, error: 'BAD_ANSWER', message: t('error.generic') });
-  }
-};
+const randomKey = (random: () => number) => Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
 
 const refusal = (response: Response, body: unknown, now: number, retried: boolean) => {
   const said = (typeof body === 'object' && body ? body : {}) as {

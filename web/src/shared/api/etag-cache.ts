@@ -5,12 +5,13 @@ interface Entry {
   etag: string;
   body: unknown;
   at: number;
+  /** The user who was answered; empty for a visitor. */
+  for: string;
 }
-/** Local storage holds about 5 MB for everything; the cache keeps well below. */
-const maxEntries = 50;
-const maxLength = 64 * 1024;
+/** Local storage holds about 5 million characters for everything, tokens and drafts first: the cache keeps well below. */
+export const ETAG_LIMITS = { entries: 50, entryChars: 64 * 1024, chars: 1_000_000 } as const;
 
-/** Answers that carried an ETag, by URL, in local storage. */
+/** Answers that carried an ETag, by URL and person, in local storage. */
 export const createEtagCache = (storage: TextStorage, now: () => number) => {
   const keyOf = (url: string) => STORAGE_KEYS.etagPrefix + url;
   const read = (key: string): Entry | undefined => {
@@ -21,17 +22,38 @@ export const createEtagCache = (storage: TextStorage, now: () => number) => {
       return undefined;
     }
   };
+  /** Oldest first; what cannot be read is oldest of all. */
+  const others = (key: string) =>
+    storage
+      .keys()
+      .filter((other) => other.startsWith(STORAGE_KEYS.etagPrefix) && other !== key)
+      .map((other) => ({ key: other, at: read(other)?.at ?? 0, chars: storage.get(other)?.length ?? 0 }))
+      .sort((a, b) => a.at - b.at);
+  const makeRoom = (key: string, chars: number) => {
+    const kept = others(key);
+    let held = kept.reduce((sum, entry) => sum + entry.chars, chars);
+    for (let left = kept.length + 1; left > ETAG_LIMITS.entries || held > ETAG_LIMITS.chars; left -= 1) {
+      const oldest = kept.shift();
+      if (!oldest) return;
+      held -= oldest.chars;
+      storage.remove(oldest.key);
+    }
+  };
+
   return {
-    get: (url: string) => read(keyOf(url)),
-    put(url: string, etag: string, body: unknown) {
-      const text = JSON.stringify({ etag, body, at: now() } satisfies Entry);
-      if (text.length > maxLength) return storage.remove(keyOf(url));
-      const keys = storage.keys().filter((key) => key.startsWith(STORAGE_KEYS.etagPrefix) && key !== keyOf(url));
-      if (keys.length >= maxEntries) {
-        const oldest = keys.map((key) => ({ key, at: read(key)?.at ?? 0 })).sort((a, b) => a.at - b.at);
-        for (const { key } of oldest.slice(0, keys.length - maxEntries + 1)) storage.remove(key);
-      }
-      storage.set(keyOf(url), text);
+    get(url: string, asker: string) {
+      const entry = read(keyOf(url));
+      return entry?.for === asker ? entry : undefined;
+    },
+    put(url: string, etag: string, body: unknown, asker: string) {
+      const key = keyOf(url);
+      const text = JSON.stringify({ etag, body, at: now(), for: asker } satisfies Entry);
+      if (text.length > ETAG_LIMITS.entryChars) return storage.remove(key);
+      makeRoom(key, text.length);
+      if (storage.set(key, text)) return;
+      // The storage is full, of others' things perhaps: this answer is worth more than all older ones, and less than an error.
+      for (const other of others(key)) storage.remove(other.key);
+      if (!storage.set(key, text)) storage.remove(key);
     },
   };
 };

@@ -1,5 +1,6 @@
 import { session } from '../session/session.ts';
 import { localStore } from '../session/storage.ts';
+import { createAbuseLog } from './abuse-log.ts';
 import { createHttp } from './create-http.ts';
 import { createEtagCache } from './etag-cache.ts';
 import { withWebLocks } from './token-refresh.ts';
@@ -13,6 +14,9 @@ export const wait = (ms: number, signal?: AbortSignal) =>
     });
   });
 
+// biome-ignore lint/suspicious/noConsole: the abuse log is what it is for; taken before the page may hide its console (WEB_HARDENING)
+const warn = console.warn.bind(console);
+
 /** Every call to the server goes through this. App and API share one origin. */
 export const http = createHttp({
   fetch: (input, init) => window.fetch(input, init),
@@ -22,4 +26,5 @@ export const http = createHttp({
   wait,
   now: Date.now,
   random: Math.random,
+  requesting: createAbuseLog({ now: Date.now, log: (message, path) => warn('[abuse]', message, path) }),
 });

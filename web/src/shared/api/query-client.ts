@@ -1,8 +1,13 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants';
+import { toast } from '../ui/toasts.ts';
 import { HttpError } from './http-error.ts';
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // A screen says that it could not load; why, the person reads here. Commands show their own refusal.
+    onError: (error) => error instanceof HttpError && error.status === 429 && toast.error(error.message, { key: 'high-traffic' }),
+  }),
   defaultOptions: {
     queries: {
       staleTime: CLIENT.staleMs,

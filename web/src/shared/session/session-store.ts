@@ -37,25 +37,32 @@ export const createSessionStore = (storage: TextStorage) => {
     for (const listener of listeners) listener(current, change);
   };
 
+  /** The session comes before what is kept to save a download. */
+  const keep = (key: string, value: string) => {
+    if (storage.set(key, value)) return;
+    for (const other of storage.keys()) if (other.startsWith(STORAGE_KEYS.etagPrefix)) storage.remove(other);
+    storage.set(key, value);
+  };
+
   return {
     get: () => current,
     /** What another tab may have written meanwhile. */
     reread: () => read(),
     signIn(next: { token: string; refreshToken: string; user: User }) {
-      storage.set(STORAGE_KEYS.accessToken, next.token);
-      storage.set(STORAGE_KEYS.refreshToken, next.refreshToken);
-      storage.set(STORAGE_KEYS.user, JSON.stringify(next.user));
+      keep(STORAGE_KEYS.accessToken, next.token);
+      keep(STORAGE_KEYS.refreshToken, next.refreshToken);
+      keep(STORAGE_KEYS.user, JSON.stringify(next.user));
       announce('signed-in');
     },
     renew(next: { token: string; refreshToken?: string | undefined }) {
-      storage.set(STORAGE_KEYS.accessToken, next.token);
-      if (next.refreshToken) storage.set(STORAGE_KEYS.refreshToken, next.refreshToken);
+      keep(STORAGE_KEYS.accessToken, next.token);
+      if (next.refreshToken) keep(STORAGE_KEYS.refreshToken, next.refreshToken);
       announce('renewed');
     },
     setUser(user: User) {
       const text = JSON.stringify(user);
       if (!current || storage.get(STORAGE_KEYS.user) === text) return;
-      storage.set(STORAGE_KEYS.user, text);
+      keep(STORAGE_KEYS.user, text);
       announce('user');
     },
     clear(change: 'signed-out' | 'lost') {

@@ -1,7 +1,8 @@
 /** Local storage that never throws: private windows and full disks make it lose what it is told, not break. */
 export interface TextStorage {
   get(key: string): string | undefined;
-  set(key: string, value: string): void;
+  /** False when it could not be kept. */
+  set(key: string, value: string): boolean;
   remove(key: string): void;
   keys(): string[];
 }
@@ -16,7 +17,11 @@ export const webStorage = (area: () => Storage): TextStorage => {
   };
   return {
     get: (key) => attempt((storage) => storage.getItem(key) ?? undefined, undefined),
-    set: (key, value) => attempt((storage) => storage.setItem(key, value), undefined),
+    set: (key, value) =>
+      attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      }, false),
     remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
     keys: () => attempt((storage) => Object.keys(storage), [] as string[]),
   };
@@ -26,7 +31,10 @@ export const memoryStorage = (): TextStorage => {
   const values = new Map<string, string>();
   return {
     get: (key) => values.get(key),
-    set: (key, value) => void values.set(key, value),
+    set: (key, value) => {
+      values.set(key, value);
+      return true;
+    },
     remove: (key) => void values.delete(key),
     keys: () => [...values.keys()],
   };
