@@ -1,7 +1,7 @@
 // npm test: lint, types, unit, integration and browser tests. npm run check: format, lint, types and unit tests only.
 // Other arguments go to jest: npm test -- meeting
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, ensureInstalled, environment, node, root } from './lib.mjs';
@@ -12,6 +12,8 @@ const only = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const results = mkdtempSync(join(tmpdir(), 'visavis-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skips = [];
+const LINGER_MS = 20_000;
+const LINGERED = 'lingered';
 
 if (only.length === 0) {
   await Promise.all([
@@ -57,7 +59,7 @@ async function jest(tier, extra = []) {
     ...extra,
     ...patterns.map((pattern) => `--testPathPatterns=${pattern}`),
   ];
-  const { code } = await run(args, 'inherit');
+  const { code } = await run(args, 'inherit', () => existsSync(file));
   let report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
@@ -69,14 +71,15 @@ async function jest(tier, extra = []) {
   total.skipped += report.numPendingTests + report.numTodoTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   // A run that ends badly without a failed test (a leak, a crash at exit) is a failure too.
-  total.failed += failed > 0 ? failed : code === 0 ? 0 : 1;
+  total.failed += failed > 0 ? failed : code === 0 || code === LINGERED ? 0 : 1;
   for (const suite of report.testResults) {
     const pending = suite.assertionResults.filter((test) => test.status === 'pending');
     for (const title of new Set(pending.map((test) => test.ancestorTitles[0] ?? test.title))) skips.push(title);
   }
 }
 
-function run(args, output = 'pipe') {
+/** Ends a run that has said all it has to say, but whose process lives on for something that was left open. */
+function run(args, output = 'pipe', isDone = () => false) {
   return new Promise((resolve) => {
     const child = spawn(node(), args, {
       cwd: root,
@@ -85,6 +88,18 @@ function run(args, output = 'pipe') {
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
-    child.on('exit', (code) => resolve({ code, output: text }));
+    let lingered = false;
+    let doneAt = 0;
+    const watch = setInterval(() => {
+      doneAt ||= isDone() ? Date.now() : 0;
+      if (doneAt === 0 || Date.now() - doneAt < LINGER_MS) return;
+      lingered = true;
+      console.log('The tests are done, but something was left open: ended.');
+      child.kill('SIGKILL');
+    }, 1_000);
+    child.on('exit', (code) => {
+      clearInterval(watch);
+      resolve({ code: lingered ? LINGERED : code, output: text });
+    });
   });
 }

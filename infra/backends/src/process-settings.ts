@@ -1,4 +1,12 @@
-import { type ProcessDefinition, portNumber, type Settings, setting, telemetrySettings, type Values } from '@visavis/platform';
+import {
+  overloadSettings,
+  type ProcessDefinition,
+  portNumber,
+  type Settings,
+  setting,
+  telemetrySettings,
+  type Values,
+} from '@visavis/platform';
 import { z } from 'zod';
 import { requiredSecrets } from './secrets.ts';
 import { backendSettings } from './settings.ts';
@@ -9,6 +17,7 @@ export const processSettings = {
   HOST: setting(z.string().default('127.0.0.1'), 'Address to listen on'),
   METRICS_PORT: setting(portNumber(9464), 'Port of `/metrics`, on the same address; 0 picks a free one'),
   ...backendSettings,
+  ...overloadSettings,
   ...telemetrySettings,
 };
 

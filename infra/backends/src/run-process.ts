@@ -7,6 +7,7 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
+  createOverloadGuard,
   createRevocationWatcher,
   createServiceClient,
   createServiceTokens,
@@ -16,6 +17,7 @@ import {
   listen,
   loadSettings,
   type Metrics,
+  type OverloadGuard,
   type ProcessDefinition,
   type Revocation,
   type ServiceClient,
@@ -49,6 +51,7 @@ export interface ProcessContext<S extends Settings = Settings> {
   revocations: ReturnType<typeof createRevocationWatcher>;
   sandbox: Sandbox;
   lifecycle: Lifecycle;
+  overload: OverloadGuard;
 }
 
 /** What a process adds to the context. */
@@ -147,6 +150,7 @@ async function run<S extends Settings>(
     revocations,
     sandbox,
     lifecycle,
+    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, metrics }),
   });
   trust = parts.trust ?? trust;
   if (asked) {

@@ -33,7 +33,7 @@ export function runService<S extends Settings>(
   return runProcess(definition, async ({ backends, ...context }) => {
     const { name } = definition;
     const { bus, cache } = backends;
-    const { clock, logger, metrics, serviceTokens, verifier, sandbox } = context;
+    const { clock, logger, metrics, overload, serviceTokens, verifier, sandbox } = context;
     const store = await backends.store(name);
     const routes = createRoutes({ service: name, verifier, serviceTokens, clock });
     const service = create({
@@ -48,7 +48,7 @@ export function runService<S extends Settings>(
     if (name === 'auth') service.router.use(sandbox.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
     return {
-      server: createServer(createServiceApp({ router: service.router, ready, logger, metrics })),
+      server: createServer(createServiceApp({ router: service.router, ready, logger, metrics, overload })),
       ...(service.jwks && service.revocations ? { trust: { jwks: service.jwks, revocations: service.revocations } } : {}),
       consumers: service.consumers,
       async prepare() {
