@@ -25,7 +25,12 @@ export const clientOf =
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(deadlineMs),
     });
-    return { status: response.status, body: await response.json(), retryAfter: response.headers.get('retry-after') };
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      body: isJson ? await response.json() : await response.text(),
+      retryAfter: response.headers.get('retry-after'),
+    };
   };
 
 /** The same call `count` times, none waiting for another. */
