@@ -1,8 +1,10 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import { bffEndpoints, type Features } from '@visavis/contracts/bff';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { profileEndpoints } from '@visavis/contracts/profile';
 import { createRoutes, type Principal, type RoutesDeps, type ServiceClient } from '@visavis/platform';
 import type { Request, Router } from 'express';
+import { allMeetingsOf } from './all-meetings.ts';
 import { partOf } from './part.ts';
 
 export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
@@ -41,6 +43,18 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
       userToken ? partOf(calls.call(meetingEndpoints.listOwn, { userToken })) : null,
     ]);
     return { list, counts, own, serverNow: now.toISOString() };
+  });
+  // Not in parts: whoever keeps the file would not know what it lacks.
+  routes.on(bffEndpoints.export, async ({ request, principal, response }) => {
+    const userToken = (await tokenOf(request, principal)) as string;
+    const { success: _, ...account } = await calls.call(profileEndpoints.export, { userToken });
+    const meetings = {
+      hosting: await allMeetingsOf(calls, userToken, 'hosting'),
+      cohosting: await allMeetingsOf(calls, userToken, 'cohosting'),
+      joining: await allMeetingsOf(calls, userToken, 'joining'),
+    };
+    response.setHeader('Content-Disposition', 'attachment; filename="visavis-export.json"');
+    return { ...account, meetings };
   });
   return routes.router;
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { profileEndpoints } from '@visavis/contracts/profile';
 import { Forbidden } from '@visavis/platform';
+import { meeting } from '../realtime/fixtures.ts';
 import { createWorld, type World } from '../support.ts';
 
 const pagination = { total: 0, page: 1, limit: 10, pages: 0 };
@@ -71,6 +73,39 @@ describe('/bff/start', () => {
       throw new Forbidden('ACCOUNT_INACTIVE', 'Your account is inactive');
     });
     expect(await get('/bff/start', world.token('ana'))).toMatchObject({ status: 403, body: { error: 'ACCOUNT_INACTIVE' } });
+  });
+});
+
+describe('/bff/export', () => {
+  const account = { ...user, about: '', links: [], version: 1 };
+  beforeEach(() => {
+    world.fakes.on(profileEndpoints.export, () => ({
+      exportedAt: '2026-01-01T00:00:00.000Z',
+      account,
+      sessions: [],
+      codesSentAt: [],
+    }));
+  });
+
+  it('is everything, of every page, as a file', async () => {
+    const mine = Array.from({ length: 101 }, (_, index) => meeting({ _id: `m${index}` }));
+    world.fakes.on(meetingEndpoints.listOwn, () => {
+      const { query } = world.fakes.asked.at(-1) as { query: { page: number; limit: number; role: string } };
+      const { page, limit, role } = query;
+      const meetings = role === 'hosting' ? mine.slice((page - 1) * limit, page * limit) : [];
+      return { meetings, pagination: { total: 101, page, limit, pages: 2 } };
+    });
+    const response = await fetch(`${world.url}/bff/export`, { headers: { authorization: `Bearer ${world.token('ana')}` } });
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="visavis-export.json"');
+    const body = (await response.json()) as { account: unknown; meetings: Record<string, { _id: string }[]> };
+    expect(body).toMatchObject({ success: true, account, sessions: [], meetings: { cohosting: [], joining: [] } });
+    expect(body.meetings.hosting?.map(({ _id }) => _id)).toEqual(mine.map(({ _id }) => _id));
+  });
+
+  it('is for its owner, and whole or not at all', async () => {
+    expect((await get('/bff/export')).status).toBe(401);
+    await world.fakes.close('meeting');
+    expect((await get('/bff/export', world.token('ana'))).status).toBe(503);
   });
 });
 

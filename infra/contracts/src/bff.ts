@@ -4,6 +4,7 @@ import { paginationSchema, success } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { meetingSchema } from './meeting-model.ts';
 import { meetingEndpoints } from './meetings.ts';
+import { profileEndpoints } from './profile.ts';
 
 /** One part of an aggregate: its content, or that its service did not answer (the other parts are good). */
 const part = <S extends z.ZodRawShape>(shape: S) =>
@@ -52,6 +53,21 @@ export const bffEndpoints = {
       /** The first page of the meetings I host; null without a token (a dead one is 401). */
       own: meetingPage.nullable(),
       serverNow: z.iso.datetime(),
+    }),
+  }),
+  export: endpoint({
+    id: 'bff.export',
+    service: 'bff',
+    method: 'GET',
+    path: '/bff/export',
+    access: 'user',
+    summary: 'Everything that is kept about me, as one file; whole or not at all',
+    response: profileEndpoints.export.response.extend({
+      meetings: z.object({
+        hosting: z.array(meetingSchema),
+        cohosting: z.array(meetingSchema),
+        joining: z.array(meetingSchema),
+      }),
     }),
   }),
 } as const;
