@@ -11,7 +11,10 @@ const allowed: Record<string, (string | RegExp)[]> = {
   'app/chrome/join-meeting-dialog.tsx': ['https://…/m/…'],
   'shared/realtime/connection-policy.ts': ['transport close', 'transport error', 'ping timeout', 'io client disconnect'],
   'features/admin/model/list-keys.ts': ['Enter', 'Esc'],
+  // A warning in the console, for developers.
+  'shared/api/abuse-log.ts': [/requests in/],
   // Styles and selectors.
+  'shared/installation/harden.ts': [/^input, textarea/],
   'shared/theme/css-variables.ts': [/^:root\{/],
   'shared/theme/tokens.ts': [/^'Noto Sans/, /rgb\(/, /sans-serif$/],
   'features/admin/list/use-list-cursor.ts': [/input/],
