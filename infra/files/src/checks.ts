@@ -24,13 +24,15 @@ export interface Checked {
 export function checkContent(content: AsyncIterable<Uint8Array>, options: PutOptions): Checked {
   let size = 0;
   let head = Buffer.alloc(0);
-  let contentType: string | undefined;
+  const { allowedTypes } = options;
+  let contentType = allowedTypes === 'any' ? 'application/octet-stream' : undefined;
 
   const decide = () => {
+    if (allowedTypes === 'any') return;
     contentType = sniff(head);
     const claimed = (options.contentType.split(';')[0] ?? '').trim().toLowerCase().replace('image/jpg', 'image/jpeg');
-    if (!contentType || !options.allowedTypes.includes(contentType) || contentType !== claimed) {
-      throw new Invalid('FILE_TYPE', `Only these types are taken: ${options.allowedTypes.join(', ')}.`);
+    if (!contentType || !allowedTypes.includes(contentType) || contentType !== claimed) {
+      throw new Invalid('FILE_TYPE', `Only these types are taken: ${allowedTypes.join(', ')}.`);
     }
   };
   async function* chunks(): AsyncGenerator<Uint8Array> {

@@ -7,8 +7,8 @@ export interface PutOptions {
   /** What the sender says it is; it must be what the content says, too. */
   contentType: string;
   maxBytes: number;
-  /** Of the types in `SNIFFED_TYPES`. */
-  allowedTypes: readonly string[];
+  /** Of the types in `SNIFFED_TYPES`; `any` for pieces of a file, which are never handed out by themselves. */
+  allowedTypes: readonly string[] | 'any';
 }
 export interface StoredFile {
   key: string;

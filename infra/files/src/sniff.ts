@@ -16,8 +16,11 @@ const SIGNATURES: readonly { type: string; parts: readonly { at: number; bytes: 
   { type: 'image/avif', parts: [{ at: 4, bytes: ascii('ftypavif') }] },
   { type: 'application/pdf', parts: [{ at: 0, bytes: ascii('%PDF-') }] },
   { type: 'video/webm', parts: [{ at: 0, bytes: [0x1a, 0x45, 0xdf, 0xa3] }] },
-  { type: 'video/mp4', parts: [{ at: 4, bytes: ascii('ftypisom') }] },
-  { type: 'video/mp4', parts: [{ at: 4, bytes: ascii('ftypmp42') }] },
+  // The major brands that cameras, phones, ffmpeg and the recorders of calls write. Each other one may be a picture or something older.
+  ...['isom', 'iso2', 'iso4', 'iso5', 'iso6', 'mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash'].map((brand) => ({
+    type: 'video/mp4',
+    parts: [{ at: 4, bytes: ascii(`ftyp${brand}`) }],
+  })),
 ];
 
 export const SNIFFED_TYPES: readonly string[] = [...new Set(SIGNATURES.map((signature) => signature.type))];

@@ -92,6 +92,16 @@ export function filesContract(name: string, factory: () => Promise<FilesBacking>
       expect(await files.put('k', stream(picture(40), 1), OPTIONS)).toMatchObject({ size: 40, contentType: 'image/png' });
     });
 
+    test('pieces of a file are taken whatever they hold, but not at any size', async () => {
+      const piece = { contentType: 'application/octet-stream', maxBytes: 100, allowedTypes: 'any' as const };
+      const content = Buffer.from('<html>the middle of something');
+      await files.put('pieces/1', stream(content), piece);
+      expect((await text('pieces/1')).content).toEqual(content);
+      await expect(files.put('pieces/2', stream(Buffer.alloc(101)), piece)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+      await expect(files.put('pieces/2', stream(Buffer.alloc(0)), piece)).rejects.toMatchObject({ code: 'FILE_EMPTY' });
+      expect(await backing.leftovers()).toHaveLength(1);
+    });
+
     test('an upload that breaks off leaves nothing', async () => {
       async function* broken(): AsyncGenerator<Uint8Array> {
         yield picture(100_000);
