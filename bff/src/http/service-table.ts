@@ -27,6 +27,8 @@ export const SERVICE_PATHS: readonly (readonly [path: string, owner: Owner])[] =
   ['/api/admin/users/:id/hosted-meetings/*', 'meeting'],
   ['/api/admin/users/:id/joined-meetings/*', 'meeting'],
   ['/api/reports/*', 'meeting'],
+  // Signed links, where files are on disk and no store of their own serves them.
+  ['/files/*', 'meeting'],
   ['/api/plans', 'billing'],
   ['/api/admin/plans/*', 'billing'],
   ['/api/admin/payments/*', 'billing'],

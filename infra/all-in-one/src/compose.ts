@@ -12,6 +12,7 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
+  createOverloadGuard,
   createRevocationWatcher,
   createRoutes,
   createServiceApp,
@@ -85,7 +86,7 @@ export async function compose(
     onRevocation: () => revocations.poll(),
   });
   const meetingDeps = await shared('meeting');
-  const meeting = createMeetingService({ ...meetingDeps, config: meetingConfig(values, secrets) });
+  const meeting = createMeetingService({ ...meetingDeps, files: async () => files, config: meetingConfig(values, secrets) });
   const adminDeps = await shared('admin');
   const admin = createAdminService(adminDeps);
 
@@ -99,6 +100,7 @@ export async function compose(
     logger,
     metrics,
     config: values,
+    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, metrics }),
     webDir,
     sandbox: true,
     ready: async () => {

@@ -56,6 +56,19 @@ export const MEETING = {
   notReviewedReason: 'Not reviewed in time',
 } as const;
 
+/** Recordings of past meetings. */
+export const VIDEO = {
+  maxBytes: 500 * 1024 * 1024,
+  mimeTypes: ['video/mp4', 'video/webm'],
+  /** Pieces of a resumable upload; all but the last are of one size between these. */
+  chunkBytes: 8 * 1024 * 1024,
+  chunkBytesMin: 256 * 1024,
+  /** An upload that nobody has continued for so long is swept. */
+  abandonedMs: DAY,
+  /** A signed link lasts at least three of these hours: longer than the longest recording takes to watch. */
+  linkMs: 4 * HOUR,
+} as const;
+
 export const SESSION = {
   /** The host may start, and guests may be admitted, this long before the start. */
   earlyJoinMs: 10 * MINUTE,
@@ -180,6 +193,9 @@ export const CLIENT = {
   mobileBelowPx: 768,
   desktopFromPx: 1024,
 } as const;
+
+/** Of prices and of analytics events, where nothing else is said. */
+export const DEFAULT_CURRENCY = 'INR';
 
 /** Every key the web app keeps in local storage; sign-out clears them all. */
 export const STORAGE_KEYS = {

@@ -8,7 +8,7 @@ export type ServiceName = 'auth' | 'meeting' | 'billing' | 'alert' | 'admin' | '
  */
 export type Access = 'anyone' | 'user' | 'admin' | 'service';
 
-/** One REST call: the route, its validation, the OpenAPI document, the authorization matrix and the bad-input tests all read it. */
+/** One REST call: the route, its validation, the OpenAPI document, the authorization matrix and the generated input all read it. */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,

@@ -2,6 +2,7 @@ import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { bffEndpoints } from './bff.ts';
 import type { Endpoint } from './endpoint.ts';
+import { meetingVideoEndpoints } from './meeting-videos.ts';
 import { meetingEndpoints } from './meetings.ts';
 import { profileEndpoints } from './profile.ts';
 import { sessionEndpoints } from './session.ts';
@@ -11,6 +12,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...Object.values(authEndpoints),
   ...Object.values(profileEndpoints),
   ...Object.values(meetingEndpoints),
+  ...Object.values(meetingVideoEndpoints),
   ...Object.values(sessionEndpoints),
   ...Object.values(adminEndpoints),
   ...Object.values(bffEndpoints),

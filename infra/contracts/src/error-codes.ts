@@ -38,6 +38,11 @@ export const ERROR_CODES = [
   'MEETING_PAST',
   'MOVE_TOO_LATE',
   'CATEGORY_REQUIRED',
+  'MEETING_NOT_PUBLIC',
+  'MEETING_NOT_OVER',
+  /** a piece of an upload that is not the next one; `details.offset` says which is */
+  'UPLOAD_OFFSET',
+  'UPLOAD_INCOMPLETE',
   // waiting room and live session
   'AUTH_REQUIRED',
   'VERIFICATION_REQUIRED',

@@ -1,5 +1,6 @@
 /** What crosses a boundary. Import the file you need (`@visavis/contracts/meetings`); this index is for servers. */
 export * from './admin.ts';
+export * from './admin-meetings.ts';
 export * from './app-routes.ts';
 export * from './auth.ts';
 export * from './bff.ts';
@@ -12,7 +13,9 @@ export * from './event.ts';
 export * from './events/admin.ts';
 export * from './events/auth.ts';
 export * from './events/meeting.ts';
+export * from './local-time.ts';
 export * from './meeting-model.ts';
+export * from './meeting-videos.ts';
 export * from './meetings.ts';
 export * from './phone.ts';
 export * from './profile.ts';

@@ -47,8 +47,8 @@ const KEPT_FROM = Date.UTC(2000, 0, 1);
 const KEPT_MAX = 20_000;
 const offsets = new Map<string, number>();
 
-/** Milliseconds that the zone is ahead of UTC at `instant`. */
-function offsetAt(instant: number, timeZone: string): number {
+/** Milliseconds that the zone is ahead of UTC at `instant` (epoch milliseconds). */
+export function offsetAt(instant: number, timeZone: string): number {
   if (instant < KEPT_FROM) return wallClock(instant, timeZone) - instant;
   const quarter = Math.floor(instant / QUARTER) * QUARTER;
   const key = `${timeZone} ${quarter}`;

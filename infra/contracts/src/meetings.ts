@@ -1,145 +1,17 @@
 import { z } from 'zod';
-import {
-  categoryInput,
-  idParams,
-  idSchema,
-  isoInstant,
-  localDay,
-  pageQuery,
-  paginationSchema,
-  success,
-  text,
-  timeZoneSchema,
-} from './common.ts';
-import { MEETING, MEETING_STATUSES, MEETING_TYPES, STATUS_FILTERS } from './constants.ts';
+import { adminMeetingEndpoints } from './admin-meetings.ts';
+import { categoryInput, idParams, pageQuery, paginationSchema, success } from './common.ts';
+import { MEETING_STATUSES, STATUS_FILTERS } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { meetingSchema } from './meeting-model.ts';
-import { phoneSchema } from './phone.ts';
+import { meetingList, meetingWithWarnings, oneMeeting, searchQuery } from './meeting-answers.ts';
+import { createMeetingBody, editMeetingBody, reasonSchema } from './meeting-form.ts';
+import { meetingSchema, personSchema } from './meeting-model.ts';
 
-// ---- the form's fields, with the specification's messages (section 5)
-
-export const titleSchema = text({
-  min: MEETING.titleMin,
-  max: MEETING.titleMax,
-  required: 'Title is required',
-  tooShort: 'Title must be at least 5 characters',
-  tooLong: 'Title must be less than 100 characters',
-});
-export const descriptionSchema = text({
-  min: MEETING.descriptionMin,
-  max: MEETING.descriptionMax,
-  required: 'Description is required',
-  tooShort: 'Description must be at least 10 characters',
-  tooLong: 'Description must be less than 500 characters',
-});
-export const timeSchema = z
-  .string({ error: 'Time is required' })
-  .min(1, 'Time is required')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be in HH:MM format');
-
-const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
-/**
- * An ISO datetime: with an offset it is the instant; without, local in `timeZone`; a bare day needs `time`.
- * Whether it lies in the past is the domain's question.
- */
-export const meetingDateSchema = z
-  .string({ error: 'Date is required' })
-  .min(1, 'Date is required')
-  .max(40, 'Invalid date')
-  .refine(
-    (value) => {
-      if (!isoInstant.safeParse(value).success && !LOCAL_DATE_TIME.test(value) && !localDay.safeParse(value).success)
-        return false;
-      // 2026-02-30 has the shape of a day but is none.
-      const day = value.slice(0, 10);
-      const parsed = new Date(`${day}T00:00:00Z`);
-      return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(day);
-    },
-    { error: 'Invalid date' },
-  );
-
-export const coHostInput = z.object({
-  name: text({ max: 100, required: 'Co-host name is required' }),
-  phone: phoneSchema('Enter a valid phone number', 'Co-host phone number is required'),
-  userId: idSchema.optional(),
-});
-export const coHostsInput = z
-  .array(coHostInput)
-  .max(MEETING.maxCoHosts, 'Maximum of 5 co-hosts reached')
-  .superRefine((coHosts, context) => {
-    const seen = new Set<string>();
-    coHosts.forEach((coHost, index) => {
-      if (seen.has(coHost.phone))
-        context.addIssue({ code: 'custom', path: [index, 'phone'], message: 'This phone number is already added' });
-      seen.add(coHost.phone);
-    });
-  });
-const durationMinutes = z
-  .number({ error: 'durationMinutes must be a number of minutes' })
-  .int()
-  .min(MEETING.durationMinutesMin)
-  .max(MEETING.durationMinutesMax);
-export const reasonSchema = text({
-  min: MEETING.reasonMin,
-  max: MEETING.reasonMax,
-  required: 'Reason is required',
-  tooShort: 'Reason must be at least 3 characters',
-  tooLong: 'Reason must be at most 500 characters',
-});
-const notesSchema = text({ max: MEETING.notesMax });
-
-const schedule = {
-  date: meetingDateSchema,
-  time: timeSchema.optional(),
-  timeZone: timeZoneSchema.optional(),
-  durationMinutes: durationMinutes.optional(),
-};
-const needsTime = <T extends { date?: string | undefined; time?: string | undefined }>(body: T, context: z.RefinementCtx) => {
-  if (body.date && localDay.safeParse(body.date).success && body.time === undefined)
-    context.addIssue({ code: 'custom', path: ['time'], message: 'Time is required' });
-};
-export const createMeetingBody = z
-  .object({
-    title: titleSchema,
-    description: descriptionSchema,
-    ...schedule,
-    coHosts: coHostsInput.default([]),
-    category: categoryInput.optional(),
-  })
-  .superRefine(needsTime);
-/** Absent fields stay as they are. `version`: the one that was read; 409 with the difference when it is no longer current. */
-const editFields = {
-  title: titleSchema.optional(),
-  description: descriptionSchema.optional(),
-  ...schedule,
-  date: meetingDateSchema.optional(),
-  coHosts: coHostsInput.optional(),
-  category: categoryInput.optional(),
-  version: z.number().int().min(1).optional(),
-};
-export const editMeetingBody = z.object(editFields).superRefine(needsTime);
-
-const oneMeeting = success({ meeting: meetingSchema });
-/** `warnings`: co-hosts who already have a meeting then (warned, not refused). */
-const meetingWithWarnings = success({ meeting: meetingSchema, warnings: z.array(z.string()).optional() });
-const meetingList = success({ meetings: z.array(meetingSchema), pagination: paginationSchema });
-/** Blank is no search; otherwise 2 to 100 characters after trimming. */
-const searchQuery = z
-  .string()
-  .transform((value) => value.normalize('NFC').trim())
-  .pipe(
-    z.union([
-      z.literal('').transform(() => undefined),
-      z
-        .string()
-        .min(MEETING.searchMin, 'search takes 2 to 100 characters')
-        .max(MEETING.searchMax, 'search takes 2 to 100 characters'),
-    ]),
-  )
-  .optional();
-const instantQuery = z.union([isoInstant, localDay]).optional();
+export * from './meeting-form.ts';
 
 export const meetingEndpoints = {
+  ...adminMeetingEndpoints,
+
   listPublic: endpoint({
     id: 'meeting.listPublic',
     service: 'meeting',
@@ -181,7 +53,7 @@ export const meetingEndpoints = {
     access: 'user',
     summary: 'My meetings',
     query: pageQuery.extend({
-      role: z.enum(['hosting', 'cohosting', 'joining'], { error: 'Unknown role' }).default('hosting'),
+      role: z.enum(['hosting', 'cohosting', 'joining', 'interested'], { error: 'Unknown role' }).default('hosting'),
       status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
     }),
     response: meetingList,
@@ -231,112 +103,61 @@ export const meetingEndpoints = {
     body: z.object({ reason: reasonSchema }),
     response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
   }),
-
-  adminList: endpoint({
-    id: 'meeting.adminList',
+  setInterest: endpoint({
+    id: 'meeting.setInterest',
+    service: 'meeting',
+    method: 'PUT',
+    path: '/api/meetings/:id/interest',
+    access: 'user',
+    summary: 'Remind me; after a move: keep my place in it',
+    params: idParams,
+    response: oneMeeting,
+  }),
+  dropInterest: endpoint({
+    id: 'meeting.dropInterest',
+    service: 'meeting',
+    method: 'DELETE',
+    path: '/api/meetings/:id/interest',
+    access: 'user',
+    summary: 'No reminder any more; after a move: give it up',
+    params: idParams,
+    response: oneMeeting,
+  }),
+  stepDown: endpoint({
+    id: 'meeting.stepDown',
+    service: 'meeting',
+    method: 'DELETE',
+    path: '/api/meetings/:id/co-hosting',
+    access: 'user',
+    summary: 'I am no co-host of this meeting any more',
+    params: idParams,
+    response: success({}),
+  }),
+  calendar: endpoint({
+    id: 'meeting.calendar',
     service: 'meeting',
     method: 'GET',
-    path: '/admin/meetings',
-    access: 'admin',
-    summary: 'All meetings; pending by soonest start',
-    query: pageQuery.extend({
-      status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
-      /** Live, coming or over, by the same rule as the public list. */
-      state: z.enum(STATUS_FILTERS, { error: 'Unknown state' }).default('all'),
-      search: searchQuery,
-      category: categoryInput.optional(),
-      hostId: idSchema.optional(),
-      from: instantQuery,
-      to: instantQuery,
-      sort: z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'], { error: 'Unknown sort' }).optional(),
-    }),
-    response: meetingList,
+    path: '/api/meetings/:id/calendar.ics',
+    access: 'anyone',
+    summary: 'The meeting as a calendar file (RFC 5545); SEQUENCE counts moves, a cancelled one says so',
+    params: idParams,
+    response: z.string(),
+    produces: 'text/calendar',
   }),
-  adminGet: endpoint({
-    id: 'meeting.adminGet',
+  host: endpoint({
+    id: 'meeting.host',
     service: 'meeting',
     method: 'GET',
-    path: '/admin/meetings/:id',
-    access: 'admin',
-    summary: 'One meeting, whole',
+    path: '/api/hosts/:id',
+    access: 'anyone',
+    summary: "A host's public page and meetings, in the order of the public list",
     params: idParams,
-    response: oneMeeting,
-  }),
-  adminApprove: endpoint({
-    id: 'meeting.adminApprove',
-    service: 'meeting',
-    method: 'PUT',
-    path: '/admin/meetings/:id/approve',
-    access: 'admin',
-    summary: 'Approve',
-    params: idParams,
-    body: z.object({
-      notes: notesSchema.optional(),
-      category: categoryInput.optional(),
-      meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
-      version: z.number().int().min(1).optional(),
+    query: pageQuery.extend({ status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all') }),
+    response: success({
+      host: personSchema,
+      counts: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),
+      meetings: z.array(meetingSchema),
+      pagination: paginationSchema,
     }),
-    response: oneMeeting,
-  }),
-  adminReject: endpoint({
-    id: 'meeting.adminReject',
-    service: 'meeting',
-    method: 'PUT',
-    path: '/admin/meetings/:id/reject',
-    access: 'admin',
-    summary: 'Reject',
-    params: idParams,
-    body: z.object({ reason: reasonSchema, notes: notesSchema.optional() }),
-    response: oneMeeting,
-  }),
-  adminCancel: endpoint({
-    id: 'meeting.adminCancel',
-    service: 'meeting',
-    method: 'PUT',
-    path: '/admin/meetings/:id/cancel',
-    access: 'admin',
-    summary: 'Cancel',
-    params: idParams,
-    body: z.object({ reason: reasonSchema }),
-    response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
-  }),
-  adminEdit: endpoint({
-    id: 'meeting.adminEdit',
-    service: 'meeting',
-    method: 'PUT',
-    path: '/admin/meetings/:id',
-    access: 'admin',
-    summary: 'Edit, and approve in the same step when asked',
-    params: idParams,
-    body: z
-      .object({
-        ...editFields,
-        approve: z.boolean().default(false),
-        notes: notesSchema.optional(),
-        meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
-      })
-      .superRefine(needsTime),
-    response: meetingWithWarnings,
-  }),
-  adminCreate: endpoint({
-    id: 'meeting.adminCreate',
-    service: 'meeting',
-    method: 'POST',
-    path: '/admin/meetings/create',
-    access: 'admin',
-    summary: 'Create a meeting for a user',
-    body: z
-      .object({
-        userId: idSchema,
-        title: titleSchema,
-        description: descriptionSchema,
-        ...schedule,
-        coHosts: coHostsInput.default([]),
-        category: categoryInput.optional(),
-      })
-      .superRefine(needsTime),
-    response: meetingWithWarnings,
-    status: 201,
-    idempotent: true,
   }),
 } as const;

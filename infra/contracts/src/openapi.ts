@@ -21,6 +21,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: { title: s
   };
 }
 
+const BINARY = { type: 'string', format: 'binary' };
+
 function operation(endpoint: Endpoint) {
   return {
     operationId: endpoint.id,
@@ -35,10 +37,11 @@ function operation(endpoint: Endpoint) {
     ...(endpoint.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
       : {}),
+    ...(endpoint.consumes ? { requestBody: { required: true, content: { [endpoint.consumes]: { schema: BINARY } } } } : {}),
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
-        content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+        content: { [endpoint.produces ?? 'application/json']: { schema: jsonSchema(endpoint.response, 'output') } },
       },
       default: { description: 'Refusal', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
     },

@@ -8,12 +8,15 @@ import { KEEP_PEOPLE, keepPeopleOnUserEvent } from './events/keep-people-on-user
 import { linkCoHostOnUserRegistered } from './events/link-co-host-on-user-registered.ts';
 import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-updated.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
+import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
 import { sessionRoutes } from './http/session.ts';
+import { videoRoutes } from './http/videos.ts';
 import type { UseCaseDeps } from './use-cases/context.ts';
 import { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';
 import { createSessionReaper } from './use-cases/session/reap-sessions.ts';
 import { settleDueMeetings } from './use-cases/settle-due-meetings.ts';
+import { sweepUploads } from './use-cases/videos/sweep-uploads.ts';
 
 export interface MeetingServiceDeps extends UseCaseDeps {
   routes: Routes;
@@ -25,10 +28,18 @@ export interface MeetingService extends Service<Consumer> {
 }
 
 /** Wiring only. */
-export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
-  const { store, routes } = deps;
+export function createMeetingService(given: MeetingServiceDeps): MeetingService {
+  const { store, routes } = given;
+  let opened: ReturnType<MeetingServiceDeps['files']> | undefined;
+  const files = () => {
+    opened ??= given.files();
+    return opened;
+  };
+  const deps = { ...given, files };
   meetingRoutes(routes, deps);
   adminMeetingRoutes(routes, deps);
+  adminUserMeetingRoutes(routes, deps);
+  videoRoutes(routes, deps);
   sessionRoutes(routes, deps);
   return {
     name: 'meeting',
@@ -48,8 +59,19 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
           await settleDueMeetings(deps, now);
         },
       },
+      {
+        name: 'sweep-uploads',
+        everyMs: 60_000,
+        run: async (now) => {
+          await sweepUploads(deps, now);
+        },
+      },
     ],
-    start: () => store.prepare(collections),
+    async start() {
+      await store.prepare(collections);
+      // A wrong setting shows at the start, not with the first video.
+      await files();
+    },
     async rebuild(replay) {
       await store.prepare(collections);
       await rebuild(store, { consumerId: KEEP_PEOPLE, collections: [people] });

@@ -17,17 +17,24 @@ export const attendance = defineCollection<Attendance>({
     userId: z.string(),
     queuedAt: z.date(),
   }),
-  indexes: [{ fields: { userId: 1, queuedAt: -1 } }],
+  indexes: [{ fields: { userId: 1, queuedAt: -1 } }, { fields: { meetingId: 1, queuedAt: 1 } }],
 });
 
-/** Ids of the meetings that a user joined; the latest 1,000. */
-export async function attendedBy(store: Pick<Store, 'collection'>, userId: string): Promise<string[]> {
-  const found = await store.collection(attendance).find({ where: { userId }, sort: { queuedAt: -1 }, limit: 1_000 });
-  return found.map(({ meetingId }) => meetingId);
-}
+/** The meetings that a user joined; the latest 1,000. */
+export const attendedBy = (store: Pick<Store, 'collection'>, userId: string): Promise<Attendance[]> =>
+  store.collection(attendance).find({ where: { userId }, sort: { queuedAt: -1 }, limit: 1_000 });
+
+/** Everybody who waited for a meeting, in the order of coming; the first 1,000. */
+export const attendanceAt = (store: Pick<Store, 'collection'>, meetingId: string): Promise<Attendance[]> =>
+  store.collection(attendance).find({ where: { meetingId }, sort: { queuedAt: 1 }, limit: 1_000 });
+
+export const attendanceOf = (store: Pick<Store, 'collection'>, meetingId: string, userId: string) =>
+  store.collection(attendance).get(idOf(meetingId, userId));
+
+const idOf = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
 
 export async function noteAttendance(unit: Unit, meetingId: string, userId: string, now: Date): Promise<void> {
   const writer = unit.collection(attendance);
-  const _id = `${meetingId}:${userId}`;
+  const _id = idOf(meetingId, userId);
   if (!(await writer.get(_id))) writer.insert({ _id, meetingId, userId, queuedAt: now });
 }

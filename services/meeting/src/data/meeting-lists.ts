@@ -18,7 +18,7 @@ type Stretch = Pick<FindOptions, 'sort'> & { where: Where };
 /** Approved meetings: live, then upcoming soonest first; then past newest first. */
 export function findPublic(
   reader: Reader<Meeting>,
-  filter: { status: StatusFilter; category?: CategorySlug | undefined; search?: string | undefined },
+  filter: { status: StatusFilter; category?: CategorySlug | undefined; search?: string | undefined; hostId?: string },
   page: Page,
   now: Date,
   memo?: CountMemo,
@@ -27,6 +27,7 @@ export function findPublic(
     status: 'approved',
     ...(filter.category ? { category: filter.category } : {}),
     ...(filter.search ? { search: filter.search } : {}),
+    ...(filter.hostId ? { hostId: filter.hostId } : {}),
   };
   const { status, category = '', search = '' } = filter;
   const counted: typeof reader.count = (where) =>
@@ -91,6 +92,14 @@ export async function countByState(reader: Reader<Meeting>, category: CategorySl
     (['live', 'upcoming'] as const).map((state) => reader.count(timeStretches(common, state, now)[0]?.where)),
   );
   return { live: live?.total ?? 0, upcoming: upcoming?.total ?? 0 };
+}
+
+/** A host's approved meetings by where they stand. */
+export async function countOfHost(reader: Reader<Meeting>, hostId: string, now: Date) {
+  const count = async (state: StatusFilter) =>
+    (await reader.count(timeStretches({ status: 'approved', hostId }, state, now)[0]?.where)).total;
+  const [live, upcoming, past] = await Promise.all([count('live'), count('upcoming'), count('past')]);
+  return { live, upcoming, past };
 }
 
 /** What the stored status says, corrected for pending meetings whose start has come: those are rejected. */

@@ -1,4 +1,5 @@
 import type { Cache } from '@visavis/cache';
+import type { FileStore } from '@visavis/files';
 import type { Clock, EventFactory, Logger, Principal } from '@visavis/platform';
 import type { CollectionDefinition, Document, Reader, Store } from '@visavis/store';
 import type { MeetingConfig } from '../config.ts';
@@ -9,6 +10,8 @@ import type { Viewer } from '../domain/view.ts';
 export interface UseCaseDeps {
   store: Store;
   cache: Cache;
+  /** Opened once, at the start. */
+  files: () => Promise<FileStore>;
   clock: Clock;
   logger: Logger;
   events: EventFactory;

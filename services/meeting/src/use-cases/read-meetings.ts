@@ -3,6 +3,7 @@ import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
 import type { Meeting as MeetingAnswer } from '@visavis/contracts/meeting-model';
 import { attendedBy } from '../data/attendance.ts';
 import type { CountMemo } from '../data/count-memo.ts';
+import { interestId, interests, interestsOf } from '../data/interests.ts';
 import {
   type AdminFilter,
   countByState,
@@ -16,10 +17,12 @@ import {
 } from '../data/meeting-lists.ts';
 import { meetings } from '../data/meetings.ts';
 import { type FindPeople, people, personView } from '../data/people.ts';
+import { interestFor } from '../domain/interest.ts';
 import type { Meeting } from '../domain/meeting.ts';
 import { isPublic, maySee, publicView, type Viewer, viewFor } from '../domain/view.ts';
 import type { UseCaseDeps } from './context.ts';
 import { meetingNotFound } from './refuse.ts';
+import { type VideoDeps, videoFor } from './videos/show-video.ts';
 
 type Deps = Pick<UseCaseDeps, 'store'>;
 /** Lists show many hosts at once. */
@@ -37,18 +40,28 @@ export async function listPublicMeetings(
 
 export async function listOwnMeetings(
   deps: ListDeps,
-  filter: Omit<OwnFilter, 'role'> & { role: OwnFilter['role'] | 'joining' },
+  filter: Omit<OwnFilter, 'role'> & { role: OwnFilter['role'] | 'joining' | 'interested' },
   page: Page,
   viewer: Viewer,
   now: Date,
 ) {
   const reader = deps.store.collection(meetings);
   const { role, ...rest } = filter;
-  const found =
-    role === 'joining'
-      ? await findAmong(reader, await attendedBy(deps.store, filter.userId), filter.status, page, now)
-      : await findOwn(reader, { ...rest, role }, page, now);
-  return shown(deps, found, page, viewer, now);
+  const { userId, status } = filter;
+  if (role === 'hosting' || role === 'cohosting')
+    return shown(deps, await findOwn(reader, { ...rest, role }, page, now), page, viewer, now);
+  if (role === 'joining') {
+    const ids = (await attendedBy(deps.store, userId)).map(({ meetingId }) => meetingId);
+    return shown(deps, await findAmong(reader, ids, status, page, now), page, viewer, now);
+  }
+  const known = await interestsOf(deps.store, userId);
+  const found = await findAmong(reader, [...known.keys()], status, page, now);
+  const list = await shown(deps, found, page, viewer, now);
+  const meetingsShown = list.meetings.map((meeting, index) => ({
+    ...meeting,
+    ...interestFor(found.items[index] as Meeting, known.get(meeting._id), now),
+  }));
+  return { ...list, meetings: meetingsShown };
 }
 
 export async function listMeetingsForAdmin(deps: ListDeps, filter: AdminFilter, page: Page, viewer: Viewer, now: Date) {
@@ -62,23 +75,32 @@ export async function countMeetings({ store }: Deps, now: Date) {
 }
 
 /** The same for everyone, whoever asks. */
-export async function getPublicMeeting({ store }: Deps, meetingId: string, now: Date): Promise<{ meeting: MeetingAnswer }> {
+export async function getPublicMeeting(deps: VideoDeps, meetingId: string, now: Date): Promise<{ meeting: MeetingAnswer }> {
+  const { store } = deps;
   const meeting = await store.collection(meetings).get(meetingId);
   if (!meeting || !isPublic(meeting, now)) throw meetingNotFound();
   const host = await store.collection(people).get(meeting.hostId);
-  return { meeting: publicView(meeting, personView(meeting.hostId, host, meeting.hostName), now) };
+  const view = publicView(meeting, personView(meeting.hostId, host, meeting.hostName), now);
+  const { video } = await videoFor(deps, meeting, undefined, now);
+  return { meeting: video ? { ...view, video } : view };
 }
 
 export async function getMeeting(
-  { store }: Deps,
+  deps: VideoDeps,
   meetingId: string,
   viewer: Viewer,
   now: Date,
 ): Promise<{ meeting: MeetingAnswer }> {
+  const { store } = deps;
   const meeting = await store.collection(meetings).get(meetingId);
   if (!meeting || !maySee(meeting, viewer, now)) throw meetingNotFound();
-  const host = await store.collection(people).get(meeting.hostId);
-  return { meeting: viewFor(meeting, personView(meeting.hostId, host, meeting.hostName), viewer, now) };
+  const [host, interest, video] = await Promise.all([
+    store.collection(people).get(meeting.hostId),
+    store.collection(interests).get(interestId(meetingId, viewer.userId)),
+    videoFor(deps, meeting, viewer, now),
+  ]);
+  const view = viewFor(meeting, personView(meeting.hostId, host, meeting.hostName), viewer, now);
+  return { meeting: { ...view, ...interestFor(meeting, interest, now), ...video } };
 }
 
 async function shown({ findPeople }: ListDeps, found: PageOf<Meeting>, page: Page, viewer: Viewer | undefined, now: Date) {

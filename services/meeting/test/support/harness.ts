@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { DomainEvent } from '@visavis/contracts/event';
 import { AUTH_TOPIC, authEvent } from '@visavis/contracts/events/auth';
 import { MEETING_TOPIC, meetingEvent } from '@visavis/contracts/events/meeting';
 import { createEmbeddedLog, createEventBus } from '@visavis/event-bus';
+import { createDiskFiles } from '@visavis/files';
 import {
   closeServer,
   createEventFactory,
@@ -30,6 +31,7 @@ import { createMeetingService, type MeetingConfig } from '../../src/index.ts';
 
 /** Monday 1 June 2026, 11:30 in Kolkata. */
 export const START = new Date('2026-06-01T06:00:00.000Z');
+const FILES_SECRET = 'files-secret-of-the-tests-of-meeting';
 export const PHONE_KEY_SECRET = 'phone-key-secret-of-the-tests';
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -61,6 +63,7 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
     const log = createEmbeddedLog({ file: join(dir, 'bus.sqlite'), clock });
     const bus = createEventBus(log, { clock, validate: validateEvent });
     const cache = createMemoryCache({ clock });
+    const files = createDiskFiles({ dir: join(dir, 'files'), secret: FILES_SECRET, publicPath: '/files', clock });
     const metrics = createMetrics();
     const verifier = createTokenVerifier({
       jwks: async () => [jwk],
@@ -71,6 +74,7 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
     const service = createMeetingService({
       store,
       cache,
+      files: async () => files,
       clock,
       logger: silentLogger,
       routes,
@@ -133,11 +137,28 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
     });
     return { status: response.status, body: await response.json(), headers: response.headers };
   };
+  /** What is not JSON: files in and out. */
+  const fetchRaw = (
+    method: string,
+    path: string,
+    options: { as?: User; body?: NonNullable<RequestInit['body']>; headers?: Record<string, string> } = {},
+  ) =>
+    fetch(running.url + path, {
+      method,
+      headers: { ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}), ...options.headers },
+      ...(options.body === undefined ? {} : { body: options.body }),
+    });
 
   const harness = {
     clock,
     published,
     call,
+    fetchRaw,
+    /** Names of everything in the file store, half uploads included. */
+    storedFiles: () =>
+      readdirSync(join(dir, 'files'), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name),
     get store() {
       return running.store;
     },

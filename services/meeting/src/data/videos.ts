@@ -1,0 +1,93 @@
+import { VIDEO } from '@visavis/contracts/constants';
+import { type Document, defineCollection, type Reader } from '@visavis/store';
+import { z } from 'zod';
+
+/**
+ * The recording of a meeting; `_id` is the meeting's. A document of its own: a recording is no change of the meeting that anybody
+ * decides on, so it must not move the meeting's version.
+ */
+export interface VideoRecord extends Document {
+  /** The upload that it came by, and the name of its file. */
+  videoId: string;
+  mimeType: string;
+  sizeBytes: number;
+  durationSec: number | null;
+  uploadedAt: Date;
+  uploadedBy: string;
+  /** Who of host and guests agreed to show it to everyone. */
+  consents: string[];
+}
+
+export const videos = defineCollection<VideoRecord>({
+  name: 'videos',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    videoId: z.string(),
+    mimeType: z.string(),
+    sizeBytes: z.number().int(),
+    durationSec: z.number().nullable(),
+    uploadedAt: z.date(),
+    uploadedBy: z.string(),
+    consents: z.array(z.string()),
+  }),
+});
+
+/**
+ * Written before the first byte of any upload, so that no file is ever without a record: the sweep deletes what is not, or no longer, a
+ * meeting's recording.
+ */
+export interface UploadRecord extends Document {
+  meetingId: string;
+  sizeBytes: number;
+  chunkBytes: number;
+  /** Stored so far, in whole pieces. */
+  received: number;
+  durationSec: number | null;
+  startedBy: string;
+  completedAt: Date | null;
+  /** The sweep has begun to delete its files: nothing may be made of it any more. */
+  abandoned: boolean;
+  sweepAt: Date;
+}
+
+export const uploads = defineCollection<UploadRecord>({
+  name: 'video-uploads',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    meetingId: z.string(),
+    sizeBytes: z.number().int(),
+    chunkBytes: z.number().int(),
+    received: z.number().int(),
+    durationSec: z.number().nullable(),
+    startedBy: z.string(),
+    completedAt: z.date().nullable(),
+    abandoned: z.boolean(),
+    sweepAt: z.date(),
+  }),
+  indexes: [{ fields: { sweepAt: 1 } }],
+});
+
+export const sweepAfter = (now: Date) => new Date(now.getTime() + VIDEO.abandonedMs);
+
+/** One that comes in a single request: its size is not known before its end, and it has no pieces. */
+export const uploadInOne = (_id: string, now: Date) => ({
+  _id,
+  sizeBytes: 0,
+  chunkBytes: 1,
+  received: 0,
+  durationSec: null,
+  completedAt: null,
+  abandoned: false,
+  sweepAt: sweepAfter(now),
+});
+
+export const uploadsToSweep = (reader: Pick<Reader<UploadRecord>, 'find'>, now: Date, limit: number) =>
+  reader.find({ where: { sweepAt: { lte: now } }, sort: { sweepAt: 1 }, limit });
+
+export const videoKey = (videoId: string) => `videos/${videoId}`;
+export const pieceKey = (uploadId: string, index: number) => `video-pieces/${uploadId}/${index}`;
+/** Of all pieces that may be stored, one that came but was never recorded included. */
+export const pieceKeys = ({ _id, sizeBytes, chunkBytes }: UploadRecord): string[] =>
+  Array.from({ length: Math.ceil(sizeBytes / chunkBytes) }, (_, index) => pieceKey(_id, index));

@@ -1,0 +1,54 @@
+import { VIDEO } from '@visavis/contracts/constants';
+import { type FileStore, type StoredFile, sniff } from '@visavis/files';
+import { Invalid } from '@visavis/platform';
+import { pieceKey, type UploadRecord, videoKey } from '../../data/videos.ts';
+
+const SNIFFED = 16;
+
+export const notAVideo = () => refuse('UNSUPPORTED_MEDIA_TYPE', 'Only MP4 and WebM videos can be uploaded');
+export const tooLarge = () => refuse('PAYLOAD_TOO_LARGE', 'The video must be at most 500 MB');
+const refuse = (code: string, message: string) => new Invalid(code, message, [{ path: 'video', message }]);
+
+/** Stores a recording as it streams in. Its type is what its content says, whatever it was called. */
+export async function storeVideo(files: FileStore, videoId: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+  const { mimeType, whole } = await sniffed(content);
+  try {
+    return await files.put(videoKey(videoId), whole, {
+      contentType: mimeType,
+      maxBytes: VIDEO.maxBytes,
+      allowedTypes: VIDEO.mimeTypes,
+    });
+  } catch (error) {
+    if (error instanceof Invalid && error.code === 'FILE_TOO_LARGE') throw tooLarge();
+    throw error;
+  }
+}
+
+/** The type by the first bytes, and the content with them in front again. Refuses all but videos before anything is stored. */
+export async function sniffed(content: AsyncIterable<Uint8Array>) {
+  const chunks = content[Symbol.asyncIterator]();
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < SNIFFED) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  if (head.length === 0) throw refuse('VALIDATION_FAILED', 'The file is empty');
+  const mimeType = sniff(head);
+  if (!mimeType || !(VIDEO.mimeTypes as readonly string[]).includes(mimeType)) throw notAVideo();
+  async function* whole() {
+    yield head;
+    // Not `yield*`, which would leave the source open when this one is given up.
+    try {
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
+    }
+  }
+  return { mimeType, whole: whole() };
+}
+
+/** The pieces of an upload, one after the other. */
+export async function* piecesOf(files: FileStore, { _id, received, chunkBytes }: UploadRecord): AsyncGenerator<Uint8Array> {
+  for (let index = 0; index * chunkBytes < received; index += 1) yield* (await files.get(pieceKey(_id, index))).stream;
+}
