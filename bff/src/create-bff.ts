@@ -1,7 +1,17 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
-import type { Clock, Job, Logger, Metrics, ServiceClient, ServiceTokens, TokenVerifier, Values } from '@visavis/platform';
+import type {
+  Clock,
+  Job,
+  Logger,
+  Metrics,
+  OverloadGuard,
+  ServiceClient,
+  ServiceTokens,
+  TokenVerifier,
+  Values,
+} from '@visavis/platform';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Server, ServerOptions } from 'socket.io';
 import { aggregateRoutes } from './aggregates/routes.ts';
@@ -14,6 +24,10 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Owner } from './http/service-table.ts';
 import { proxyServices, type Services } from './http/services.ts';
 import { createWebApp } from './http/web-app.ts';
+import { createOrigin } from './pages/origin.ts';
+import { createPages } from './pages/pages.ts';
+import { siteFiles } from './pages/site-files.ts';
+import { createSitemap } from './pages/sitemap.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 
 export interface BffDeps {
@@ -30,6 +44,8 @@ export interface BffDeps {
   logger: Logger;
   metrics: Metrics;
   config: Values<typeof bffSettings>;
+  /** Refuses API requests while the process is behind with its work. */
+  overload?: OverloadGuard;
   /** The built web app (`web/dist`). */
   webDir?: string;
   /** More routers of the process (the sandbox), asked before the files. */
@@ -79,23 +95,33 @@ export function createBff(deps: BffDeps): Bff {
   };
   const { checkAnswers = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
 
+  const web = createWebApp(deps.webDir);
+  const originOf = createOrigin(config.PUBLIC_URL);
+  const limits = createRequestLimits({
+    perAddress: config.RATE_LIMIT_ADDRESS,
+    perUser: config.RATE_LIMIT_USER,
+    addressOf,
+    verifier,
+    metrics,
+    logger,
+  });
   const app = createApp({
     services: { ...observeProxies(proxied.services), ...deps.mounts },
     own: [
       operationsRouter({ ready, metrics, serveMetrics, version }),
       aggregateRoutes({ calls, clock, features, serviceTokens, verifier, checkAnswers }),
+      siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
       ...(deps.routers ?? []),
       ...(deps.sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
     ],
-    web: createWebApp(deps.webDir),
-    limits: createRequestLimits({
-      perAddress: config.RATE_LIMIT_ADDRESS,
-      perUser: config.RATE_LIMIT_USER,
-      addressOf,
-      verifier,
-      metrics,
-      logger,
-    }),
+    pages: createPages({ web, calls, originOf, checkLimits: limits.check }),
+    files: web.files,
+    limits: {
+      check(request) {
+        deps.overload?.check();
+        limits.check(request);
+      },
+    },
     headers: securityHeaders({
       publicUrl: config.PUBLIC_URL,
       connect: config.CSP_CONNECT,

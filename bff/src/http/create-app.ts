@@ -1,18 +1,20 @@
 import { type Clock, errorHandlers, type Logger, type Metrics, requestScope } from '@visavis/platform';
 import express, { type Express, type Request, type RequestHandler } from 'express';
+import type { Pages } from '../pages/pages.ts';
 import { withCompression } from './compress.ts';
 import type { RequestLimits } from './limits.ts';
 import { createNegotiation, pageWish } from './negotiation.ts';
 import { type HeaderList, setHeaders } from './security-headers.ts';
 import { createServiceTable } from './service-table.ts';
 import type { Services } from './services.ts';
-import type { WebApp } from './web-app.ts';
 
 export interface AppParts {
   services: Services;
   /** The BFF's own calls, health and the like. */
   own: readonly RequestHandler[];
-  web: WebApp;
+  pages: Pages;
+  /** Files of the web app's build. */
+  files: RequestHandler;
   limits: RequestLimits;
   headers: { page: HeaderList; api: HeaderList };
   trustProxy: boolean | number | string;
@@ -23,7 +25,7 @@ export interface AppParts {
 
 /** The door: date, headers and request id; then the service, screen or file that the path and the caller's wish ask for. */
 export function createApp(parts: AppParts): Express {
-  const { services, own, web, limits, headers, clock } = parts;
+  const { services, own, pages, limits, headers, clock } = parts;
   const app = express();
   app.disable('x-powered-by');
   trustProxies(app, parts.trustProxy);
@@ -37,7 +39,7 @@ export function createApp(parts: AppParts): Express {
     const decision = decide(request, request.path);
     if (decision.kind === 'page') {
       setHeaders(response, headers.page);
-      return web.page(request, response, { status: 200, shared: decision.shared });
+      return pages.show(request, response, decision.shared);
     }
     if (decision.kind === 'other' && !isApi(request)) {
       setHeaders(response, headers.page);
@@ -54,14 +56,14 @@ export function createApp(parts: AppParts): Express {
   /** A path that is nobody's: people get the app's not-found page, programs a refusal. */
   const unknown: RequestHandler = (request, response, next) => {
     if (table.ownerOf(request.path) === undefined && !isApi(request) && pageWish(request) === 'named')
-      web.page(request, response, { status: 404, shared: false });
+      pages.notFound(request, response);
     else next();
   };
   app.use(
     requestScope({ logger: parts.logger, metrics: parts.metrics, door: true }),
     dispatch,
     ...own.map(withCompression),
-    web.files,
+    parts.files,
     unknown,
     ...errorHandlers(parts.logger, parts.metrics),
   );

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
 export interface WebApp {
-  /** Answers the app's page. `shared`: an API answers at the same path, so that nothing may keep it. */
-  page(request: Request, response: Response, options: { status: 200 | 404; shared: boolean }): void;
+  /** Answers the app's page with this head. `shared`: an API answers at the same path, so that nothing may keep it. */
+  page(request: Request, response: Response, options: { status: 200 | 404; shared: boolean; head: string }): void;
   /** Assets and other files of the build. */
   files: RequestHandler;
 }
@@ -17,6 +18,12 @@ const NOT_BUILT = `<!doctype html>
 <p>The server is up and its API answers. Build the app with <code>npm run build</code>, or use <code>npm start</code>, which does it by itself.</p>
 </body></html>
 `;
+/** The head that the build wrote, for whoever opens the file without this server. */
+const BUILT_HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
+/** The fixed screens' heads, and the meetings of the hour. */
+const PAGES_KEPT = 200;
+/** For pages that are put together while somebody waits; the build compresses at the highest. */
+const BROTLI_QUALITY = 5;
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** The built single-page app (`web/dist`), read once: names of assets carry their content's hash, `.br` and `.gz` copies lie beside them. */
@@ -28,19 +35,20 @@ export function createWebApp(directory: string | undefined): WebApp {
     return built;
   };
   return {
-    page(request, response, { status, shared }) {
+    page(request, response, { status, shared, head }) {
       const app = current();
       response.setHeader('Vary', 'Accept, Authorization, Accept-Encoding');
       response.setHeader('Cache-Control', shared || status !== 200 ? 'no-store' : 'no-cache');
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       if (!app) return void response.status(503).end(NOT_BUILT);
+      const page = app.pageWith(head);
       if (status === 200 && !shared) {
-        response.setHeader('ETag', app.etag);
-        if (request.headers['if-none-match'] === app.etag) return void response.status(304).end();
+        response.setHeader('ETag', page.etag);
+        if (request.headers['if-none-match'] === page.etag) return void response.status(304).end();
       }
       const accepted = String(request.headers['accept-encoding'] ?? '');
-      const encoding = app.br && /\bbr\b/.test(accepted) ? 'br' : app.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-      const bytes = (encoding && app[encoding]) ?? app.plain;
+      const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+      const bytes = page[encoding ?? 'plain'];
       if (encoding) response.setHeader('Content-Encoding', encoding);
       response.setHeader('Content-Length', bytes.length);
       response.status(status).end(request.method === 'HEAD' ? undefined : bytes);
@@ -53,16 +61,39 @@ export function createWebApp(directory: string | undefined): WebApp {
   };
 }
 
+interface Page {
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+  etag: string;
+}
+
+function createPage(html: string): Page {
+  const plain = Buffer.from(html);
+  return {
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    gzip: gzipSync(plain),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+  };
+}
+
 function load(directory: string) {
   const file = join(directory, 'index.html');
   if (!existsSync(file)) return undefined;
-  const plain = readFileSync(file);
-  const read = (name: string) => (existsSync(name) ? readFileSync(name) : undefined);
+  const built = readFileSync(file, 'utf8');
+  const pages = new Map<string, Page>();
   return {
-    plain,
-    br: read(`${file}.br`),
-    gzip: read(`${file}.gz`),
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    pageWith(head: string): Page {
+      let page = pages.get(head);
+      if (!page) {
+        page = createPage(built.replace(BUILT_HEAD, () => head));
+        const oldest = pages.size >= PAGES_KEPT ? pages.keys().next() : undefined;
+        if (oldest?.value !== undefined) pages.delete(oldest.value);
+        pages.set(head, page);
+      }
+      return page;
+    },
     // A file that disappears while it is sent (a build under a running server) ends that answer, not the process.
     files: expressStaticGzip(directory, {
       enableBrotli: true,

@@ -1,0 +1,97 @@
+import type { AppRoute } from '@visavis/contracts/app-routes';
+import { categoryNameOf, PRODUCT_NAME, type StatusFilter } from '@visavis/contracts/constants';
+import type { Head } from './head.ts';
+
+const PROMISE = 'The fastest way to meet, pitch and hire in live one-on-one meetings.';
+
+const lists: Record<StatusFilter, { section: string; about: string }> = {
+  live: { section: 'Live meetings', about: 'Meetings that are open this minute' },
+  upcoming: { section: 'Upcoming meetings', about: 'Meetings that are coming up' },
+  past: { section: 'Past meetings', about: 'Meetings that have taken place' },
+  all: { section: 'Meetings', about: 'Live and upcoming one-on-one meetings' },
+};
+
+type Params = Record<string, string>;
+interface Words {
+  section: string;
+  description: string;
+}
+
+const listWords = ({ status = 'all', categorySlug }: Params): Words => {
+  const { section, about } = lists[status as StatusFilter];
+  const category = categorySlug && categoryNameOf(categorySlug);
+  if (!category) return { section, description: `${about}. ${PROMISE}` };
+  return {
+    section: status === 'all' ? category : `${section} in ${category}`,
+    description: `${about} in ${category}, each with one host, face to face. ${PROMISE}`,
+  };
+};
+const words = (section: string, description: string) => (): Words => ({ section, description });
+const own = (section: string) => words(section, PROMISE);
+
+/** What each screen is called, as the app itself calls it; the browser test holds the two against each other. */
+const byPath: Record<string, (params: Params) => Words> = {
+  '/': () => ({ section: lists.all.section, description: PROMISE }),
+  '/meetings': listWords,
+  '/meetings/:status': listWords,
+  '/category': words('Categories', `Graphic design, video and animation, digital marketing, tech development. ${PROMISE}`),
+  '/category/:categorySlug': listWords,
+  '/category/:categorySlug/:status': listWords,
+  '/p/:meetingId': own('Meeting'),
+  '/hosts/:userId': own('Host'),
+  '/users-love': words('Users love', 'What people say about the one-on-one meetings they had on Visavis, in their own words.'),
+  '/accelerator-program': words(
+    'Accelerator program',
+    'Four weeks for freelancers and agencies: a profile that is verified, meetings that are found, and a habit of hosting.',
+  ),
+  '/landing': words(
+    'Meet, pitch and hire',
+    `${PROMISE} Every meeting is reviewed, one person at a time has your whole attention.`,
+  ),
+  '/terms-of-service': words('Terms of Service', 'The rules that we all meet by on Visavis, in plain words.'),
+  '/privacy-policy': words(
+    'Privacy Policy',
+    'What Visavis knows about you, why, for how long, who else sees it, and how to have it corrected or erased.',
+  ),
+  '/profile': own('Profile'),
+  '/reports': own('Reports'),
+  '/meeting-passes': own('Meeting Passes'),
+  '/subscriptions/payment-callback': own('Payment'),
+  '/settings': own('Settings'),
+  '/help': own('Help & Support'),
+  '/m/:meetingId': own('Meeting'),
+};
+
+/** The variants of one list that say the same have one address. */
+const canonicalPath = (path: string) => path.replace(/^\/meetings(?:\/all)?$/, '/').replace(/(?<=^\/category\/[^/]+)\/all$/, '');
+
+/** `path`: without query; the same screen under several addresses is kept under one. */
+export function routeHead(route: AppRoute, path: string, origin: string): Head {
+  const clean = path === '/' ? path : path.replace(/\/+$/, '');
+  const values = clean.split('/');
+  const params = Object.fromEntries(
+    route.path.split('/').flatMap((segment, index) => (segment.startsWith(':') ? [[segment.slice(1), values[index] ?? '']] : [])),
+  );
+  const named = (byPath[route.path] ?? own(route.access === 'admin' ? 'Admin' : 'Meetings'))(params);
+  if (route.access !== 'anyone') return named;
+  const canonical = origin + canonicalPath(clean);
+  return { ...named, canonical, ...(clean === '/' ? { structured: [webSite(origin)] } : {}) };
+}
+
+export const notFoundHead: Head = {
+  section: 'Page not found',
+  description: 'The link may be old, or a letter went missing on the way.',
+};
+
+const webSite = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  name: PRODUCT_NAME,
+  url: `${origin}/`,
+  description: PROMISE,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/?search={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});

@@ -1,0 +1,45 @@
+import { NotFound } from '@visavis/platform';
+import { type Request, type Response, Router } from 'express';
+import type { createSitemap } from './sitemap.ts';
+
+/** What no search engine needs: screens behind a sign-in, and calls that change something. Public reads stay open, pages are drawn from them. */
+const CLOSED = [
+  '/admin',
+  '/auth/',
+  '/dev/',
+  '/m/',
+  '/profile',
+  '/reports',
+  '/meeting-passes',
+  '/subscriptions/',
+  '/settings',
+  '/help',
+];
+
+export interface SiteFilesDeps {
+  sitemap: ReturnType<typeof createSitemap>;
+  originOf: (request: Request) => string;
+}
+
+/** `/robots.txt`, `/sitemap.xml` and the files that it names. */
+export function siteFiles({ sitemap, originOf }: SiteFilesDeps): Router {
+  const router = Router();
+  const sendXml = (response: Response, text: string) =>
+    response.set('Cache-Control', 'public, max-age=600').type('application/xml').send(text);
+
+  router.get('/robots.txt', (request, response) => {
+    const rules = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
+    response
+      .set('Cache-Control', 'public, max-age=3600')
+      .type('text/plain')
+      .send([...rules, '', `Sitemap: ${originOf(request)}/sitemap.xml`, ''].join('\n'));
+  });
+  router.get('/sitemap.xml', async (request, response) => void sendXml(response, await sitemap.index(originOf(request))));
+  router.get('/sitemaps/pages.xml', (request, response) => void sendXml(response, sitemap.pages(originOf(request))));
+  router.get(/^\/sitemaps\/meetings-(\d{1,3})\.xml$/, async (request, response) => {
+    const text = await sitemap.meetings(Number(request.params[0]), originOf(request));
+    if (text === undefined) throw new NotFound('NOT_FOUND', 'There is no such sitemap');
+    sendXml(response, text);
+  });
+  return router;
+}

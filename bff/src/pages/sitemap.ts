@@ -1,0 +1,110 @@
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import type { Clock, ServiceClient } from '@visavis/platform';
+import { escapeHtml } from './head.ts';
+
+/** The public pages that exist whatever is in the store. The unfiltered lists stand for their filters. */
+export const PUBLIC_PAGES: readonly string[] = [
+  '/',
+  '/category',
+  ...CATEGORY_SLUGS.map((slug) => `/category/${slug}`),
+  '/meetings/live',
+  '/meetings/upcoming',
+  '/meetings/past',
+  '/landing',
+  '/users-love',
+  '/accelerator-program',
+  '/terms-of-service',
+  '/privacy-policy',
+];
+
+const LIST_PAGE = 100;
+/** Meetings in one file, and files at most: the sitemap protocol allows 50,000 addresses in all of one file. */
+export const CHUNK = 1_000;
+export const MAX_CHUNKS = 50;
+const KEPT_MS = 10 * 60_000;
+
+interface Entry {
+  path: string;
+  lastModified?: string | undefined;
+}
+interface Chunk {
+  entries: Entry[];
+  total: number;
+}
+
+/** The newest of what is known to have happened to it. */
+const lastModified = (meeting: Meeting) =>
+  [meeting.createdAt, meeting.startedAt, meeting.endedAt]
+    .filter((at) => at !== null)
+    .sort()
+    .at(-1);
+
+const xml = (root: 'urlset' | 'sitemapindex', item: 'url' | 'sitemap', entries: readonly Entry[], origin: string) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...entries.map(({ path, lastModified: at }) => {
+      const changed = at === undefined ? '' : `<lastmod>${escapeHtml(at)}</lastmod>`;
+      return `<${item}><loc>${escapeHtml(origin + path)}</loc>${changed}</${item}>`;
+    }),
+    `</${root}>`,
+    '',
+  ].join('\n');
+
+/** An index, one file of fixed pages, and files of meetings that the public may see (https://www.sitemaps.org/protocol.html). */
+export function createSitemap({ calls, clock }: { calls: ServiceClient; clock: Clock }) {
+  const kept = new Map<number, { at: number; chunk: Promise<Chunk> }>();
+
+  const read = async (number: number): Promise<Chunk> => {
+    const entries: Entry[] = [];
+    const first = ((number - 1) * CHUNK) / LIST_PAGE + 1;
+    let total = 0;
+    for (let page = first; page < first + CHUNK / LIST_PAGE; page += 1) {
+      const { meetings, pagination } = await calls.call(meetingEndpoints.listPublic, { query: { page, limit: LIST_PAGE } });
+      entries.push(...meetings.map((meeting) => ({ path: `/p/${meeting._id}`, lastModified: lastModified(meeting) })));
+      total = pagination.total;
+      if (page >= pagination.pages) break;
+    }
+    return { entries, total };
+  };
+
+  /** Read once for everyone who asks within ten minutes; a failure is not kept. */
+  const chunkOf = (number: number): Promise<Chunk> => {
+    const now = clock.now().getTime();
+    const known = kept.get(number);
+    if (known && now - known.at < KEPT_MS) return known.chunk;
+    const chunk = read(number);
+    kept.set(number, { at: now, chunk });
+    chunk.catch(() => kept.delete(number));
+    return chunk;
+  };
+
+  return {
+    async index(origin: string): Promise<string> {
+      const { total } = await chunkOf(1);
+      const chunks = Math.min(Math.ceil(total / CHUNK), MAX_CHUNKS);
+      const paths = ['/sitemaps/pages.xml', ...Array.from({ length: chunks }, (_, at) => `/sitemaps/meetings-${at + 1}.xml`)];
+      return xml(
+        'sitemapindex',
+        'sitemap',
+        paths.map((path) => ({ path })),
+        origin,
+      );
+    },
+    pages: (origin: string) =>
+      xml(
+        'urlset',
+        'url',
+        PUBLIC_PAGES.map((path) => ({ path })),
+        origin,
+      ),
+    /** Undefined: there is no such file. */
+    async meetings(number: number, origin: string): Promise<string | undefined> {
+      if (number < 1 || number > MAX_CHUNKS) return undefined;
+      const { entries } = await chunkOf(number);
+      return entries.length > 0 ? xml('urlset', 'url', entries, origin) : undefined;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it, test } from '@jest/globals';
+import { APP_ROUTES, appRouteOf } from '@visavis/contracts/app-routes';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { renderHead, scriptJson } from '../../src/pages/head.ts';
+import { meetingHead } from '../../src/pages/meeting-head.ts';
+import { routeHead } from '../../src/pages/route-heads.ts';
+
+const origin = 'https://visavis.example';
+const meeting = {
+  _id: 'm1', version: 1, revision: 0, title: 'Portfolio review', description: 'Bring three pieces.', state: 'upcoming', status: 'approved',
+  startsAt: '2026-11-21T13:00:00.000Z', endsAt: '2026-11-21T13:30:00.000Z', timeZone: 'Asia/Kolkata', durationMinutes: 30,
+  categoryName: 'Graphic Design', host: { userId: 'u1', name: 'Hana Host', profilePicture: null, isVerified: true }, coHosts: [],
+} as unknown as Meeting; // biome-ignore format: a record
+const htmlOf = (more: Partial<Meeting> = {}) => renderHead(meetingHead({ ...meeting, ...more }, origin), origin);
+const structured = (html: string) => {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  return blocks.map(([, json]) => JSON.parse(json ?? '') as Record<string, unknown>);
+};
+
+describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
+  it('says what, when and with whom to people, link previews and search engines', () => {
+    const html = htmlOf();
+    expect(html).toContain('<title>Visavis | Portfolio review</title>');
+    expect(html).toContain('content="Sat, 21 Nov, 2026, 6:30 pm IST with Hana Host. Bring three pieces."');
+    expect(html).toContain('<link rel="canonical" href="https://visavis.example/p/m1" />');
+    expect(html).toContain('<meta property="og:title" content="Portfolio review" />');
+    expect(html).toContain('<meta property="og:image" content="https://visavis.example/social.png" />');
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image" />');
+    expect(html).not.toContain('noindex');
+    expect(structured(html)).toEqual([
+      expect.objectContaining({
+        '@type': 'Event',
+        name: 'Portfolio review',
+        startDate: '2026-11-21T13:00:00.000Z',
+        endDate: '2026-11-21T13:30:00.000Z',
+        eventStatus: 'https://schema.org/EventScheduled',
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'VirtualLocation', url: 'https://visavis.example/p/m1' },
+        organizer: { '@type': 'Person', name: 'Hana Host', url: 'https://visavis.example/hosts/u1' },
+      }),
+    ]);
+  });
+
+  test.each([
+    ['moved', { revision: 2 }, 'EventRescheduled', /"description" content="Sat/],
+    ['cancelled', { revision: 2, status: 'cancelled' }, 'EventCancelled', /"description" content="Cancelled with/],
+    ['live', { state: 'live' }, 'EventScheduled', /"description" content="Live now with/],
+  ] as const)('%s', (_, more, status, words) => {
+    const html = htmlOf(more);
+    expect(structured(html)[0]).toMatchObject({ eventStatus: `https://schema.org/${status}` });
+    expect(html).toMatch(words);
+  });
+
+  it('cuts a long description between code points, and the structured one stays whole', () => {
+    const html = htmlOf({ description: '🎨'.repeat(400) });
+    const shown = /name="description" content="(.*?)"/.exec(html)?.[1] ?? '';
+    expect([[...shown].length, shown.endsWith('🎨…'), shown.includes('\ufffd')]).toEqual([200, true, false]);
+    expect(structured(html)[0]?.description).toBe('🎨'.repeat(400));
+  });
+
+  // Titles are people's own words: none of them ends an attribute, an element or a script.
+  const hostile = [
+    '</title><script>alert(1)</script>',
+    '</script><script>alert(1)</script>',
+    '" onload="alert(1)',
+    "' onload='alert(1)",
+    '<!-- <script>',
+    ']]><![CDATA[',
+    '$& $1 $$ <!-- /head -->',
+    '\u2028\u2029&lt;&amp;',
+  ];
+  test.each(hostile)('a hostile title is text and nothing else: %s', (text) => {
+    const html = htmlOf({ title: text, description: text, host: { ...meeting.host, name: text }, categoryName: text });
+    expect(structured(html)[0]).toMatchObject({ name: text, description: text, organizer: { name: text } });
+    // What is left between the known elements is nothing at all.
+    const known =
+      /<title>[^<]*<\/title>|<meta (?:name|property)="[\w:]+" content="[^"<>]*" \/>|<link rel="canonical" href="[^"<>]*" \/>|<script type="application\/ld\+json">[^<]*<\/script>/g;
+    expect(html.replace(known, '').trim()).toBe('');
+  });
+  it('JSON in a script has no sign that HTML reads', () =>
+    expect(scriptJson({ a: hostile.join('') })).not.toMatch(/[<>&\u2028\u2029]/));
+});
+
+describe('every other screen', () => {
+  const at = (path: string) => {
+    const route = appRouteOf(path);
+    if (!route) throw new Error(`no screen at ${path}`);
+    return routeHead(route, path, origin);
+  };
+  test.each([
+    ['/', 'Meetings', '/'],
+    ['/meetings', 'Meetings', '/'],
+    ['/meetings/all', 'Meetings', '/'],
+    ['/meetings/live', 'Live meetings', '/meetings/live'],
+    ['/category', 'Categories', '/category'],
+    ['/category/video-animation', 'Video & Animation', '/category/video-animation'],
+    ['/category/video-animation/all', 'Video & Animation', '/category/video-animation'],
+    ['/category/video-animation/past/', 'Past meetings in Video & Animation', '/category/video-animation/past'],
+    ['/terms-of-service', 'Terms of Service', '/terms-of-service'],
+  ])('%s is %s', (path, section, canonical) => expect(at(path)).toMatchObject({ section, canonical: origin + canonical }));
+
+  it('what is behind a sign-in is kept by no search engine', () => {
+    const closed = APP_ROUTES.filter(({ access }) => access !== 'anyone');
+    expect(closed.length).toBeGreaterThan(15);
+    for (const { path } of closed) expect(renderHead(at(path), origin)).toContain('<meta name="robots" content="noindex" />');
+  });
+  it('the front page says how to search it', () =>
+    expect(structured(renderHead(at('/'), origin))[0]).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: { target: { urlTemplate: 'https://visavis.example/?search={search_term_string}' } },
+    }));
+});

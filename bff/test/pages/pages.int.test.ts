@@ -1,0 +1,194 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { NotFound, Unavailable } from '@visavis/platform';
+import { createWorld, type World, type WorldOptions } from '../support.ts';
+
+const INDEX = '<!doctype html><head><!-- head --><title>Visavis</title><!-- /head --></head><body>the app</body>';
+const now = '2026-11-21T13:00:00.000Z';
+const meeting: Meeting = {
+  _id: 'm1', version: 1, revision: 0, title: 'Review $& </title><b>', description: 'Bring three pieces.', state: 'upcoming',
+  status: 'approved', date: now, startsAt: now, endsAt: '2026-11-21T13:30:00.000Z', time: '18:30', localDate: '2026-11-21', timeZone: 'Asia/Kolkata',
+  durationMinutes: 30, startedAt: null, endedAt: null, category: 'graphic-design', categoryName: 'Graphic Design', meetingType: 'open',
+  host: { userId: 'u1', name: 'Hana Host', profilePicture: null, isVerified: true }, coHosts: [], createdAt: '2026-11-01T00:00:00.000Z',
+} as Meeting; // biome-ignore format: a record
+
+let webDir: string;
+let world: World;
+beforeAll(() => {
+  webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(join(webDir, 'index.html'), INDEX);
+});
+afterAll(() => rmSync(webDir, { recursive: true }));
+afterEach(() => world.close());
+
+let listed = 0;
+const open = async (total = 2_250, options: WorldOptions = {}) => {
+  listed = 0;
+  world = await createWorld({
+    mount: ['meeting'],
+    services: ({ on }) => {
+      on(meetingEndpoints.getPublic, ({ params }) => {
+        const { id } = params as { id: string };
+        if (id === 'away') throw new Unavailable('store is away');
+        if (id !== 'm1') throw new NotFound('MEETING_NOT_FOUND', 'Meeting not found');
+        return { meeting };
+      });
+      on(meetingEndpoints.listPublic, () => {
+        const page = (world.fakes.asked.at(-1)?.query as { page: number } | undefined)?.page ?? 1;
+        listed += 1;
+        const left = Math.max(0, Math.min(100, total - (page - 1) * 100));
+        const meetings = Array.from({ length: left }, (_, at) => ({
+          ...meeting,
+          _id: `m${(page - 1) * 100 + at}`,
+          endedAt: now,
+        }));
+        return { meetings, pagination: { total, page, limit: 100, pages: Math.ceil(total / 100) } };
+      });
+    },
+    ...options,
+    deps: { webDir, ...options.deps },
+  });
+};
+const browse = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(world.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe('pages with their head', () => {
+  it('a public meeting’s page carries it; the rest of the page is the app’s', async () => {
+    await open();
+    const { status, text, headers } = await browse('/p/m1');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(text).toContain('<title>Visavis | Review $&#38; &#60;/title&#62;&#60;b&#62;</title>');
+    expect(text).toContain(`href="${world.url}/p/m1"`);
+    expect(text).toMatch(/<\/head><body>the app<\/body>$/);
+    expect(text).not.toContain('<!-- head -->');
+    const again = await browse('/p/m1', { 'if-none-match': headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it('no such meeting, no such id, no such path: 404, and kept by nobody', async () => {
+    await open();
+    for (const path of ['/p/m2', '/p/a%20b', '/p/%3Cscript%3E', '/category/nothing', '/meetings/someday', '/nowhere']) {
+      const { status, text, headers } = await browse(path);
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
+      expect(text).toContain('<title>Visavis | Page not found</title>');
+      expect(text).toContain('<meta name="robots" content="noindex" />');
+    }
+  });
+
+  it('while meetings cannot be read, the page is there with a plain head', async () => {
+    await open();
+    const { status, text } = await browse('/p/away');
+    expect([status, text.includes('<title>Visavis | Meeting</title>')]).toEqual([200, true]);
+  });
+
+  it('whoever asks too much gets the page without the call', async () => {
+    await open(0, { settings: { RATE_LIMIT_ADDRESS: '5' } });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => browse('/p/m1')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(world.fakes.asked.length).toBeLessThanOrEqual(10);
+  });
+
+  it('the room’s link is previewed as its meeting, and indexed by nobody', async () => {
+    await open();
+    const { text } = await browse('/m/m1');
+    expect(text).toContain('<title>Visavis | Review');
+    expect([text.includes('noindex'), text.includes('ld+json'), text.includes('canonical')]).toEqual([true, false, false]);
+    expect([(await browse('/m/m2')).status, (await browse('/m/m2')).text.includes('Visavis | Meeting<')]).toEqual([200, true]);
+  });
+
+  it('old and outer addresses go home (spec 1 §2)', async () => {
+    await open();
+    for (const path of [
+      'use-cases',
+      'service-providers',
+      'dashboard',
+      'host-meeting',
+      'join-meeting',
+      'login',
+      'signup',
+      'verify-otp',
+    ]) {
+      const { status, headers } = await browse(`/${path}?x=1`);
+      expect([path, status, headers.get('location')]).toEqual([path, 302, '/']);
+    }
+  });
+
+  it('a made-up host is not repeated', async () => {
+    await open();
+    const response = await fetch(`${world.url}/landing`, {
+      headers: { accept: 'text/html', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(await response.text()).not.toContain('evil');
+    await world.close();
+    await open(0, { settings: { PUBLIC_URL: 'https://visavis.example/' } });
+    expect((await browse('/landing')).text).toContain('<link rel="canonical" href="https://visavis.example/landing" />');
+  });
+});
+
+describe('what search engines are told', () => {
+  const get = async (path: string) => {
+    const response = await fetch(world.url + path);
+    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  };
+  const addresses = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => (at ?? '').replace(world.url, ''));
+
+  it('robots.txt names the sitemap and closes what is private', async () => {
+    await open();
+    const { text, type } = await get('/robots.txt');
+    expect(type).toContain('text/plain');
+    expect(text).toContain(`Sitemap: ${world.url}/sitemap.xml`);
+    expect(text).toContain('Disallow: /admin\n');
+    expect(text).not.toContain('Disallow: /api');
+  });
+
+  it('the sitemap: fixed pages, and every public meeting once, a thousand to a file', async () => {
+    await open();
+    const index = await get('/sitemap.xml');
+    expect(index.type).toContain('application/xml');
+    expect(addresses(index.text)).toEqual([
+      '/sitemaps/pages.xml',
+      '/sitemaps/meetings-1.xml',
+      '/sitemaps/meetings-2.xml',
+      '/sitemaps/meetings-3.xml',
+    ]);
+    const all: string[] = [];
+    for (const path of addresses(index.text).slice(1)) all.push(...addresses((await get(path)).text));
+    expect([all.length, new Set(all).size, all[0], all.at(-1)]).toEqual([2_250, 2_250, '/p/m0', '/p/m2249']);
+    expect((await get('/sitemaps/meetings-1.xml')).text).toContain(`<lastmod>${now}</lastmod>`);
+    const pages = addresses((await get('/sitemaps/pages.xml')).text);
+    expect(pages).toEqual(expect.arrayContaining(['/', '/category/graphic-design', '/landing', '/privacy-policy']));
+    for (const path of pages) expect([path, (await browse(path)).status]).toEqual([path, 200]);
+    for (const path of ['/sitemaps/meetings-4.xml', '/sitemaps/meetings-0.xml', '/sitemaps/meetings-51.xml', '/sitemaps/x.xml'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+
+  it('is read once for everyone who asks within ten minutes', async () => {
+    await open(250);
+    await Promise.all(Array.from({ length: 5 }, () => get('/sitemap.xml')));
+    await get('/sitemaps/meetings-1.xml');
+    expect(listed).toBe(3);
+    world.clock.advance(10 * 60_000 + 1);
+    await get('/sitemap.xml');
+    expect(listed).toBe(6);
+  });
+
+  it('a failure is said, and not kept', async () => {
+    await open(10);
+    world.fakes.on(meetingEndpoints.listPublic, () => {
+      throw new Unavailable('store is away');
+    });
+    expect((await get('/sitemap.xml')).status).toBe(503);
+    world.fakes.on(meetingEndpoints.listPublic, () => ({
+      meetings: [],
+      pagination: { total: 0, page: 1, limit: 100, pages: 0 },
+    }));
+    expect(addresses((await get('/sitemap.xml')).text)).toEqual(['/sitemaps/pages.xml']);
+  });
+});
