@@ -8,14 +8,21 @@
 
 /**
  * How much a room's stream keeps, and how long an unused one is remembered before it starts over with a new epoch: `idleMs`, or `emptyMs`
- * when nothing was ever appended, because anyone may look at rooms that are not there.
+ * when nothing was ever appended, because anyone may look at rooms that are not there. `maxIds`: of how many events it is remembered that they
+ * were appended. A publisher that got no answer sends its whole batch again, long after the first copies have left the entries.
  */
-export const REPLAY_WINDOW = { maxEntries: 1_000, windowMs: 5 * 60_000, idleMs: 60 * 60_000, emptyMs: 60_000 } as const;
+export const REPLAY_WINDOW = {
+  maxEntries: 1_000,
+  windowMs: 5 * 60_000,
+  idleMs: 60 * 60_000,
+  emptyMs: 60_000,
+  maxIds: 10_000,
+} as const;
 
 export interface StreamEntry<T = unknown> {
   /** 1 for the first entry of an epoch, then one more each. */
   seq: number;
-  /** The event's id: appending it again while it is in the window answers the old `seq`. */
+  /** The event's id: appending it again while it is remembered (`maxIds`) answers the old `seq`. */
   id: string;
   at: number;
   value: T;
@@ -38,7 +45,7 @@ export interface StreamAppend<T> {
 }
 
 export interface StreamAppended extends StreamHead {
-  /** The id is in the window already; `seq` is its. */
+  /** The id was appended already; `seq` is its. */
   duplicate: boolean;
   /** Refused: older than what the same source appended last; `seq` is the head's. */
   stale: boolean;

@@ -8,7 +8,7 @@ export type ReplayWindow = Record<keyof typeof REPLAY_WINDOW, number>;
 
 /**
  * A room is three keys: a hash that says where it stands (epoch, seq, and the last position of each source), the entries in the window as a Redis
- * stream whose ids are the numbers, and which number each id in the window has. The last two end with the window; the first when nobody used the
+ * stream whose ids are the numbers, and which numbers the ids of events have. The second ends with the window, the others when nobody used the
  * room for long. Any of them may be lost at any time: without the first everything starts over, without the entries the answer is to start over.
  */
 const open = `${NOW}
@@ -30,14 +30,10 @@ local function trim()
   local length = redis.call('XLEN', log)
   while true do
     local first = redis.call('XRANGE', log, '-', '+', 'COUNT', 1)[1]
-    if not first then
-      redis.call('DEL', ids)
-      return 0
-    end
-    local keptAt, id = tonumber(first[2][2]), first[2][4]
+    if not first then return 0 end
+    local keptAt = tonumber(first[2][2])
     if length <= maxEntries and now - keptAt <= windowMs then return length end
     redis.call('XDEL', log, first[1])
-    redis.call('HDEL', ids, id)
     length = length - 1
   end
 end
@@ -46,10 +42,11 @@ export const streamScripts = {
   visavisAppend: {
     numberOfKeys: 3,
     lua: `${open}${trim}
-local id, at, value, source, offset, index = ARGV[6], ARGV[7], ARGV[8], ARGV[9], tonumber(ARGV[10]), tonumber(ARGV[11])
+local maxIds, id, at, value = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9]
+local source, offset, index = ARGV[10], tonumber(ARGV[11]), tonumber(ARGV[12])
 used()
 trim()
-local duplicate = redis.call('HGET', ids, id)
+local duplicate = redis.call('ZSCORE', ids, id)
 if duplicate then return { epoch, tonumber(duplicate), 1, 0 } end
 if source then
   local last = redis.call('HGET', head, 'from:' .. source)
@@ -58,14 +55,15 @@ if source then
     lastOffset, lastIndex = tonumber(lastOffset), tonumber(lastIndex)
     if offset < lastOffset or (offset == lastOffset and index <= lastIndex) then return { epoch, seq, 0, 1 } end
   end
-  redis.call('HSET', head, 'from:' .. source, ARGV[10] .. ' ' .. ARGV[11])
+  redis.call('HSET', head, 'from:' .. source, ARGV[11] .. ' ' .. ARGV[12])
 end
 seq = seq + 1
 redis.call('HSET', head, 'seq', seq)
 redis.call('XADD', log, seq .. '-0', 'keptAt', now, 'id', id, 'at', at, 'value', value)
-redis.call('HSET', ids, id, seq)
+redis.call('ZADD', ids, seq, id)
+redis.call('ZREMRANGEBYRANK', ids, 0, -maxIds - 1)
 redis.call('PEXPIRE', log, windowMs + 1)
-redis.call('PEXPIRE', ids, windowMs + 1)
+redis.call('PEXPIRE', ids, idleMs)
 used()
 trim()
 return { epoch, seq, 0, 0 }
@@ -93,19 +91,27 @@ return redis.call('XRANGE', log, (from + 1) .. '-0', '+')
 type Found = [redisId: string, fields: [string, string, string, string, string, string, string, string]];
 
 export function createStreams(client: RedisClient, prefix: string, window: ReplayWindow): Cache['streams'] {
-  const { maxEntries, windowMs, idleMs, emptyMs } = window;
+  const { maxEntries, windowMs, idleMs, emptyMs, maxIds } = window;
   const call = <R>(name: keyof typeof streamScripts, stream: string, ...args: (string | number)[]) => {
     const head = `${prefix}:{stream:${stream}}`;
     // The epoch for the case that the room is not there.
     const fresh = randomUUID();
-    return run<R>(client, name, [head, `${head}:log`, `${head}:ids`], fresh, maxEntries, windowMs, idleMs, emptyMs, ...args);
+    return run<R>(client, name, [head, `${head}:log`, `${head}:known`], fresh, maxEntries, windowMs, idleMs, emptyMs, ...args);
   };
 
   return {
     async append<T>(stream: string, { id, at, value, from }: StreamAppend<T>): Promise<StreamAppended> {
       const position = from ? [from.source, from.offset, from.index ?? 0] : [];
       type Answer = [epoch: string, seq: number, duplicate: 0 | 1, stale: 0 | 1];
-      const [epoch, seq, duplicate, stale] = await call<Answer>('visavisAppend', stream, id, at, toText(value), ...position);
+      const [epoch, seq, duplicate, stale] = await call<Answer>(
+        'visavisAppend',
+        stream,
+        maxIds,
+        id,
+        at,
+        toText(value),
+        ...position,
+      );
       return { epoch, seq, duplicate: duplicate === 1, stale: stale === 1 };
     },
     async head(stream) {

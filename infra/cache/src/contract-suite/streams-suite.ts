@@ -98,14 +98,20 @@ export function streamsSuite(name: string, factory: CacheFactory): void {
     });
 
     test('keeps at most so many entries: behind them, the answer is to start over', async () => {
-      await start({ replayWindow: { maxEntries: 5 } });
+      await start({ replayWindow: { maxEntries: 5, maxIds: 7 } });
       let epoch = '';
       for (let n = 1; n <= 8; n++) ({ epoch } = await streams.append('room', entry(`e${n}`, { source: 't/0', offset: n })));
       expect((await streams.since('room', { epoch, seq: 3 }))?.map((each) => each.seq)).toEqual([4, 5, 6, 7, 8]);
       expect(await streams.since('room', { epoch, seq: 2 })).toBeUndefined();
       expect(await streams.head('room')).toEqual({ epoch, seq: 8 });
-      // Out of the window its id is forgotten; its source's offset is not.
+      // Sent again by a publisher that got no answer: out of the entries, but remembered.
+      expect(await streams.append('room', entry('e2', { source: 't/0', offset: 9 }))).toMatchObject({ duplicate: true, seq: 2 });
+      // Forgotten at last; its source's offset is not.
       expect(await streams.append('room', entry('e1', { source: 't/0', offset: 1 }))).toMatchObject({ stale: true, seq: 8 });
+      expect(await streams.append('room', entry('e1', { source: 't/0', offset: 10 }))).toMatchObject({
+        duplicate: false,
+        seq: 9,
+      });
     });
 
     test('keeps entries for so long: behind that, the answer is to start over, and the numbers go on', async () => {
@@ -122,6 +128,7 @@ export function streamsSuite(name: string, factory: CacheFactory): void {
       expect(await streams.since('room', { epoch, seq: 2 })).toEqual([]);
       expect(await streams.append('room', entry('c', { source: 't/0', offset: 2 }))).toMatchObject({ epoch, seq: 3 });
       expect(await streams.append('room', entry('d', { source: 't/0', offset: 1 }))).toMatchObject({ stale: true });
+      expect(await streams.append('room', entry('a', { source: 't/0', offset: 3 }))).toMatchObject({ duplicate: true, seq: 1 });
     });
 
     test('a stream that was lost, or unused for long, comes back with another epoch', async () => {

@@ -7,6 +7,7 @@ export interface ReplayWindow {
   windowMs: number;
   idleMs: number;
   emptyMs: number;
+  maxIds: number;
 }
 type Kept = { seq: number; id: string; at: number; text: string; keptAt: number };
 type Position = { offset: number; index: number };
@@ -15,6 +16,7 @@ interface Stream {
   seq: number;
   /** Oldest first; `kept[0]` has seq `seq - kept.length + 1`, as entries only leave at the front. */
   kept: Kept[];
+  /** Oldest first. */
   byId: Map<string, number>;
   sources: Map<string, Position>;
   usedAt: number;
@@ -41,7 +43,11 @@ export function createStreams(now: () => number, window: ReplayWindow): Cache['s
   function trim(stream: Stream, instant: number): void {
     let gone = Math.max(0, stream.kept.length - window.maxEntries);
     while (gone < stream.kept.length && instant - (stream.kept[gone]?.keptAt ?? 0) > window.windowMs) gone++;
-    for (const entry of stream.kept.splice(0, gone)) stream.byId.delete(entry.id);
+    stream.kept.splice(0, gone);
+    for (const id of stream.byId.keys()) {
+      if (stream.byId.size <= window.maxIds) break;
+      stream.byId.delete(id);
+    }
   }
 
   return {
