@@ -2,7 +2,7 @@ import { authSettings } from '@visavis/auth';
 import { backendSettings, secretSettings } from '@visavis/backends';
 import { bffSettings } from '@visavis/bff';
 import { meetingSettings } from '@visavis/meeting';
-import { flag, portNumber, setting, telemetrySettings } from '@visavis/platform';
+import { flag, overloadSettings, portNumber, setting, telemetrySettings } from '@visavis/platform';
 import { z } from 'zod';
 
 /** Every setting of the single process. */
@@ -15,6 +15,7 @@ export const settings = {
   ...authSettings,
   ...meetingSettings,
   ...bffSettings,
+  ...overloadSettings,
   ...telemetrySettings,
 };
 

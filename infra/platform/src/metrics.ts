@@ -47,6 +47,11 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
       registers,
     }),
     refusals: new Counter({ name: 'visavis_refusals_total', help: 'Refused requests by code', labelNames: ['code'], registers }),
+    overloadRefusals: new Counter({
+      name: 'visavis_overload_refusals_total',
+      help: 'Requests refused because the process was behind with its work',
+      registers,
+    }),
     sockets: new Gauge({ name: 'visavis_sockets', help: 'Open sockets', labelNames: ['kind'], registers }),
     socketEvents: new Counter({
       name: 'visavis_socket_events_total',

@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentContext } from '../request-context.ts';
 import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './error-response.ts';
+import type { OverloadGuard } from './overload.ts';
 import { requestScope } from './request-scope.ts';
 
 /** The last handlers of an app: unknown paths and all errors become refusals. An unexpected error is logged here, once. */
@@ -34,6 +35,7 @@ export function createServiceApp(options: {
   ready: () => Promise<void>;
   logger: Logger;
   metrics: Metrics;
+  overload?: OverloadGuard;
 }): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -45,6 +47,10 @@ export function createServiceApp(options: {
   });
   app.use(
     requestScope({ logger: options.logger, metrics: options.metrics }),
+    ((_request, _response, next) => {
+      options.overload?.check();
+      next();
+    }) satisfies RequestHandler,
     options.router,
     ...errorHandlers(options.logger, options.metrics),
   );
