@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { NotFound } from '@visavis/platform';
+import { until } from '@visavis/testing/wait';
 import sharp from 'sharp';
 import { makeSquares } from '../src/pictures/make-squares.ts';
 import { type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
@@ -214,6 +215,28 @@ describe('what is refused', () => {
     };
     const answer = await raw(token, { 'content-type': 'multipart/form-data; boundary=x' }, endless());
     expect(answer).toMatchObject({ status: 413, body: { error: 'PAYLOAD_TOO_LARGE' } });
+  });
+  test('an upload that breaks off is no fault of ours', async () => {
+    const { token } = await person();
+    const refused = async (code: string) =>
+      (await auth.metrics.refusals.get()).values.find(({ labels }) => labels.code === code)?.value ?? 0;
+    const [before, internal] = [await refused('VALIDATION_FAILED'), await refused('INTERNAL')];
+    await new Promise<void>((resolve) => {
+      const request = httpRequest(`${auth.url}/profile/image`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 1_000,
+          expect: '100-continue',
+          authorization: `Bearer ${token}`,
+        },
+      });
+      request.on('error', () => resolve());
+      request.on('continue', () => request.write('--x\r\n', () => request.destroy(new Error('gone'))));
+      request.flushHeaders();
+    });
+    await until('it is over', async () => (await refused('VALIDATION_FAILED')) > before);
+    expect(await refused('INTERNAL')).toBe(internal);
   });
   test('too many in ten minutes, with the time to wait', async () => {
     const { token } = await person();

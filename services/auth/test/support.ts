@@ -125,6 +125,7 @@ export async function startAuth(
     store,
     meetBeforeCommit,
     cache,
+    metrics,
     files,
     bus,
     inbox,

@@ -38,6 +38,7 @@ export const refusals = {
   ownPhone: () => new Conflict('CONFLICT', 'This is your phone number already.'),
   notMultipart: () => imageInvalid('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data'),
   imageMissing: () => imageInvalid('VALIDATION_FAILED', 'Please choose a picture'),
+  imageCut: () => imageInvalid('VALIDATION_FAILED', 'The upload broke off. Please try again.'),
   imageTooLarge: () => imageInvalid('PAYLOAD_TOO_LARGE', 'The picture must be 5 MB or smaller'),
   imageTooManyPixels: () => imageInvalid('PAYLOAD_TOO_LARGE', 'The picture has too many pixels'),
   imageType: () => imageInvalid('UNSUPPORTED_MEDIA_TYPE', 'Please choose a JPEG, PNG or WebP picture'),

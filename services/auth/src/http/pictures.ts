@@ -35,7 +35,10 @@ export function pictureRoutes(routes: Routes, context: AuthContext): void {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     // Opened by itself, it can do nothing even if a browser took it for something else.
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-    await pipeline(file.stream, response);
+    await pipeline(file.stream, response).catch((error: NodeJS.ErrnoException) => {
+      // Whoever asked has gone.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    });
     return {};
   });
 }

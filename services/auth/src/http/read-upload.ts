@@ -25,10 +25,16 @@ async function readAtMost(request: IncomingMessage, maxBytes: number): Promise<B
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw refusals.imageTooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw refusals.imageTooLarge();
-    chunks.push(chunk);
+  try {
+    // Not destroyed when it is refused: with the connection, the answer would be lost.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw refusals.imageTooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (request.destroyed && !request.complete) throw refusals.imageCut();
+    throw error;
   }
   return Buffer.concat(chunks);
 }
