@@ -10,6 +10,13 @@
   if (chosen !== 'hi') return;
   document.documentElement.lang = 'hi';
   document.querySelector('.boot')?.setAttribute('aria-label', 'Visavis लोड हो रहा है');
+  for (const [place, words] of [
+    ['.boot-late span', 'इसमें सामान्य से ज़्यादा समय लग रहा है।'],
+    ['.boot-late a', 'पेज रीफ़्रेश करें'],
+  ]) {
+    const element = document.querySelector(place);
+    if (element) element.textContent = words;
+  }
   for (const href of [
     /* hindi */
   ]) {

@@ -8,6 +8,7 @@ import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
 import { lazyPart } from '../shared/ui/lazy-part.ts';
 import { RouteProgress } from './chrome/route-progress.tsx';
 import { useT } from './texts.ts';
+import { useInstallation } from './use-installation.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSessionEffects } from './use-session-effects.ts';
 
@@ -20,6 +21,7 @@ export const AppFrame = () => {
   const t = useT();
   useSessionEffects();
   useRealtime();
+  useInstallation();
   useOwnMeetingNews();
   useRouteFocus();
   const auth = useAtomValue(authModalAtom);

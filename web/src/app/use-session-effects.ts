@@ -33,7 +33,10 @@ export const useSessionEffects = () => {
     const current = session.get();
     if (current?.user?._id !== userId) return;
     // New rights come with new tokens; the person need not notice.
-    void http.renewToken(current.accessToken).then(loadMe, () => undefined);
+    void http.renewToken(current.accessToken).then(
+      () => loadMe('refresh'),
+      () => undefined,
+    );
   });
   useServerEvent('user:status-changed', ({ userId, isActive }) => {
     if (!isActive && session.get()?.user?._id === userId) session.clear('lost');

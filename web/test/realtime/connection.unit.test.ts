@@ -52,6 +52,7 @@ let timers: { at: number; work: () => void }[];
 let sockets: FakeSocket[];
 let statuses: ConnectionStatus[];
 let renewals: number;
+let refusals: number;
 let alive: boolean;
 let connection: Connection;
 
@@ -78,6 +79,7 @@ beforeEach(async () => {
   sockets = [];
   statuses = [];
   renewals = 0;
+  refusals = 0;
   alive = true;
   connection = createConnection({
     createSocket: async () => {
@@ -100,6 +102,9 @@ beforeEach(async () => {
     renew: async () => {
       renewals += 1;
       return alive;
+    },
+    refused: () => {
+      refusals += 1;
     },
   });
   connection.start();
@@ -130,7 +135,7 @@ it('makes at most one full reconnect per 5 s', async () => {
   expect(sockets).toHaveLength(3);
 });
 
-it('renews once and reconnects once when the server refuses the token', async () => {
+it('renews once and reconnects once when the server refuses the token, else signs out', async () => {
   last().fire('connect');
   last().fire('disconnect', 'io server disconnect');
   await settle();
@@ -139,7 +144,7 @@ it('renews once and reconnects once when the server refuses the token', async ()
   last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'TOKEN_EXPIRED' } }));
   await settle();
   await pass(60_000);
-  expect(last().connects).toBe(2);
+  expect([renewals, refusals, last().connects]).toEqual([1, 1, 2]);
 });
 
 it('stays away when the session is over', async () => {

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { filled, slots } from '../../shared/i18n/filled.tsx';
+import { useSandbox } from '../../shared/installation/installation.ts';
 import { masked, otpError } from '../../shared/phone/phone-rules.ts';
 import { session } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
@@ -10,30 +11,15 @@ import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { useSandbox } from './api/get-start.ts';
 import { requestOtp } from './api/request-otp.ts';
 import { verifyOtp } from './api/verify-otp.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx';
-import { clearPending, noteSent, type PendingOtp, readPending, resendFromTime } from './pending-otp.ts';
-import { t, useT } from './texts.ts';
+import { clearPending, noteSent, readPending, resendFromTime } from './pending-otp.ts';
+import { useT } from './texts.ts';
 import { useLoginCall } from './use-login-call.ts';
-
-const alreadyThere = (error: unknown) =>
-  error instanceof HttpError &&
-  (error.error === 'USER_EXISTS' || /already exists|duplicate key|verification failed/i.test(error.message));
-
-/** Signing up with a phone that has an account: the same code signs in. */
-const verifyWithFallback = async (pending: PendingOtp, otp: string) => {
-  try {
-    return await verifyOtp(pending, otp);
-  } catch (error) {
-    if (!pending.isSignup || !alreadyThere(error)) throw error;
-    toast.show(t('otp.loggingIn'), { durationMs: CLIENT.toastMs });
-    return await verifyOtp({ ...pending, isSignup: false }, otp);
-  }
-};
+import { verifyWithFallback } from './verify-with-fallback.ts';
 
 export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isSignup: boolean) => void }) => {
   const t = useT();
@@ -52,7 +38,11 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
     if (otpError(code) || verifying.busy) return;
     if (!pending) return verifying.setError(t('otp.noPhone'));
     const answer = await verifying.run(
-      () => verifyWithFallback(pending, code),
+      () =>
+        verifyWithFallback(pending, code, {
+          verify: verifyOtp,
+          say: () => toast.show(t('otp.loggingIn'), { durationMs: CLIENT.toastMs }),
+        }),
       (error) => messageOf(error, error instanceof HttpError && error.status === 400 ? t('otp.invalid') : t('otp.failed')),
     );
     if (!answer) {
@@ -62,8 +52,8 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
       return;
     }
     clearPending();
-    session.signIn(answer);
-    succeeded(pending.isSignup);
+    session.signIn(answer.session);
+    succeeded(answer.isSignup);
   };
   const resend = async () => {
     if (!pending) return resending.setError(t('otp.noPhone'));

@@ -1,18 +1,17 @@
-/** The specification's data-layer events (section 7). */
-export interface AnalyticsEvents {
-  page_view: { page_title: string; page_path: string };
-  login: { method: string };
-  sign_up: { method: string };
-  meeting_browse: { category: string; filter: string };
-  meeting_join: { meeting_id: string; meeting_title: string };
-  search: { search_term: string; result_count: number };
-  button_click: { button: string };
-  view_item: { item_id: string; item_name: string };
-}
+import { type AnalyticsEvent, type AnalyticsEvents, layerEntry } from './events.ts';
 
-/** Hands an event to the data layer, where a tag manager may pick it up. Never a phone, a name or an email. */
-export const track = <E extends keyof AnalyticsEvents>(event: E, data: AnalyticsEvents[E]) => {
+const layer = () => {
   const holder = window as unknown as { dataLayer?: unknown[] };
   holder.dataLayer ??= [];
-  holder.dataLayer.push({ event, ...data });
+  return holder.dataLayer;
+};
+
+/** Hands an event to the data layer, where a tag manager may pick it up. */
+export const track = <E extends AnalyticsEvent>(event: E, data: AnalyticsEvents[E]) => void layer().push(layerEntry(event, data));
+
+/** Google Tag Manager (GTM_ID): reads what is in the layer already, then what comes. Not for people whose browser says no. */
+export const startTagManager = (id: string, deps: { addScript: (src: string) => void; now: () => number }) => {
+  if ((navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl) return;
+  layer().push({ 'gtm.start': deps.now(), event: 'gtm.js' });
+  deps.addScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
 };

@@ -28,6 +28,8 @@ export interface ConnectionDeps {
   onConnected: (first: boolean) => void;
   /** The server refused the token: get a new one. False: the session is over. */
   renew: () => Promise<boolean>;
+  /** A new token was refused as well: the session cannot be had back. */
+  refused: () => void;
 }
 const authCodes = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED', 'AUTH_REQUIRED']);
 const codeOf = (error: unknown) => (error as { data?: { error?: string; code?: string } }).data?.error;
@@ -62,7 +64,7 @@ export const createConnection = (deps: ConnectionDeps) => {
     cancelTimer = deps.later(() => void open(), Math.max(reaction.inMs, SOCKET.hardReconnectWaitMs));
   };
   const renewThen = async (reconnect: () => void) => {
-    if (renewedOnce) return void deps.renew().catch(() => false);
+    if (renewedOnce) return deps.refused();
     renewedOnce = true;
     const alive = await deps.renew().catch(() => true);
     if (alive && running) reconnect();
@@ -165,6 +167,8 @@ export const createConnection = (deps: ConnectionDeps) => {
     },
     isConnected: () => socket?.connected ?? false,
     isRunning: () => running,
+    /** On its way to its first connection. */
+    isOpening: () => running && !everConnected,
     request: (name: string, payload?: unknown) => guard.once(name, payload, () => send(name, payload)),
   };
 };

@@ -4,6 +4,18 @@ import type { SocketLike } from './connection.ts';
 
 export type Handshake = { auth: { token: string; resume: Record<string, Cursor> } } | { query: Record<string, string> };
 
+/** Websocket first, then polling; the transport's own attempts (specification 1, section 9). */
+export const TRANSPORT = {
+  transports: ['websocket', 'polling'],
+  // Without it a network that blocks websockets is never tried by polling.
+  tryAllTransports: true,
+  reconnection: true,
+  reconnectionAttempts: SOCKET.reconnectAttempts,
+  reconnectionDelay: SOCKET.reconnectDelayMs,
+  reconnectionDelayMax: SOCKET.reconnectDelayMaxMs,
+  timeout: SOCKET.connectTimeoutMs,
+};
+
 /** The client library comes after the first paint, with the first connection. */
 export const openSocket = async (handshake: () => Handshake): Promise<SocketLike> => {
   const { io } = await import('socket.io-client');
@@ -15,13 +27,8 @@ export const openSocket = async (handshake: () => Handshake): Promise<SocketLike
       const now = handshake();
       give('auth' in now ? now.auth : {});
     },
-    transports: ['websocket', 'polling'],
+    ...TRANSPORT,
     autoConnect: false,
     forceNew: true,
-    reconnection: true,
-    reconnectionAttempts: SOCKET.reconnectAttempts,
-    reconnectionDelay: SOCKET.reconnectDelayMs,
-    reconnectionDelayMax: SOCKET.reconnectDelayMaxMs,
-    timeout: SOCKET.connectTimeoutMs,
   }) as unknown as SocketLike;
 };

@@ -131,6 +131,9 @@ export const makeConnection = (query?: Record<string, string>): Connection => {
       const token = session.get()?.accessToken;
       return token && !query ? Boolean(await http.renewToken(token)) : true;
     },
+    refused: () => {
+      if (!query && session.get()) session.clear('lost');
+    },
   });
   return connection;
 };

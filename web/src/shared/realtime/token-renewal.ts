@@ -1,3 +1,4 @@
+import { SOCKET } from '@visavis/contracts/constants';
 import { serverNow } from '../time/server-clock.ts';
 
 /** Renew this long before the token ends. */
@@ -20,14 +21,25 @@ export const scheduleTokenRenewal = (deps: {
   renew: (token: string) => Promise<unknown>;
 }) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
   const schedule = () => {
     clearTimeout(timer);
     const token = deps.token();
     const expiry = token ? expiryOf(token) : undefined;
     if (!token || !expiry) return;
-    const inMs = Math.max(1_000, expiry - serverNow() - marginMs);
-    timer = setTimeout(() => deps.renew(token).catch(() => schedule()), inMs);
+    const pause = Math.min(SOCKET.backoffFirstMs * 2 ** failures, SOCKET.backoffMaxMs);
+    timer = setTimeout(renew, Math.max(pause, expiry - serverNow() - marginMs), token);
   };
+  const renew = (token: string) =>
+    deps.renew(token).then(
+      () => {
+        failures = 0;
+      },
+      () => {
+        failures += 1;
+        schedule();
+      },
+    );
   schedule();
   const unsubscribe = deps.onChange(schedule);
   return () => {

@@ -1,20 +1,35 @@
 import type { User } from '@visavis/contracts/auth';
 import { http } from '../api/http.ts';
+import { HttpError, messageOf } from '../api/http-error.ts';
+import { t } from '../i18n/texts.ts';
+import { toast } from '../ui/toasts.ts';
 import { session } from './session.ts';
 
-/** The signed-in user as the server knows them now. A failure changes nothing: what is stored goes on being shown. */
-export const loadMe = async () => {
+/**
+ * The signed-in user as the server knows them now. A failure changes nothing: what is stored goes on being shown. A dead session has
+ * already ended in the HTTP client, and a network that is away says so itself.
+ */
+export const loadMe = async (occasion: 'load' | 'refresh' = 'load') => {
   try {
     const { user } = await http.get<{ user: User }>('/auth/me');
     session.setUser(user);
-  } catch {
-    // A dead session has already ended in the HTTP client; anything else is tried again at the next start.
+  } catch (error) {
+    const text = failureOf(error, occasion);
+    if (text) toast.error(text, { key: 'me' });
   }
 };
 
-/** Ends the session here and in all tabs at once; the server is told, but not waited for. */
+const failureOf = (error: unknown, occasion: 'load' | 'refresh') => {
+  if (!(error instanceof HttpError) || error.status === 0 || error.status === 401) return undefined;
+  if (error.status < 500) return messageOf(error, t('error.userInformation'));
+  return t(occasion === 'load' ? 'error.userLoad' : 'error.userRefresh');
+};
+
+/** Ends the session here and in all tabs at once; the server is told, but not waited for. Should it not hear it, the person does. */
 export const signOut = () => {
-  const telling = http.post('/auth/logout').catch(() => undefined);
+  const telling = http.post('/auth/logout').catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.status === 401)) toast.error(t('error.logout'));
+  });
   session.clear('signed-out');
   return telling;
 };

@@ -12,7 +12,7 @@ export const useAccessLost = () => {
     const heard = (error: unknown) => {
       if (!(error instanceof HttpError) || error.status !== 403 || Date.now() - askedAt < pauseMs) return;
       askedAt = Date.now();
-      void loadMe();
+      void loadMe('refresh');
     };
     const stops = [
       queryClient.getQueryCache().subscribe((event) => {

@@ -66,6 +66,10 @@ export const common = {
     network: 'Could not reach Visavis. Check your connection and try again.',
     notConnected: 'Not connected. Please try again in a moment.',
     noAnswer: 'No answer from the server. Please try again.',
+    userInformation: 'Failed to get user information',
+    userLoad: 'Failed to load user data',
+    userRefresh: 'Failed to refresh user data',
+    logout: 'Failed to logout',
   },
   date: {
     invalid: 'Invalid date',

@@ -68,6 +68,10 @@ export const texts: Translation<Catalogue['common']> = {
     network: 'Visavis से संपर्क नहीं हो सका। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
     notConnected: 'कनेक्शन नहीं है। कृपया थोड़ी देर में फिर कोशिश करें।',
     noAnswer: 'सर्वर से जवाब नहीं मिला। कृपया फिर कोशिश करें।',
+    userInformation: 'आपकी जानकारी नहीं मिल सकी',
+    userLoad: 'आपकी जानकारी लोड नहीं हो सकी',
+    userRefresh: 'आपकी जानकारी ताज़ा नहीं हो सकी',
+    logout: 'लॉग आउट नहीं हो सका',
   },
   date: {
     invalid: 'अमान्य तारीख',

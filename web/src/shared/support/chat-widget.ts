@@ -1,0 +1,57 @@
+import type { User } from '@visavis/contracts/auth';
+import { CLIENT } from '@visavis/contracts/constants';
+import type { SessionStore } from '../session/session-store.ts';
+
+type Command = unknown[];
+/** Crisp's queue; an array until the script has come, then an object with the same `push`. */
+export interface ChatPage {
+  $crisp?: { push: (command: Command) => unknown };
+  CRISP_WEBSITE_ID?: string;
+}
+export interface ChatDeps {
+  page: ChatPage;
+  session: SessionStore;
+  addScript: (src: string) => void;
+  later: (work: () => void, ms: number) => () => void;
+  /** Calls back with whether a call is on now, and at each change. */
+  watchCall: (inCall: (active: boolean) => void) => void;
+}
+
+/**
+ * The chat-support widget (CRISP_ID). It is told the user's email, nickname and role, 1 s after its session has loaded or the person has
+ * signed in, and forgets them at sign-out (specification 1, sections 4, 6 and 7). During a call it stays out of the way.
+ */
+export const startChatWidget = (websiteId: string, { page, session, addScript, later, watchCall }: ChatDeps) => {
+  page.$crisp ??= [] as Command[];
+  page.CRISP_WEBSITE_ID = websiteId;
+  const say = (...command: Command) => page.$crisp?.push(command);
+  let loaded = false;
+  let cancel = () => {};
+
+  const introduce = ({ email, name, role }: User) => {
+    if (email) say('set', 'user:email', [email]);
+    say('set', 'user:nickname', [name]);
+    say('set', 'session:data', [[['role', role]]]);
+  };
+  const introduceSoon = () => {
+    cancel();
+    cancel = later(() => {
+      const user = session.get()?.user;
+      if (user) introduce(user);
+    }, CLIENT.chatSessionMs);
+  };
+
+  say('safe', true);
+  say('on', 'session:loaded', () => {
+    loaded = true;
+    introduceSoon();
+  });
+  session.subscribe((current, change) => {
+    if (!current) {
+      cancel();
+      say('do', 'session:reset');
+    } else if (loaded && change !== 'renewed') introduceSoon();
+  });
+  watchCall((active) => say('do', active ? 'chat:hide' : 'chat:show'));
+  addScript('https://client.crisp.chat/l.js');
+};

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { resetViewSoon, showView, viewAtom } from '../../src/features/auth/auth-view.ts';
+import { finishAuth } from '../../src/features/auth/finish-auth.ts';
+import { verifyWithFallback } from '../../src/features/auth/verify-with-fallback.ts';
+import { HttpError } from '../../src/shared/api/http-error.ts';
+import { authModalAtom, openAuth } from '../../src/shared/session/auth-modal.ts';
+import { store } from '../../src/shared/state/store.ts';
+
+const holder = globalThis as unknown as { window?: unknown };
+beforeEach(() => {
+  jest.useFakeTimers();
+  const kept = new Map<string, string>();
+  holder.window = {
+    location: { pathname: '/', search: '', hash: '' },
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    },
+  };
+});
+afterEach(() => {
+  jest.useRealTimers();
+  delete holder.window;
+});
+
+describe('after success (specification 1, section 2)', () => {
+  it('the modal closes, and 100 ms later the remembered path is gone to, once', () => {
+    const went: string[] = [];
+    openAuth({ returnTo: '/profile?tab=1' });
+    finishAuth(false, { view: 'otp' }, (path) => went.push(path));
+    expect(store.get(authModalAtom)).toBeUndefined();
+    jest.advanceTimersByTime(99);
+    expect(went).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(went).toEqual(['/profile?tab=1']);
+    finishAuth(false, { view: 'otp' }, (path) => went.push(path));
+    jest.advanceTimersByTime(100);
+    expect(went).toHaveLength(1);
+  });
+  it('or what the modal was opened for is done', () => {
+    const done: string[] = [];
+    finishAuth(true, { view: 'otp', after: () => done.push('host a meeting') }, (path) => done.push(path));
+    jest.advanceTimersByTime(100);
+    expect(done).toEqual(['host a meeting']);
+  });
+  it('a sign-up and a login are told apart', () => {
+    finishAuth(true, { view: 'otp' }, () => undefined);
+    finishAuth(false, { view: 'otp' }, () => undefined);
+    expect((holder.window as { dataLayer: unknown }).dataLayer).toEqual([
+      { event: 'sign_up', method: 'phone' },
+      { event: 'login', method: 'phone' },
+    ]);
+  });
+});
+
+describe('the modal’s view', () => {
+  it('is forgotten 300 ms after closing', () => {
+    showView('otp');
+    resetViewSoon();
+    jest.advanceTimersByTime(299);
+    expect(store.get(viewAtom)).toBe('otp');
+    jest.advanceTimersByTime(1);
+    expect(store.get(viewAtom)).toBeUndefined();
+  });
+  it('stays when the modal opens again before', () => {
+    showView('otp');
+    resetViewSoon();
+    showView('signup');
+    jest.advanceTimersByTime(1_000);
+    expect(store.get(viewAtom)).toBe('signup');
+  });
+});
+
+describe('signing up with a phone that has an account (specification 1, section 4)', () => {
+  const pending = { phone: '+919876543210', isSignup: true, name: 'Asha' };
+  const attempt = async (refusal: HttpError, from = pending) => {
+    const tried: boolean[] = [];
+    let said = 0;
+    const outcome = await verifyWithFallback(from, '123456', {
+      verify: async ({ isSignup }) => {
+        tried.push(isSignup);
+        if (tried.length === 1) throw refusal;
+        return 'session';
+      },
+      say: () => {
+        said += 1;
+      },
+    }).catch((error: Error) => error.message);
+    return { outcome, tried, said };
+  };
+  const refused = (message: string, error = 'X') => new HttpError({ status: 409, error, message });
+  it.each(['User already exists', 'E11000 duplicate key error', 'Verification failed'])(
+    '%s: says so and logs in with the same code',
+    async (message) =>
+      expect(await attempt(refused(message))).toEqual({
+        outcome: { session: 'session', isSignup: false },
+        tried: [true, false],
+        said: 1,
+      }),
+  );
+  it('the server’s code is enough', async () => expect((await attempt(refused('Taken', 'USER_EXISTS'))).said).toBe(1));
+  it('any other refusal stands, and so does every refusal of a login', async () => {
+    expect(await attempt(refused('Invalid OTP'))).toEqual({ outcome: 'Invalid OTP', tried: [true], said: 0 });
+    expect(await attempt(refused('Verification failed'), { ...pending, isSignup: false })).toMatchObject({
+      tried: [false],
+      said: 0,
+    });
+  });
+});
