@@ -66,8 +66,10 @@ export interface AuthService extends Service<Consumer> {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A picture's decoding takes a core for some tenths of a second: requests of others go on beside it. */
-const PICTURES = { atOnce: 2, waiting: 20 };
+/** So many bodies of 5 MB in memory. */
+const UPLOADS = { atOnce: 16, waiting: 0 };
+/** Each costs up to 180 MB and a core for some tenths of a second: one after the other, so that all else goes on beside them. */
+const DECODING = { atOnce: 1, waiting: UPLOADS.atOnce };
 
 export function createAuthService(deps: AuthDeps): AuthService {
   const { store, cache, clock, logger, routes, events, messenger, files, config } = deps;
@@ -87,7 +89,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     keys,
     throttle: createThrottle(cache, config),
     pictures: createPictureFiles(files),
-    pictureGate: createGate(PICTURES),
+    gates: { uploads: createGate(UPLOADS), decoding: createGate(DECODING) },
     async announce(announcements) {
       if (announcements.length === 0) return;
       try {

@@ -238,6 +238,14 @@ describe('what is refused', () => {
     await until('it is over', async () => (await refused('VALIDATION_FAILED')) > before);
     expect(await refused('INTERNAL')).toBe(internal);
   });
+  test('more at once than there is room for, with the time to wait; the rest is taken', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, person));
+    const photo = await plain(2_000, 2_000).jpeg().toBuffer();
+    const answers = await Promise.all(people.map(({ token }) => auth.upload(token, photo)));
+    const refusedOnes = answers.filter(({ status }) => status !== 200);
+    expect(answers.length - refusedOnes.length).toBeGreaterThanOrEqual(16);
+    for (const { status, headers } of refusedOnes) expect([status, headers.get('retry-after')]).toEqual([429, '2']);
+  });
   test('too many in ten minutes, with the time to wait', async () => {
     const { token } = await person();
     for (let count = 0; count < 20; count += 1) expect((await auth.upload(token, Buffer.from('not one'))).status).toBe(415);

@@ -10,12 +10,16 @@ import { presentProfile } from './present-user.ts';
 import { readUpload } from './read-upload.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
+/** 5 MB over a slow mobile network. */
+const READ_MS = 60_000;
 
 /** Profile pictures: set, removed, and shown to anyone who has the link, which nobody can guess. */
 export function pictureRoutes(routes: Routes, context: AuthContext): void {
   routes.on(profileEndpoints.uploadImage, async ({ principal, request, now }) => {
     await context.throttle.countUpload(principal.userId, now);
-    const bytes = await readUpload(request, { field: 'image', maxBytes: PROFILE.imageMaxBytes });
+    const bytes = await context.gates.uploads(() =>
+      readUpload(request, { field: 'image', maxBytes: PROFILE.imageMaxBytes, maxMs: READ_MS }),
+    );
     const { user, imageUrl } = await setPicture(context, { userId: principal.userId, bytes, now });
     return { message: 'Profile picture updated', imageUrl, user: presentProfile(user) };
   });

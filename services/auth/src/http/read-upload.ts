@@ -8,10 +8,15 @@ const AROUND_BYTES = 64 * 1024;
  * The one file of a small multipart body (RFC 7578). Nothing is parsed before the whole is known to be small enough, and no more than that is ever
  * held, whatever the sender says its length is.
  */
-export async function readUpload(request: IncomingMessage, options: { field: string; maxBytes: number }): Promise<Buffer> {
+export async function readUpload(
+  request: IncomingMessage,
+  options: { field: string; maxBytes: number; maxMs: number },
+): Promise<Buffer> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw refusals.notMultipart();
-  const body = await readAtMost(request, options.maxBytes + AROUND_BYTES);
+  // Whoever sends a byte now and then must not keep the place of others.
+  const timer = setTimeout(() => request.destroy(), options.maxMs);
+  const body = await readAtMost(request, options.maxBytes + AROUND_BYTES).finally(() => clearTimeout(timer));
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw refusals.imageMissing();
   });

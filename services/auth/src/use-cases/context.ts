@@ -20,8 +20,8 @@ export interface AuthContext {
   keys: SigningKeys;
   throttle: Throttle;
   pictures: PictureFiles;
-  /** Pictures are decoded by turns. */
-  pictureGate: Gate;
+  /** How many pictures are read, and how many decoded, at once. */
+  gates: { uploads: Gate; decoding: Gate };
   /** Tells every process of revocations that were just committed; never throws, the events' consumer does it again. */
   announce(announcements: readonly Announcement[]): Promise<void>;
 }

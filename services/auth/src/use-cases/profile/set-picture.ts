@@ -16,7 +16,7 @@ export async function setPicture(
   asked: { userId: string; bytes: Buffer; now: Date },
 ): Promise<{ user: UserRecord; imageUrl: string }> {
   const { store, clock } = context;
-  const squares = await context.pictureGate(() => makeSquares(asked.bytes));
+  const squares = await context.gates.decoding(() => makeSquares(asked.bytes));
   const key = newSecret();
   const imageUrl = pictureUrl(key);
   await store.transaction(async (unit) => discardPicture(unit, imageUrl, new Date(asked.now.getTime() + UPLOAD_MS)));
