@@ -8,12 +8,34 @@ const SKIPPED_BYTES = 64 * 1024;
 const refuse = (code: string, path: string, message: string) => new Invalid(code, message, [{ path, message }]);
 const broken = () => refuse('VALIDATION_FAILED', 'body', 'The form could not be read');
 
-/** The body as it comes. A sender that goes away is no failure of ours. */
+/** Of a body that was given up, so much is still read before the refusal is sent: a piece of an upload at most. */
+const DISCARDED_BYTES = 9 * 1024 * 1024;
+
+/**
+ * The body as it comes. A sender that goes away is no failure of ours. One that is given up before its end is read on and discarded: whoever
+ * is still sending would find the connection reset and never read the refusal.
+ */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
+  const chunks = () => request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  let ended = false;
   try {
-    yield* request as AsyncIterable<Buffer>;
+    yield* chunks();
+    ended = true;
   } catch {
+    ended = true;
     throw refuse('VALIDATION_FAILED', 'body', 'The upload broke off');
+  } finally {
+    if (!ended) await discard(chunks()).catch(() => undefined);
+    // Not at once: the stream does not flow before it has noticed that the iterator no longer listens.
+    setImmediate(() => request.resume());
+  }
+}
+
+async function discard(chunks: AsyncIterable<Buffer>): Promise<void> {
+  let discarded = 0;
+  for await (const chunk of chunks) {
+    discarded += chunk.length;
+    if (discarded > DISCARDED_BYTES) return;
   }
 }
 
@@ -44,23 +66,27 @@ export async function* filePart(request: IncomingMessage, field: string): AsyncG
     }
   }
 
-  for (;;) {
-    for await (const bytes of untilDelimiter()) {
-      skipped += bytes.length;
-      if (skipped > SKIPPED_BYTES) throw broken();
+  try {
+    for (;;) {
+      for await (const bytes of untilDelimiter()) {
+        skipped += bytes.length;
+        if (skipped > SKIPPED_BYTES) throw broken();
+      }
+      while (held.length < 2) await more();
+      if (held.toString('latin1', 0, 2) === '--') throw refuse('VALIDATION_FAILED', field, `Send a file in the field ${field}`);
+      while (!held.includes('\r\n\r\n')) {
+        if (held.length > HEADERS_BYTES) throw broken();
+        await more();
+      }
+      const end = held.indexOf('\r\n\r\n');
+      const headers = held.toString('utf8', 0, end);
+      held = held.subarray(end + 4);
+      if (nameOf(headers) !== field) continue;
+      yield* untilDelimiter();
+      return;
     }
-    while (held.length < 2) await more();
-    if (held.toString('latin1', 0, 2) === '--') throw refuse('VALIDATION_FAILED', field, `Send a file in the field ${field}`);
-    while (!held.includes('\r\n\r\n')) {
-      if (held.length > HEADERS_BYTES) throw broken();
-      await more();
-    }
-    const end = held.indexOf('\r\n\r\n');
-    const headers = held.toString('utf8', 0, end);
-    held = held.subarray(end + 4);
-    if (nameOf(headers) !== field) continue;
-    yield* untilDelimiter();
-    return;
+  } finally {
+    await chunks.return(undefined);
   }
 }
 

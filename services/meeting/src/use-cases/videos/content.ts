@@ -27,25 +27,32 @@ export async function storeVideo(files: FileStore, videoId: string, content: Asy
 /** The type by the first bytes, and the content with them in front again. Refuses all but videos before anything is stored. */
 export async function sniffed(content: AsyncIterable<Uint8Array>) {
   const chunks = content[Symbol.asyncIterator]();
-  let head: Uint8Array = new Uint8Array();
-  while (head.length < SNIFFED) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    head = Buffer.concat([head, value]);
-  }
-  if (head.length === 0) throw refuse('VALIDATION_FAILED', 'The file is empty');
+  const head = await firstBytes(chunks);
   const mimeType = sniff(head);
-  if (!mimeType || !(VIDEO.mimeTypes as readonly string[]).includes(mimeType)) throw notAVideo();
+  if (!mimeType || !(VIDEO.mimeTypes as readonly string[]).includes(mimeType)) {
+    await chunks.return?.();
+    throw head.length === 0 ? refuse('VALIDATION_FAILED', 'The file is empty') : notAVideo();
+  }
   async function* whole() {
-    yield head;
-    // Not `yield*`, which would leave the source open when this one is given up.
+    // Not `for await` over the source, which has begun already; but it is left as that would leave it.
     try {
+      yield head;
       for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
     } finally {
       await chunks.return?.();
     }
   }
   return { mimeType, whole: whole() };
+}
+
+async function firstBytes(chunks: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < SNIFFED) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  return head;
 }
 
 /** The pieces of an upload, one after the other. */

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { HOUR, outcome } from './support/meetings.ts';
+import { sessionKit } from './support/session.ts';
+
+const kit = sessionKit();
+const WEBM = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, ...new Array(100).fill(7)]);
+
+test('a recording is for its participants until host and guests agree; each may take it back', async () => {
+  const { h, admin, host, cora, gita, hari, id } = kit.made();
+  await kit.call();
+  await kit.post(host, '/session/end');
+  const data = new FormData();
+  data.append('video', new Blob([WEBM]));
+  expect((await h.fetchRaw('POST', `/admin/meetings/${id}/video`, { as: admin, body: data })).status).toBe(200);
+
+  const seenBy = async (as?: typeof host) =>
+    (await h.call('GET', as ? `/api/meetings/${id}` : `/api/meetings/public/${id}`, { as })).body.meeting.video?.visibility;
+  const consent = (as: typeof host, value: boolean) =>
+    h.call('PUT', `/api/meetings/${id}/video/consent`, { as, body: { consent: value } });
+  for (const as of [admin, host, cora, gita]) expect(await seenBy(as)).toBe('participants');
+  for (const as of [hari, undefined]) expect(await seenBy(as)).toBeUndefined();
+
+  expect((await consent(host, true)).body.meeting.video).toMatchObject({ visibility: 'participants', consented: true });
+  expect(outcome(await consent(cora, true))).toBe('403 FORBIDDEN');
+  expect(outcome(await consent(hari, true))).toBe('404 NOT_FOUND');
+  expect(await seenBy()).toBeUndefined();
+  expect((await consent(gita, true)).body.meeting.video.visibility).toBe('public');
+  expect(await seenBy()).toBe('public');
+  expect(await seenBy(hari)).toBe('public');
+  await consent(gita, false);
+  expect(await seenBy()).toBeUndefined();
+  h.clock.advance(HOUR);
+});
