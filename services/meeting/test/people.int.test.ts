@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { phoneKey } from '@visavis/platform';
+import { AUTH_TOPIC } from '@visavis/contracts/events/auth';
+import { createEventFactory, phoneKey } from '@visavis/platform';
 import { people } from '../src/data/people.ts';
 import { type Harness, PHONE_KEY_SECRET, startHarness, type User } from './support/harness.ts';
 import { approved, DAY, HOUR, MINUTE, propose } from './support/meetings.ts';
@@ -85,6 +86,25 @@ test('a co-host with an account is linked at once, whatever id the client sends;
   await h.tell('', '', undefined, event);
   const events = (await h.eventsOf(meeting._id)).filter((each) => each.type === 'visavis.meeting.updated.v1');
   expect(events).toMatchObject([{ data: { changed: ['coHosts'], coHostIds: [known.userId, later.userId] } }]);
+});
+
+test('a co-host is linked to a meeting made while their sign-up is still arriving', async () => {
+  const host = await h.user('Host');
+  const later = h.stranger();
+  const registered = createEventFactory('auth', h.clock)('visavis.user.registered.v1', later.userId, {
+    userId: later.userId,
+    name: 'Later',
+    profilePicture: null,
+    isVerified: false,
+    role: 'participant',
+    phoneKey: phoneKey(PHONE_KEY_SECRET, later.phone),
+    timeZone: 'Asia/Kolkata',
+  });
+  const link = h.service.consumers.find(({ id }) => id === 'meeting/link-co-host-on-user-registered');
+  await link?.handle(registered, { topic: AUTH_TOPIC, partition: 0, offset: 0 });
+  const meeting = await propose(h, host, 4 * DAY, { coHosts: [{ name: 'Later', phone: later.phone }] });
+  await h.tell('', '', undefined, registered);
+  expect((await h.call('GET', `/api/meetings/${meeting._id}`, { as: later })).status).toBe(200);
 });
 
 test('deactivating a host rejects what is pending and cancels what is coming, and leaves what is under way or over', async () => {

@@ -24,10 +24,16 @@ export function keepPeopleOnUserEvent(store: Store): Consumer {
       const writer = unit.collection(people);
       const person = await writer.get(known.data.userId);
       if (person) writer.save({ ...person, ...changesOf(known) });
-      else writer.insert({ ...stranger(known.data.userId), ...changesOf(known) });
+      else writer.insert(newcomer(known));
     }),
   };
 }
+
+/** The record of somebody of whom this is the first event. */
+export const newcomer = (event: AuthEvent): Omit<PersonRecord, 'version'> => ({
+  ...stranger(event.data.userId),
+  ...changesOf(event),
+});
 
 function changesOf(event: AuthEvent): Partial<PersonRecord> {
   switch (event.type) {

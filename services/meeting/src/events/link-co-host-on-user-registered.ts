@@ -3,9 +3,11 @@ import type { Consumer } from '@visavis/event-bus';
 import type { Clock, EventFactory } from '@visavis/platform';
 import { oncePerEvent, type Store } from '@visavis/store';
 import { meetings, withCoHostPhone } from '../data/meetings.ts';
+import { people } from '../data/people.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
 import { linkCoHost } from '../domain/co-hosts.ts';
 import { stateOf } from '../domain/meeting.ts';
+import { newcomer } from './keep-people-on-user-event.ts';
 
 const id = 'meeting/link-co-host-on-user-registered';
 
@@ -17,7 +19,11 @@ export function linkCoHostOnUserRegistered(deps: { store: Store; events: EventFa
     types: ['visavis.user.registered.v1'],
     kind: 'reaction',
     handle: oncePerEvent(deps.store, id, async (unit, event) => {
-      const { userId, phoneKey } = userRegistered.parse(event).data;
+      const registered = userRegistered.parse(event);
+      const { userId, phoneKey } = registered.data;
+      // The projection of people may come to this event later. A meeting made in between would find the account neither there nor here.
+      const known = unit.collection(people);
+      if (!(await known.get(userId))) known.insert(newcomer(registered));
       const now = deps.clock.now();
       for (const meeting of await withCoHostPhone(unit.collection(meetings), phoneKey)) {
         const linked = linkCoHost(meeting, phoneKey, userId);
