@@ -1,5 +1,7 @@
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Routes } from '@visavis/platform';
+import { createAdminListCache } from '../data/admin-list-cache.ts';
 import { createPeopleReader } from '../data/people.ts';
 import { cancelMeeting } from '../use-cases/cancel-meeting.ts';
 import { actorOf, type UseCaseDeps, viewerOf } from '../use-cases/context.ts';
@@ -8,8 +10,12 @@ import { editMeetingAsAdmin } from '../use-cases/edit-meeting.ts';
 import { getMeeting, listMeetingsForAdmin } from '../use-cases/read-meetings.ts';
 import { approveMeeting, rejectMeeting } from '../use-cases/review-meeting.ts';
 
+const { defaultMs, pendingListMs, searchMs } = ADMIN_CACHE;
+
 export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
+  // Admins are all shown the same, so one's answer is good for the others.
+  const kept = createAdminListCache(deps);
   // A literal path before `:id`.
   on(meetingEndpoints.adminCreate, async ({ body, principal, now, once }) => {
     const { userId, ...proposal } = body;
@@ -17,9 +23,13 @@ export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
     return { message: 'Meeting created successfully', ...answer };
   });
   on(meetingEndpoints.adminList, ({ query, principal, now }) => {
-    const { from, to, ...filter } = query;
+    const { from, to, skipCache, _t, ...filter } = query;
     const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : dayEnd(to) };
-    return listMeetingsForAdmin(lists, { ...filter, ...range }, query, viewerOf(principal), now);
+    const read = () => listMeetingsForAdmin(lists, { ...filter, ...range }, query, viewerOf(principal), now);
+    // What depends on the hour, or is typed, is kept for a moment only.
+    const brief = filter.search !== undefined || filter.state !== 'all';
+    const keptMs = brief ? searchMs : filter.status === 'pending' ? pendingListMs : defaultMs;
+    return skipCache === undefined && _t === undefined ? kept({ ...filter, from, to }, keptMs, read) : read();
   });
   on(meetingEndpoints.adminGet, ({ params, principal, now }) => getMeeting(deps, params.id, viewerOf(principal), now));
   on(meetingEndpoints.adminApprove, async ({ params, body, principal, now }) => {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Harness, startHarness, type User } from './support/harness.ts';
+import { approved, DAY, HOUR, propose } from './support/meetings.ts';
+
+/** Specification 1, section 9: admin cache 60 s, pending list 30 s, search 5 s. */
+let h: Harness;
+let admin: User;
+let host: User;
+beforeAll(async () => {
+  h = await startHarness();
+  [admin, host] = [await h.user('Ada', { role: 'admin' }), await h.user('Host')];
+  await approved(h, host, admin, DAY);
+  await propose(h, host, 2 * DAY);
+});
+afterAll(() => h.stop());
+
+const list = async (query: string) => (await h.call('GET', `/admin/meetings?${query}`, { as: admin })).body.meetings;
+/** A change that nobody is told of: only the time to live, or nothing, brings it to light. */
+async function rename(name: string) {
+  await h.tell('visavis.user.profile-updated.v1', host.userId, {
+    userId: host.userId,
+    name,
+    profilePicture: null,
+    isVerified: false,
+    timeZone: 'Asia/Kolkata',
+  });
+}
+const shownName = async (query: string) => (await list(query))[0].host.name;
+
+test.each([
+  ['status=approved', 60],
+  ['status=pending', 30],
+  ['status=approved&search=logo', 5],
+  ['status=approved&state=upcoming', 5],
+])('%s is kept for %s s', async (query, seconds) => {
+  await rename('Before');
+  h.clock.advance(2 * 60_000);
+  expect(await shownName(query)).toBe('Before');
+  await rename('After');
+  h.clock.advance((seconds - 1) * 1_000);
+  expect(await shownName(query)).toBe('Before');
+  expect(await shownName(`${query}&skipCache=1`)).toBe('After');
+  expect(await shownName(`${query}&_t=17`)).toBe('After');
+  h.clock.advance(1_001);
+  expect(await shownName(query)).toBe('After');
+});
+
+test('a change of any meeting, and an invalidation, drop it at once', async () => {
+  const count = async () => (await list('status=pending')).length;
+  const before = await count();
+  await propose(h, host, 3 * DAY + HOUR);
+  expect(await count()).toBe(before + 1);
+  await rename('Before');
+  h.clock.advance(60_000);
+  expect(await shownName('status=approved')).toBe('Before');
+  await rename('After');
+  // Names are remembered for a second, too.
+  h.clock.advance(1_001);
+  expect(await shownName('status=approved')).toBe('Before');
+  expect(await h.cache.invalidate('read-model:meetings:*')).toBeGreaterThan(0);
+  expect(await shownName('status=approved')).toBe('After');
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Harness, startHarness, type User } from './support/harness.ts';
+import { approved, DAY, HOUR, inMs, MINUTE, outcome, propose } from './support/meetings.ts';
+
+let h: Harness;
+let admin: User;
+let host: User;
+let gita: User;
+let id: string;
+let startsAt: string;
+beforeAll(async () => {
+  h = await startHarness();
+  admin = await h.user('Ada', { role: 'admin' });
+});
+afterAll(() => h.stop());
+beforeEach(async () => {
+  [host, gita] = [await h.user('Host'), await h.user('Gita')];
+  ({ _id: id, startsAt } = await approved(h, host, admin, DAY));
+});
+
+const interest = (method: 'PUT' | 'DELETE', as: User = gita) => h.call(method, `/api/meetings/${id}/interest`, { as });
+const seen = async (as: User = gita) => (await h.call('GET', `/api/meetings/${id}`, { as })).body.meeting.interest;
+const move = (ms: number) => h.call('PUT', `/api/meetings/${id}`, { as: host, body: { date: inMs(h, ms) } });
+const mine = async (query = '') =>
+  (await h.call('GET', `/api/meetings?role=interested${query}`, { as: gita })).body.meetings.map((m: { _id: string }) => m._id);
+
+describe('interest', () => {
+  test('is set once, is the reader’s own, and is dropped', async () => {
+    const since = h.clock.now().toISOString();
+    expect((await interest('PUT')).body.meeting.interest).toEqual({ since, moved: false, previousStartsAt: null });
+    h.clock.advance(MINUTE);
+    expect((await interest('PUT')).body.meeting.interest.since).toBe(since);
+    expect(await seen(host)).toBeUndefined();
+    expect(await mine()).toEqual([id]);
+    expect((await interest('DELETE')).body.meeting.interest).toBeUndefined();
+    expect(outcome(await interest('DELETE'))).toBe('200');
+    expect(await mine()).toEqual([]);
+  });
+
+  test('after a move it asks to keep it or give it up; silence keeps it, and the question', async () => {
+    await interest('PUT');
+    expect((await move(2 * DAY)).body.meeting.revision).toBe(1);
+    await move(3 * DAY);
+    const asked = { moved: true, previousStartsAt: startsAt };
+    expect(await seen()).toMatchObject(asked);
+    expect((await h.call('GET', '/api/meetings?role=interested', { as: gita })).body.meetings[0].interest).toMatchObject(asked);
+    expect((await interest('PUT')).body.meeting.interest).toMatchObject({ moved: false, previousStartsAt: null });
+    await move(4 * DAY);
+    expect(await seen()).toMatchObject({ moved: true });
+    expect((await interest('DELETE')).body.meeting.interest).toBeUndefined();
+  });
+
+  test('a change that is no move asks nothing, nor does one that is cancelled', async () => {
+    await interest('PUT');
+    await h.call('PUT', `/api/meetings/${id}`, { as: host, body: { coHosts: [{ name: 'Cora', phone: '9876543210' }] } });
+    expect(await seen()).toMatchObject({ moved: false });
+    await move(2 * DAY);
+    await h.call('PUT', `/api/meetings/${id}/cancel`, { as: host, body: { reason: 'Not well' } });
+    expect(await seen()).toMatchObject({ moved: false });
+    expect(outcome(await interest('PUT'))).toBe('409 MEETING_NOT_PUBLIC');
+    expect(await mine('&status=cancelled')).toEqual([id]);
+  });
+
+  test('not in what is not shown, not decided or over', async () => {
+    id = (await propose(h, host, 5 * DAY))._id;
+    expect(outcome(await interest('PUT'))).toBe('404 NOT_FOUND');
+    expect(outcome(await interest('PUT', host))).toBe('409 MEETING_NOT_PUBLIC');
+    id = (await approved(h, host, admin, HOUR))._id;
+    h.clock.advance(2 * HOUR);
+    expect(outcome(await interest('PUT'))).toBe('409 MEETING_PAST');
+  });
+});
+
+test('a co-host steps down; the host and strangers cannot', async () => {
+  const cora = await h.user('Cora');
+  const other = (await approved(h, host, admin, 3 * DAY, { coHosts: [{ name: 'Cora', phone: cora.phone }] }))._id;
+  const down = (as: User) => h.call('DELETE', `/api/meetings/${other}/co-hosting`, { as });
+  expect((await down(host)).body).toMatchObject({
+    error: 'FORBIDDEN',
+    message: 'The host can cancel the meeting, but not leave it',
+  });
+  expect(outcome(await down(gita))).toBe('404 NOT_FOUND');
+  expect(outcome(await down(cora))).toBe('200');
+  expect((await h.eventsOf(other)).at(-1)).toMatchObject({
+    type: 'visavis.meeting.updated.v1',
+    data: { changed: ['coHosts'], coHostIds: [], actor: { userId: cora.userId } },
+  });
+  expect((await h.call('GET', `/api/meetings/${other}`, { as: host })).body.meeting.coHosts).toEqual([]);
+});
+
+describe('GET /api/hosts/{id}', () => {
+  const page = (hostId: string, query = '') => h.call('GET', `/api/hosts/${hostId}${query}`);
+
+  test('shows the host and their public meetings by where they stand', async () => {
+    const { userId } = await h.user('Vera', { isVerified: true }).then((vera) => {
+      host = vera;
+      return vera;
+    });
+    const past = (await approved(h, host, admin, HOUR, { coHosts: [{ name: 'Cora', phone: '9876500000' }] }))._id;
+    const soon = (await approved(h, host, admin, 4 * HOUR))._id;
+    const later = (await approved(h, host, admin, 8 * HOUR))._id;
+    await propose(h, host, 12 * HOUR);
+    const cancelled = (await approved(h, host, admin, 16 * HOUR))._id;
+    await h.call('PUT', `/api/meetings/${cancelled}/cancel`, { as: host, body: { reason: 'Not well' } });
+    h.clock.advance(2 * HOUR);
+    const { body } = await page(userId);
+    expect(body.host).toEqual({ userId, name: 'Vera', profilePicture: null, isVerified: true });
+    expect(body.counts).toEqual({ live: 0, upcoming: 2, past: 1 });
+    expect(body.meetings.map((m: { _id: string }) => m._id)).toEqual([soon, later, past]);
+    expect(body.pagination).toEqual({ total: 3, page: 1, limit: 10, pages: 1 });
+    expect(JSON.stringify(body)).not.toContain('98765');
+    const second = (await page(userId, '?status=upcoming&page=2&limit=1')).body;
+    expect([second.meetings[0]._id, second.pagination.pages]).toEqual([later, 2]);
+  });
+
+  test('nobody has one who was never approved, or is not active', async () => {
+    await propose(h, gita, DAY);
+    for (const user of [gita.userId, 'nobody']) expect(outcome(await page(user))).toBe('404 NOT_FOUND');
+    expect(outcome(await page(host.userId))).toBe('200');
+    await h.tell('visavis.user.status-changed.v1', host.userId, {
+      userId: host.userId,
+      isActive: false,
+      status: 'inactive',
+    });
+    expect(outcome(await page(host.userId))).toBe('404 NOT_FOUND');
+    expect((await page(host.userId, '?status=soon')).body.message).toBe('Unknown status');
+  });
+});
