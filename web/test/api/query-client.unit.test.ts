@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { HttpError } from '../../src/shared/api/http-error.ts';
+import { queryClient } from '../../src/shared/api/query-client.ts';
+import { store } from '../../src/shared/state/store.ts';
+import { toastsAtom } from '../../src/shared/ui/toasts.ts';
+
+let asked: number;
+const ask = (error?: Error) =>
+  queryClient.fetchQuery({
+    queryKey: ['x'],
+    queryFn: async () => {
+      asked += 1;
+      if (error) throw error;
+      return asked;
+    },
+    retry: queryClient.getDefaultOptions().queries?.retry as never,
+  });
+const refused = (status: number) => new HttpError({ status, error: 'X', message: 'Why' });
+const failed = async (error: Error) => {
+  const asking = expect(ask(error)).rejects.toBe(error);
+  await jest.advanceTimersByTimeAsync(10_000);
+  await asking;
+};
+beforeEach(() => {
+  jest.useFakeTimers();
+  asked = 0;
+});
+afterEach(() => {
+  queryClient.clear();
+  jest.runAllTimers();
+  jest.useRealTimers();
+});
+
+describe('data-fetch defaults (specification 1, section 9)', () => {
+  it('stale after 5 s', async () => {
+    await ask();
+    jest.advanceTimersByTime(4_999);
+    expect(await ask()).toBe(1);
+    jest.advanceTimersByTime(1);
+    expect(await ask()).toBe(2);
+  });
+  it('one retry, and none for what a repetition cannot change', async () => {
+    await failed(refused(503));
+    expect(asked).toBe(2);
+    await failed(refused(404));
+    expect(asked).toBe(3);
+  });
+  it('fetched again when the window is looked at', () =>
+    expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(true));
+});
+
+it('a server that stays busy is told to the person, once', async () => {
+  const toasts = () => store.get(toastsAtom).map(({ text }) => text);
+  await expect(ask(refused(429))).rejects.toThrow('Why');
+  await expect(ask(refused(429))).rejects.toThrow('Why');
+  await expect(ask(refused(404))).rejects.toThrow('Why');
+  expect(toasts()).toEqual(['Why']);
+});
