@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { chromium, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../src/index.ts';
+import { chromium, codeFor, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../src/index.ts';
 
 const CRISP_ID = '11111111-2222-4333-8444-555555555555';
 /** Takes the queue over as Crisp's script does, and says that its session is there. */
@@ -96,6 +96,40 @@ describeWith('chromium', chromium(), 'the client', (path) => {
       `Object.entries(localStorage).filter(([key]) => key.startsWith('visavis.etag.')).map(([, text]) => JSON.parse(text).for)`,
     );
     expect(kept.filter((whose) => whose !== '')).toEqual([]);
+  });
+
+  test('a dead session ends on / with the login modal, a busy server is tried three times, and the path is where it goes on', async () => {
+    const phone = '9811100032';
+    await signIn(product.url, `+91${phone}`, 'Binu Das');
+    const page = await open();
+    await page.evaluate(`for (const name of ['accessToken', 'refreshToken']) localStorage.setItem('visavis.' + name, 'dead')`);
+    await page.goto(`${product.url}/profile?from=test`);
+    const modal = page.getByRole('dialog');
+    await modal.getByRole('textbox', { name: /phone/i }).fill(phone);
+    await page.waitForURL(`${product.url}/`);
+
+    const attempts: number[] = [];
+    await context.route('**/auth/login', (route) => {
+      attempts.push(Date.now());
+      const body = JSON.stringify({ success: false, message: 'Too many requests', error: 'RATE_LIMITED' });
+      return route.fulfill({ status: 429, contentType: 'application/json', body });
+    });
+    await modal.getByRole('button', { name: 'Send code' }).click();
+    await modal.getByText('High traffic detected').waitFor();
+    await page.getByText("We're experiencing high traffic. Retrying your request...").waitFor();
+    await modal.getByText('Multiple attempts failed. Please try again later.').waitFor();
+    const [first = 0, second = 0, third = 0, ...more] = attempts;
+    expect(more).toEqual([]);
+    expect(second - first).toBeGreaterThanOrEqual(2_000);
+    expect(third - second).toBeGreaterThanOrEqual(3_000);
+
+    await context.unroute('**/auth/login');
+    await modal.getByRole('button', { name: 'Send code' }).click();
+    await modal.getByText('OTP sent successfully!').waitFor();
+    expect((await stored(page)).sort()).toEqual(expect.arrayContaining(['visavis.authIsSignup', 'visavis.authPhone']));
+    await page.keyboard.type(await codeFor(product.url, `+91${phone}`));
+    await page.waitForURL(`${product.url}/profile?from=test`);
+    expect((await stored(page)).filter((key) => key.includes('.auth'))).toEqual([]);
   });
 
   test('an unchanged answer comes from local storage', async () => {
