@@ -230,7 +230,8 @@ const REPEATS: Record<string, Repeated | string> = {
       const { token } = await signIn(product.url, phone);
       const id = await pending({ coHosts: [{ name: 'Co Host', phone }] });
       await until('the co-host is linked', async () => (await call('GET', `/api/meetings/${id}`, { token })).status === 200);
-      return { token, id, effects: changesOf(id, 1) };
+      const { version } = (await call('GET', `/api/meetings/${id}`, { token })).body.meeting;
+      return { token, id, effects: changesOf(id, version) };
     },
     done: '404 NOT_FOUND',
   },
