@@ -5,7 +5,6 @@ import { useT } from '../texts.ts';
 
 /** The pages that are still to come; `soon.text` says what each will be for. */
 type Section =
-  | 'profile'
   | 'reports'
   | 'passes'
   | 'payment'

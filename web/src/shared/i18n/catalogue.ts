@@ -7,6 +7,7 @@ import type { devices } from './en/devices.ts';
 import type { hostMeeting } from './en/host-meeting.ts';
 import type { meetingForm } from './en/meeting-form.ts';
 import type { meetings } from './en/meetings.ts';
+import type { profile } from './en/profile.ts';
 import type { publicMeeting } from './en/public-meeting.ts';
 import type { room } from './en/room.ts';
 
@@ -21,6 +22,7 @@ export interface Catalogue {
   hostMeeting: typeof hostMeeting;
   meetingForm: typeof meetingForm;
   meetings: typeof meetings;
+  profile: typeof profile;
   publicMeeting: typeof publicMeeting;
   room: typeof room;
 }

@@ -11,6 +11,7 @@ export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catal
   hostMeeting: () => import('./hi/host-meeting.ts'),
   meetingForm: () => import('./hi/meeting-form.ts'),
   meetings: () => import('./hi/meetings.ts'),
+  profile: () => import('./hi/profile.ts'),
   publicMeeting: () => import('./hi/public-meeting.ts'),
   room: () => import('./hi/room.ts'),
 };

@@ -54,7 +54,6 @@ export const app = {
   },
   soon: {
     title: {
-      profile: 'Profile',
       reports: 'Reports',
       passes: 'Meeting Passes',
       payment: 'Payment',
@@ -68,7 +67,6 @@ export const app = {
       privacy: 'Privacy Policy',
     },
     text: {
-      profile: 'Your name, photo and contact details, in one place for you to keep up to date.',
       reports: 'The meetings you hosted and joined, with what came of them.',
       passes: 'Your passes and plans. Until then, joining a meeting costs nothing.',
       payment: 'Payments are confirmed here.',

@@ -56,7 +56,6 @@ export const texts: Translation<Catalogue['app']> = {
   },
   soon: {
     title: {
-      profile: 'प्रोफ़ाइल',
       reports: 'रिपोर्ट',
       passes: 'मीटिंग पास',
       payment: 'पेमेंट',
@@ -70,7 +69,6 @@ export const texts: Translation<Catalogue['app']> = {
       privacy: 'प्राइवेसी पॉलिसी',
     },
     text: {
-      profile: 'आपका नाम, फ़ोटो और संपर्क की जानकारी एक ही जगह, ताकि आप उन्हें अपडेट रख सकें।',
       reports: 'आपकी होस्ट की हुई और शामिल हुई मीटिंग, और उनका नतीजा।',
       passes: 'आपके पास और प्लान। तब तक मीटिंग में शामिल होना मुफ़्त है।',
       payment: 'पेमेंट की पुष्टि यहाँ होती है।',

@@ -1,0 +1,71 @@
+import type { Profile } from '@visavis/contracts/profile';
+import { Suspense, useState } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FieldError } from '../../../shared/ui/field.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { useExport } from '../api/account-data.ts';
+import styles from '../profile.module.css';
+import { useT } from '../texts.ts';
+
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog');
+
+const download = (data: object, name: string) => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+export const DataSection = ({ profile }: { profile: Profile }) => {
+  const t = useT();
+  const [deleting, setDeleting] = useState(false);
+  const exporting = useExport();
+  const save = () =>
+    exporting.mutate(undefined, {
+      onSuccess: ({ success: _, ...data }) => {
+        download(data, `visavis-export-${data.exportedAt.slice(0, 10)}.json`);
+        toast.success(t('data.exported'));
+      },
+    });
+  return (
+    <>
+      <section className={styles.card} aria-labelledby="export-title">
+        <div>
+          <h2 id="export-title" className={styles.cardTitle}>
+            {t('data.exportTitle')}
+          </h2>
+          <p className={styles.lead}>{t('data.exportText')}</p>
+        </div>
+        {exporting.error ? <FieldError>{messageOf(exporting.error, t('data.exportFailed'))}</FieldError> : null}
+        <div>
+          <Button busy={exporting.isPending} icon={<Icon name="down" size={18} />} onClick={save}>
+            {exporting.isPending ? t('data.exporting') : t('data.export')}
+          </Button>
+        </div>
+      </section>
+      <section className={`${styles.card} ${styles.danger}`} aria-labelledby="delete-title">
+        <div>
+          <h2 id="delete-title" className={styles.cardTitle}>
+            {t('data.deleteTitle')}
+          </h2>
+          <p className={styles.lead}>{t('data.deleteText')}</p>
+        </div>
+        <div>
+          <Button kind="danger" onClick={() => setDeleting(true)}>
+            {t('data.delete')}
+          </Button>
+        </div>
+      </section>
+      {deleting ? (
+        <Suspense fallback={null}>
+          <DeleteDialog phone={profile.phone} onClose={() => setDeleting(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,68 @@
+import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import styles from '../profile.module.css';
+import { useT } from '../texts.ts';
+import { differences, type Field, type ProfileForm } from './profile-form-model.ts';
+
+const labels = {
+  name: 'common:name',
+  email: 'form.email',
+  about: 'form.about',
+  links: 'form.links',
+  timeZone: 'form.timeZone',
+  language: 'common:language',
+} as const satisfies Record<Field, string>;
+
+export interface ConflictDialogProps {
+  base: ProfileForm;
+  theirs: ProfileForm;
+  mine: ProfileForm;
+  busy: boolean;
+  onTheirs: () => void;
+  onMine: () => void;
+  onClose: () => void;
+}
+/** Somebody was faster: what they saved, beside what would be saved now. What only they changed stays either way. */
+export const ConflictDialog = ({ base, theirs, mine, busy, onTheirs, onMine, onClose }: ConflictDialogProps) => {
+  const t = useT();
+  const shown = (field: Field, value: ProfileForm[Field]) => {
+    if (field === 'language') return LANGUAGE_NAMES[value as ProfileForm['language']];
+    const text = Array.isArray(value) ? value.join('\n') : value;
+    return text || t('conflict.nothing');
+  };
+  return (
+    <Dialog
+      title={t('conflict.title')}
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onTheirs}>{t('conflict.keepTheirs')}</Button>
+          <Button kind="primary" busy={busy} onClick={onMine}>
+            {t('conflict.keepMine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('conflict.text')}</p>
+      <div className={styles.versions}>
+        {differences(base, theirs, mine).map((difference) => (
+          <dl key={difference.field}>
+            <dt>{t(labels[difference.field])}</dt>
+            <dd>
+              <span>{t('conflict.theirs')}</span>
+              {shown(difference.field, difference.theirs)}
+            </dd>
+            {difference.mine === undefined ? null : (
+              <dd>
+                <span>{t('conflict.mine')}</span>
+                {shown(difference.field, difference.mine)}
+              </dd>
+            )}
+          </dl>
+        ))}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,131 @@
+import { PROFILE } from '@visavis/contracts/constants';
+import type { Profile } from '@visavis/contracts/profile';
+import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FieldError } from '../../../shared/ui/field.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { useRemovePicture } from '../api/set-picture.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useT } from '../texts.ts';
+import styles from './picture.module.css';
+import { fileError, readPicture } from './read-picture.ts';
+
+const CropDialog = lazyPart(() => import('./crop-dialog.tsx'), 'CropDialog');
+
+/** The picture: chosen, dropped or taken with the camera, cropped, and removed again. */
+export const PictureControl = ({ profile }: { profile: Profile }) => {
+  const t = useT();
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [error, setError] = useState<string>();
+  const [over, setOver] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const touch = useMedia('(pointer: coarse)');
+  const removal = useRemovePicture();
+
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const wrong = fileError(chosen);
+    const read = wrong ? undefined : await readPicture(chosen);
+    setError(wrong ?? (read ? undefined : t('picture.error.broken')));
+    setPicture(read);
+  };
+  const takeFrom = (input: HTMLInputElement) => {
+    void take(input.files?.[0]);
+    // The same file may be chosen again.
+    input.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+  const close = () => {
+    picture?.close();
+    setPicture(undefined);
+  };
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        setRemoving(false);
+        toast.success(t('picture.removed'));
+      },
+      onError: (failure) => toast.error(messageOf(failure, t('picture.removeFailed'))),
+    });
+
+  const chosenBy = (input: typeof file, capture?: 'user') => (
+    <input
+      ref={input}
+      type="file"
+      className="visually-hidden"
+      accept={PROFILE.imageTypes.join(',')}
+      {...(capture && { capture })}
+      tabIndex={-1}
+      aria-label={capture ? t('picture.camera') : t('picture.title')}
+      onChange={(event) => takeFrom(event.currentTarget)}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's way; the buttons inside are everybody's
+    <div
+      className={styles.control}
+      data-over={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div className={styles.face}>
+        <Avatar name={profile.name} picture={profile.profilePicture} size={112} />
+        {over ? <span className={styles.drop}>{t('picture.drop')}</span> : null}
+      </div>
+      {chosenBy(file)}
+      {touch ? chosenBy(camera, 'user') : null}
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          icon={<Icon name={profile.profilePicture ? 'edit' : 'plus'} size={16} />}
+          onClick={() => file.current?.click()}
+        >
+          {profile.profilePicture ? t('picture.change') : t('picture.add')}
+        </Button>
+        {touch ? (
+          <Button size="small" kind="quiet" onClick={() => camera.current?.click()}>
+            {t('picture.camera')}
+          </Button>
+        ) : null}
+        {profile.profilePicture ? (
+          <Button size="small" kind="quiet" onClick={() => setRemoving(true)}>
+            {t('picture.remove')}
+          </Button>
+        ) : null}
+      </div>
+      {error ? <FieldError>{error}</FieldError> : null}
+      <p className={styles.hint}>{t('picture.hint')}</p>
+      {picture ? (
+        <Suspense fallback={null}>
+          <CropDialog picture={picture} onClose={close} />
+        </Suspense>
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          title={t('picture.removeTitle')}
+          action={t('picture.remove')}
+          busy={removal.isPending}
+          onConfirm={remove}
+          onClose={() => setRemoving(false)}
+        >
+          {t('picture.removeText')}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+};
