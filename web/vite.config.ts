@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './vite/first-paint.ts';
+import { drawnImages } from './vite/images.ts';
 import { precompress } from './vite/precompress.ts';
 
 /** Where the BFF listens while the app is served by Vite. */
@@ -15,7 +16,7 @@ const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile
 const serverPaths = ['/dev', '/healthz', '/readyz', '/.well-known'];
 
 export default defineConfig({
-  plugins: [react(), firstPaint(), precompress()],
+  plugins: [react(), firstPaint(), drawnImages(), precompress()],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {

@@ -51,10 +51,7 @@ export const routes: RouteObject[] = [
           {
             element: <RequireUser />,
             children: [
-              {
-                path: 'profile',
-                lazy: lazyScreen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
-              },
+              { path: 'profile', element: comingSoon('profile') },
               { path: 'reports', element: comingSoon('reports') },
               { path: 'meeting-passes', element: comingSoon('passes') },
               { path: 'subscriptions/payment-callback', element: comingSoon('payment') },
@@ -87,11 +84,20 @@ export const routes: RouteObject[] = [
       {
         element: <PublicLayout />,
         children: [
-          { path: 'users-love', element: comingSoon('usersLove') },
-          { path: 'accelerator-program', element: comingSoon('accelerator') },
-          { path: 'landing', element: comingSoon('landing') },
-          { path: 'terms-of-service', element: comingSoon('terms') },
-          { path: 'privacy-policy', element: comingSoon('privacy') },
+          {
+            path: 'users-love',
+            lazy: lazyScreen(() => import('../features/pages/testimonials/testimonials-screen.tsx'), 'TestimonialsScreen'),
+          },
+          {
+            path: 'accelerator-program',
+            lazy: lazyScreen(() => import('../features/pages/accelerator/accelerator-screen.tsx'), 'AcceleratorScreen'),
+          },
+          { path: 'landing', lazy: lazyScreen(() => import('../features/pages/landing/landing-screen.tsx'), 'LandingScreen') },
+          { path: 'terms-of-service', lazy: lazyScreen(() => import('../features/pages/legal/terms-screen.tsx'), 'TermsScreen') },
+          {
+            path: 'privacy-policy',
+            lazy: lazyScreen(() => import('../features/pages/legal/privacy-screen.tsx'), 'PrivacyScreen'),
+          },
           { path: '*', element: <NotFoundScreen /> },
         ],
       },

@@ -4,18 +4,7 @@ import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { useT } from '../texts.ts';
 
 /** The pages that are still to come; `soon.text` says what each will be for. */
-type Section =
-  | 'reports'
-  | 'passes'
-  | 'payment'
-  | 'settings'
-  | 'help'
-  | 'host'
-  | 'usersLove'
-  | 'accelerator'
-  | 'landing'
-  | 'terms'
-  | 'privacy';
+type Section = 'profile' | 'reports' | 'passes' | 'payment' | 'settings' | 'help' | 'host';
 
 const ComingSoonScreen = ({ section }: { section: Section }) => {
   const t = useT();

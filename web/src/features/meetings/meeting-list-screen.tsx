@@ -20,8 +20,10 @@ export const MeetingListScreen = () => {
   const session = useSession();
   const home = pathname === '/';
   const category = categoryName(filter?.category);
-  const title = category ?? t(`list.${filter?.status ?? 'all'}`);
-  usePageTitle(filter ? title : t('common:notFound.section'));
+  const list = t(`list.${filter?.status ?? 'all'}`);
+  const title = category ?? list;
+  const section = category && filter?.status !== 'all' ? t('list.inCategory', { list, category }) : title;
+  usePageTitle(filter ? section : t('common:notFound.section'));
   if (!filter) return <NotFoundNotice />;
   const Heading = home ? 'h2' : 'h1';
   return (

@@ -5,11 +5,14 @@ import type { auth } from './en/auth.ts';
 import type { common } from './en/common.ts';
 import type { devices } from './en/devices.ts';
 import type { hostMeeting } from './en/host-meeting.ts';
+import type { landing } from './en/landing.ts';
 import type { meetingForm } from './en/meeting-form.ts';
 import type { meetings } from './en/meetings.ts';
-import type { profile } from './en/profile.ts';
+import type { pages } from './en/pages.ts';
+import type { privacy } from './en/privacy.ts';
 import type { publicMeeting } from './en/public-meeting.ts';
 import type { room } from './en/room.ts';
+import type { terms } from './en/terms.ts';
 
 /** All texts, by namespace; English is the measure. */
 export interface Catalogue {
@@ -20,11 +23,14 @@ export interface Catalogue {
   common: typeof common;
   devices: typeof devices;
   hostMeeting: typeof hostMeeting;
+  landing: typeof landing;
   meetingForm: typeof meetingForm;
   meetings: typeof meetings;
-  profile: typeof profile;
+  pages: typeof pages;
+  privacy: typeof privacy;
   publicMeeting: typeof publicMeeting;
   room: typeof room;
+  terms: typeof terms;
 }
 export type Namespace = keyof Catalogue;
 

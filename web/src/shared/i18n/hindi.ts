@@ -9,9 +9,12 @@ export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catal
   common: () => import('./hi/common.ts'),
   devices: () => import('./hi/devices.ts'),
   hostMeeting: () => import('./hi/host-meeting.ts'),
+  landing: () => import('./hi/landing.ts'),
   meetingForm: () => import('./hi/meeting-form.ts'),
   meetings: () => import('./hi/meetings.ts'),
-  profile: () => import('./hi/profile.ts'),
+  pages: () => import('./hi/pages.ts'),
+  privacy: () => import('./hi/privacy.ts'),
   publicMeeting: () => import('./hi/public-meeting.ts'),
   room: () => import('./hi/room.ts'),
+  terms: () => import('./hi/terms.ts'),
 };

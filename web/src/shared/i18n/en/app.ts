@@ -60,11 +60,6 @@ export const app = {
       settings: 'Settings',
       help: 'Help & Support',
       host: 'Host',
-      usersLove: 'Users love',
-      accelerator: 'Accelerator program',
-      landing: 'Landing',
-      terms: 'Terms of Service',
-      privacy: 'Privacy Policy',
     },
     text: {
       reports: 'The meetings you hosted and joined, with what came of them.',
@@ -73,11 +68,6 @@ export const app = {
       settings: 'Language, time zone and which messages you get. Until then, your device decides.',
       help: 'Answers, and a person to ask.',
       host: 'What this host has coming up, and what others say. Until then, search for their name.',
-      usersLove: 'What people say about the meetings they had.',
-      accelerator: 'A head start for freelancers and agencies.',
-      landing: 'The fastest way to meet, pitch and hire in live one-on-one meetings.',
-      terms: 'The rules that we all meet by, in plain words.',
-      privacy: 'What we know about you, why, and how to have it removed.',
     },
   },
 } as const;

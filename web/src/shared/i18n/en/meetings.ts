@@ -54,6 +54,7 @@ export const meetings = {
     upcoming: 'Upcoming meetings',
     past: 'Past meetings',
     all: 'Meetings',
+    inCategory: '{{list}} in {{category}}',
     loading: 'Loading meetings',
     found_one: '{{count}} meeting',
     found_other: '{{count}} meetings',

@@ -56,6 +56,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     upcoming: 'आगामी मीटिंग',
     past: 'पिछली मीटिंग',
     all: 'मीटिंग',
+    inCategory: '{{category}} में {{list}}',
     loading: 'मीटिंग लोड हो रही हैं',
     found_one: '{{count}} मीटिंग',
     found_other: '{{count}} मीटिंग',
