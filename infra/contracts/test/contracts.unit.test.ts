@@ -143,6 +143,15 @@ describe('endpoints', () => {
     );
     expect(JSON.stringify(document)).not.toContain(':id');
   });
+  test('bodies and answers that are no JSON are described by their media types', () => {
+    const { paths } = openApiDocument(allEndpoints, { title: 'Visavis', version: '1' });
+    expect(paths['/admin/meetings/{id}/video']?.post).toMatchObject({
+      requestBody: { content: { 'multipart/form-data': {} } },
+    });
+    expect(paths['/api/meetings/{id}/calendar.ics']?.get).toMatchObject({
+      responses: { 200: { content: { 'text/calendar': {} } } },
+    });
+  });
   test('a path with parameters describes them', () => {
     for (const endpoint of allEndpoints.filter(({ path }) => path.includes(':')))
       expect([endpoint.id, endpoint.params !== undefined]).toEqual([endpoint.id, true]);

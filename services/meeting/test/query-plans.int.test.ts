@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSqliteStore, type FindOptions, type Reader, type SqliteStore, type Where } from '@visavis/store';
-import { findForAdmin, findOwn, findPublic } from '../src/data/meeting-lists.ts';
+import { attendance } from '../src/data/attendance.ts';
+import { interests } from '../src/data/interests.ts';
+import { countOfHost, findForAdmin, findOwn, findPublic } from '../src/data/meeting-lists.ts';
 import { around, coHostedAround, comingOf, dueBy, meetings, withCoHostPhone } from '../src/data/meetings.ts';
+import { uploads } from '../src/data/videos.ts';
 import type { Meeting } from '../src/domain/meeting.ts';
 import { meetingWith, minutes, NOW } from './support/fixtures.ts';
 
@@ -58,6 +61,8 @@ test.each<[string, (reader: Reader<Meeting>) => Promise<unknown>]>([
   ['… live', (reader) => findPublic(reader, { status: 'live' }, page, NOW)],
   ['… past', (reader) => findPublic(reader, { status: 'past' }, page, NOW)],
   ['… with a search', (reader) => findPublic(reader, { status: 'upcoming', search: 'logo rev' }, page, NOW)],
+  ['a host’s page', (reader) => findPublic(reader, { status: 'all', hostId: 'h1' }, page, NOW)],
+  ['… its counts', (reader) => countOfHost(reader, 'h1', NOW)],
   ['my own', (reader) => findOwn(reader, { userId: 'h1', role: 'hosting', status: 'all' }, page, NOW)],
   ['… pending', (reader) => findOwn(reader, { userId: 'h1', role: 'hosting', status: 'pending' }, page, NOW)],
   ['where I am co-host', (reader) => findOwn(reader, { userId: 'h1', role: 'cohosting', status: 'all' }, page, NOW)],
@@ -75,4 +80,13 @@ test.each<[string, (reader: Reader<Meeting>) => Promise<unknown>]>([
     expect({ plan, fullScan }).toMatchObject({ fullScan: false });
     expect(indexes.length).toBeGreaterThan(0);
   }
+});
+
+test('the sweep of uploads, a meeting’s guests and a user’s interests use an index', async () => {
+  const plans = await Promise.all([
+    store.explain(uploads, { where: { sweepAt: { lte: NOW } }, sort: { sweepAt: 1 }, limit: 20 }),
+    store.explain(attendance, { where: { meetingId: 'm1' }, sort: { queuedAt: 1 }, limit: 1_000 }),
+    store.explain(interests, { where: { userId: 'h1' }, sort: { since: -1 }, limit: 1_000 }),
+  ]);
+  for (const { plan, fullScan } of plans) expect({ plan, fullScan }).toMatchObject({ fullScan: false });
 });

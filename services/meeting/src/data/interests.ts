@@ -22,7 +22,7 @@ export const interests = defineCollection<InterestRecord>({
     revision: z.number().int(),
     startsAt: z.date(),
   }),
-  indexes: [{ fields: { userId: 1, since: -1 } }, { fields: { meetingId: 1 } }],
+  indexes: [{ fields: { userId: 1, since: -1 } }],
 });
 
 export const interestId = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
