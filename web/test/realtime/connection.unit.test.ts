@@ -168,6 +168,37 @@ it('signals failure after five failed connects, and goes on trying', async () =>
   expect(statuses.at(-1)).toBe('connected');
 });
 
+it('does not wait for the backoff when the network is back or the page is looked at again', async () => {
+  last().fire('connect');
+  connection.wake();
+  await pass(10_000);
+  expect(sockets).toHaveLength(1);
+  last().fire('disconnect', 'io server disconnect');
+  await settle();
+  connection.wake();
+  await pass(300);
+  expect(sockets).toHaveLength(2);
+  // An attempt that is under way is not cut short.
+  connection.wake();
+  await pass(10_000);
+  expect(sockets).toHaveLength(2);
+});
+
+it('is not put off by being looked at again and again: one full reconnect per 5 s, and no later', async () => {
+  last().fire('connect');
+  last().fire('disconnect', 'transport close');
+  await pass(300);
+  last().fire('connect');
+  last().fire('disconnect', 'transport close');
+  for (let times = 0; times < 9; times += 1) {
+    connection.wake();
+    await pass(500);
+  }
+  expect(sockets).toHaveLength(2);
+  await pass(200);
+  expect(sockets).toHaveLength(3);
+});
+
 it('keeps a request until the connection is there, and gives up after 5 s', async () => {
   const early = connection.request('meeting:join', { meetingId: 'm' });
   last().fire('connect');

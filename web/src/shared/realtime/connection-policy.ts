@@ -15,11 +15,16 @@ export const createConnectionPolicy = (clock: { now: () => number; random: () =>
   let errorsInRow = 0;
   let failures = 0;
   let attempt = 0;
-  let lastFullAt = Number.NEGATIVE_INFINITY;
+  /** The last full reconnect that took place, and the one asked for last, which may be yet to come. */
+  let doneAt = Number.NEGATIVE_INFINITY;
+  let askedFor = Number.NEGATIVE_INFINITY;
 
   const full = (atLeastMs: number): Reaction => {
-    const inMs = Math.max(atLeastMs, lastFullAt + SOCKET.fullReconnectThrottleMs - clock.now());
-    lastFullAt = clock.now() + inMs;
+    const now = clock.now();
+    // One that takes the place of another still to come does not count twice.
+    if (askedFor <= now) doneAt = askedFor;
+    const inMs = Math.max(atLeastMs, doneAt + SOCKET.fullReconnectThrottleMs - now);
+    askedFor = now + inMs;
     return { kind: 'full', inMs };
   };
   const backoff = () => {

@@ -41,7 +41,8 @@ export const createConnection = (deps: ConnectionDeps) => {
   let everConnected = false;
   let renewedOnce = false;
   let generation = 0;
-  let cancelTimer = () => {};
+  /** Set while a reconnect is yet to come. */
+  let waiting: (() => void) | undefined;
   const waiters = new Set<() => void>();
   const guard = createEmitGuard(deps.now);
 
@@ -51,17 +52,27 @@ export const createConnection = (deps: ConnectionDeps) => {
     socket?.disconnect();
     socket = undefined;
   };
+  const cancelTimer = () => {
+    waiting?.();
+    waiting = undefined;
+  };
   const after = (reaction: Reaction) => {
     if (reaction.kind === 'none' || !running) return;
     cancelTimer();
+    const afterwards = (work: () => void, ms: number) => {
+      waiting = deps.later(() => {
+        waiting = undefined;
+        work();
+      }, ms);
+    };
     status(deps.policy.failed() ? 'failed' : 'reconnecting');
     if (reaction.kind === 'reconnect') {
-      cancelTimer = deps.later(() => socket?.connect(), reaction.inMs);
+      afterwards(() => socket?.connect(), reaction.inMs);
       return;
     }
     drop();
     // The old transport gets a moment to close before a new one opens.
-    cancelTimer = deps.later(() => void open(), Math.max(reaction.inMs, SOCKET.hardReconnectWaitMs));
+    afterwards(() => void open(), Math.max(reaction.inMs, SOCKET.hardReconnectWaitMs));
   };
   const renewThen = async (reconnect: () => void) => {
     if (renewedOnce) return deps.refused();
@@ -161,9 +172,9 @@ export const createConnection = (deps: ConnectionDeps) => {
       guard.reset();
       status('off');
     },
-    /** The network is back or the page is visible: do not wait for the backoff. */
+    /** The network is back or the page is visible: do not wait for the backoff. An attempt that is under way goes on. */
     wake() {
-      if (running && !socket?.connected) after(deps.policy.woken());
+      if (running && waiting) after(deps.policy.woken());
     },
     isConnected: () => socket?.connected ?? false,
     isRunning: () => running,
