@@ -11,6 +11,8 @@ export interface Follower {
   close(): void;
 }
 
+const COME_AGAIN_MS = 200;
+
 type Cursor = { epoch: string; seq: number };
 interface Shown {
   version: number;
@@ -131,6 +133,10 @@ export function openFollower(url: string, { room, token }: { room: string; token
     const joined = await browser.send('admin:join').catch(() => undefined);
     if (joined?.cursor && !cursor) goOnFrom(joined.cursor);
   });
+  // Refused or sent away by the server, while Redis does not answer for one: the library leaves it to the page to come again.
+  const comeAgain = () => setTimeout(() => !closed && !browser.socket.active && browser.socket.connect(), COME_AGAIN_MS);
+  browser.socket.on('connect_error', comeAgain);
+  browser.socket.on('disconnect', comeAgain);
   browser.socket.on('resync', (about: Cursor & { room: string }) => about.room === room && goOnFrom(about));
   browser.socket.on('room:head', (head: Cursor & { room: string }) => {
     if (head.room !== room) return;
