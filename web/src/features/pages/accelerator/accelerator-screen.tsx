@@ -17,15 +17,16 @@ export const AcceleratorScreen = () => {
   usePageTitle(t('accelerator.title'));
   const session = useSession();
   // Week one is the profile; a new account leads there.
-  const start = session ? (
-    <ButtonLink to="/profile" kind="spark" size="large">
-      {t('accelerator.start')}
-    </ButtonLink>
-  ) : (
-    <Button kind="spark" size="large" onClick={() => openAuth({ view: 'signup', returnTo: '/profile' })}>
-      {t('accelerator.start')}
-    </Button>
-  );
+  const start = (kind: 'spark' | 'plain') =>
+    session ? (
+      <ButtonLink to="/profile" kind={kind} size="large">
+        {t('accelerator.start')}
+      </ButtonLink>
+    ) : (
+      <Button kind={kind} size="large" onClick={() => openAuth({ view: 'signup', returnTo: '/profile' })}>
+        {t('accelerator.start')}
+      </Button>
+    );
   return (
     <>
       <Band
@@ -34,7 +35,7 @@ export const AcceleratorScreen = () => {
         lead={t('accelerator.lead')}
         actions={
           <>
-            {start}
+            {start('spark')}
             <ButtonLink to="/meetings/live" size="large" className={onBand}>
               {t('accelerator.see')}
             </ButtonLink>
@@ -66,7 +67,7 @@ export const AcceleratorScreen = () => {
           ))}
         </ul>
       </section>
-      <Band as="h2" title={t('accelerator.closing')} lead={t('accelerator.closingText')} actions={start} />
+      <Band as="h2" title={t('accelerator.closing')} lead={t('accelerator.closingText')} actions={start('plain')} />
     </>
   );
 };

@@ -19,9 +19,14 @@ export const LandingScreen = () => {
   usePageTitle(t('section'));
   const host = useHost();
   const pressed = (button: string) => track('button_click', { button });
-  const actions = (at: string) => (
+  const actions = (at: 'top' | 'end') => (
     <>
-      <ButtonLink to="/meetings" kind="spark" size="large" onClick={() => pressed(`landing_find_${at}`)}>
+      <ButtonLink
+        to="/meetings"
+        kind={at === 'top' ? 'spark' : 'plain'}
+        size="large"
+        onClick={() => pressed(`landing_find_${at}`)}
+      >
         {t('hero.find')}
       </ButtonLink>
       <Button
@@ -87,7 +92,7 @@ export const LandingScreen = () => {
           ))}
         </div>
       </section>
-      <section className={`container ${styles.section}`}>
+      <section className={`container ${styles.section} ${styles.split}`}>
         <h2>{t('questions.title')}</h2>
         <div className={styles.questions}>
           {questions.map((question) => (

@@ -1,8 +1,16 @@
 /** Two speech bubbles made of our two arcs. Decorative. */
 export const QuoteArcs = () => (
-  <svg viewBox="0 0 520 260" fill="none" strokeLinecap="round" strokeWidth="16" aria-hidden="true" focusable="false">
-    <path stroke="var(--on-deep)" d="M96 40h96a78 78 0 0 1 0 156h-40l-46 36v-36" />
-    <path stroke="#3cc795" d="M424 40h-72a78 78 0 0 0 0 156h40l46 36v-36" />
-    <path stroke="var(--spark)" d="M268 118h.1" strokeWidth="22" />
+  <svg
+    viewBox="0 0 520 260"
+    fill="none"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth="16"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path stroke="var(--on-deep)" d="M72 40h96a78 78 0 0 1 0 156h-40l-46 36v-36" />
+    <path stroke="#3cc795" d="M444 40h-72a78 78 0 0 0 0 156h40l46 36v-36" />
+    <path stroke="var(--spark)" d="M258 118h.1" strokeWidth="20" />
   </svg>
 );
