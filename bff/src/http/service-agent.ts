@@ -1,7 +1,7 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createUpstreams, RECONNECT_GRACE_MS, type Upstreams } from '@visavis/platform';
+import { RECONNECT_GRACE_MS, type Upstreams } from '@visavis/platform';
 
 const CONNECT_MS = 1_000;
 /** Connections are renewed, so that new replicas behind one name get their share. */
@@ -17,11 +17,10 @@ export class ServiceAgent extends Agent {
   readonly #upstreams: Upstreams;
   readonly #since = new WeakMap<Duplex, number>();
 
-  /** `urls`: base URLs, comma-separated. */
-  constructor(urls: string) {
+  constructor(upstreams: Upstreams) {
     // First in, first out: the load goes round all connections, and with them round all addresses.
     super({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'fifo' });
-    this.#upstreams = createUpstreams(urls);
+    this.#upstreams = upstreams;
   }
 
   override createConnection(options: ClientRequestArgs, callback?: Callback): undefined {

@@ -1,6 +1,17 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { API } from '@visavis/contracts/constants';
-import { outgoingHeaders, refusalOf, retryAfterOf, statusOf, Unavailable } from '@visavis/platform';
+import {
+  createReadProxy,
+  createUpstreams,
+  isPassedBack,
+  outgoingHeaders,
+  type ReadOptions,
+  type ReadProxy,
+  refusalOf,
+  retryAfterOf,
+  statusOf,
+  Unavailable,
+} from '@visavis/platform';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { ServiceAgent } from './service-agent.ts';
@@ -19,59 +30,77 @@ export function proxyServices(
   upstreams: Partial<Record<Owner, string>>,
   options: ProxyOptions,
 ): { services: Services; close(): void } {
-  const agents: ServiceAgent[] = [];
+  const closing: (() => void)[] = [];
   const services: Services = {};
-  for (const [owner, urls] of Object.entries(upstreams) as [Owner, string][]) {
-    const agent = new ServiceAgent(urls);
-    agents.push(agent);
-    services[owner] = proxyTo(owner, urls.split(',')[0]?.trim() ?? '', agent, options);
+  for (const [owner, list] of Object.entries(upstreams) as [Owner, string][]) {
+    const addresses = createUpstreams(list);
+    const agent = new ServiceAgent(addresses);
+    const reads = createReadProxy(addresses);
+    closing.push(
+      () => agent.destroy(),
+      () => reads.close(),
+    );
+    const send = createSender(addresses.urls[0] ?? '', agent);
+    services[owner] = (request, response) => {
+      const waitMs = patienceFor(request);
+      const headers = headersFor(request, waitMs, options);
+      const onFailure = (error: Error) => {
+        options.onError(error, owner);
+        refuse(response, owner);
+      };
+      const pass = isBodilessRead(request) ? reads.pass : send;
+      pass(request, response, { headers, waitMs, onFailure });
+    };
   }
   return {
     services,
     close() {
-      for (const agent of agents) agent.destroy();
+      for (const close of closing) close();
     },
   };
 }
 
-/** A cut connection is tried again after this long: by then the others that were cut with it are known to be, too. */
-const RETRY_PAUSE_MS = 25;
+/** What the caller claims about itself is replaced by what we know. */
+const headersFor = (request: Request, waitMs: number, { addressOf }: ProxyOptions): ReadOptions['headers'] => ({
+  forwarded: undefined,
+  'x-forwarded-for': addressOf(request),
+  'x-forwarded-proto': request.protocol,
+  'x-forwarded-host': request.headers.host ?? '',
+  ...outgoingHeaders(waitMs),
+});
 
-interface Exchange {
-  /** Made when the request came: the events of a shared connection may run in another request's context. */
-  headers: Record<string, string>;
-  retried: boolean;
+function refuse(response: Response, owner: string): void {
+  // Half an answer must not look like a whole one.
+  if (response.headersSent) return void response.destroy();
+  const refusal = new Unavailable(`${owner} does not answer`);
+  response.setHeader('Retry-After', retryAfterOf(refusal) ?? 1);
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(statusOf(refusal)).json(refusalOf(refusal, String(response.getHeader('x-request-id') ?? '')));
+}
+
+interface Exchange extends ReadOptions {
   /** It was refused by us; whatever comes of it now is too late. */
   over: boolean;
   outgoing?: ClientRequest;
 }
 
-function proxyTo(owner: Owner, target: string, agent: ServiceAgent, options: ProxyOptions): RequestHandler {
+/** Requests that may have a body, which is sent on while it comes: once, therefore, and over a connection that stands. */
+function createSender(target: string, agent: ServiceAgent): ReadProxy['pass'] {
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
 
-  const refuse = (exchange: Exchange, response: Response, error: Error) => {
+  const fail = (exchange: Exchange, error: Error) => {
     exchange.over = true;
-    options.onError(error, owner);
-    // Half an answer must not look like a whole one.
-    if (response.headersSent) return void response.destroy();
-    const refusal = new Unavailable(`${owner} does not answer`);
-    response.setHeader('Retry-After', retryAfterOf(refusal) ?? 1);
-    response.setHeader('Cache-Control', 'no-store');
-    response.status(statusOf(refusal)).json(refusalOf(refusal, String(response.getHeader('x-request-id') ?? '')));
+    exchange.onFailure(error);
   };
-
-  const wiring: Plugin<Request, Response> = (proxy) => {
+  const wiring: Plugin = (proxy) => {
     proxy.on('proxyReq', (outgoing, request) => {
       const exchange = exchanges.get(request);
       if (!exchange || exchange.over) return void outgoing.destroy();
       exchange.outgoing = outgoing;
-      // What the caller claims about itself is replaced by what we know.
-      outgoing.removeHeader('forwarded');
-      outgoing.setHeader('x-forwarded-for', options.addressOf(request));
-      outgoing.setHeader('x-forwarded-proto', request.protocol);
-      outgoing.setHeader('x-forwarded-host', request.headers.host ?? '');
-      const { headers } = exchange;
-      for (const name in headers) outgoing.setHeader(name, headers[name] as string);
+      for (const [name, value] of Object.entries(exchange.headers)) {
+        if (value === undefined) outgoing.removeHeader(name);
+        else outgoing.setHeader(name, value);
+      }
     });
     proxy.on('proxyRes', (answer, request, response) => {
       const exchange = exchanges.get(request);
@@ -79,21 +108,17 @@ function proxyTo(owner: Owner, target: string, agent: ServiceAgent, options: Pro
       // Of a gateway on the way, which speaks another language than we do.
       if (answer.statusCode === 502 || answer.statusCode === 504) {
         answer.resume();
-        return refuse(exchange, response, new Error(`a gateway answered ${answer.statusCode}`));
+        return fail(exchange, new Error(`a gateway answered ${answer.statusCode}`));
       }
-      passOn(answer, response);
+      passBack(answer, response);
     });
     proxy.on('error', (error, request, response) => {
       const exchange = request && exchanges.get(request);
-      if (!exchange || exchange.over || !response || !('status' in response)) return;
-      if (response.destroyed) return;
-      const again = !exchange.retried && !response.headersSent && isRepeatable(request) && isCut(error);
-      if (!again) return refuse(exchange, response, error);
-      exchange.retried = true;
-      setTimeout(send, RETRY_PAUSE_MS, request, response);
+      if (!exchange || exchange.over || !response || response.destroyed) return;
+      fail(exchange, error);
     });
   };
-  const middleware = createProxyMiddleware<Request, Response>({
+  const middleware = createProxyMiddleware({
     target,
     agent,
     changeOrigin: false,
@@ -102,20 +127,18 @@ function proxyTo(owner: Owner, target: string, agent: ServiceAgent, options: Pro
     ejectPlugins: true,
     plugins: [wiring],
   });
-  const send = (request: Request, response: Response) => void middleware(request, response, () => undefined);
 
-  return (request, response) => {
-    const waitMs = patienceFor(request);
-    const exchange: Exchange = { headers: outgoingHeaders(waitMs), retried: false, over: false };
+  return (request, response, options) => {
+    const exchange: Exchange = { ...options, over: false };
     exchanges.set(request, exchange);
     const timer = setTimeout(() => {
-      refuse(exchange, response, new Error(`no answer within ${waitMs} ms`));
+      fail(exchange, new Error(`no answer within ${options.waitMs} ms`));
       exchange.outgoing?.destroy();
-    }, waitMs);
+    }, options.waitMs);
     response.once('close', () => clearTimeout(timer));
     // Our server has told the caller to go on; with this header the request would pass `proxyReq` by.
     delete request.headers.expect;
-    send(request, response);
+    void middleware(request, response, () => undefined);
   };
 }
 
@@ -126,32 +149,17 @@ function patienceFor({ method, headers }: Request): number {
   return type === undefined || type.startsWith('application/json') ? API.paymentTimeoutMs : API.uploadTimeoutMs;
 }
 
-/** Of one connection, not of the answer (RFC 9110, 7.6.1); and what only the door itself says. */
-const NOT_PASSED_ON = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'date',
-  'set-cookie',
-]);
-
-function passOn(answer: IncomingMessage, response: Response): void {
+function passBack(answer: IncomingMessage, response: ServerResponse): void {
   response.statusCode = answer.statusCode ?? 500;
   const { headers } = answer;
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && !NOT_PASSED_ON.has(name)) response.setHeader(name, value);
+    if (value !== undefined && isPassedBack(name)) response.setHeader(name, value);
   }
   answer.pipe(response);
 }
 
-function isRepeatable({ method, headers }: Request): boolean {
+function isBodilessRead({ method, headers }: Request): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return (method === 'GET' || method === 'HEAD') && !hasBody;
 }
-
-const isCut = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' || error.code === 'EPIPE';
