@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { usePhone } from '../../shared/phone/phone-field.tsx';
 import { type AuthRequest, closeAuth } from '../../shared/session/auth-modal.ts';
@@ -7,6 +7,7 @@ import { forgetPath } from '../../shared/session/return-to.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { resetViewSoon, showView, viewAtom } from './auth-view.ts';
 import { finishAuth } from './finish-auth.ts';
+import { KeepAccount, type Leaving } from './keep-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import { OtpForm } from './otp-form.tsx';
 import { readPending } from './pending-otp.ts';
@@ -20,6 +21,7 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
   // One number for all views: who changes the view has not changed the phone.
   const phone = usePhone();
   const view = stored ?? request.view;
+  const [leaving, setLeaving] = useState<Leaving>();
 
   useEffect(() => showView(request.view), [request]);
   useEffect(() => {
@@ -38,11 +40,12 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
   const succeeded = (isSignup: boolean) => finishAuth(isSignup, request, navigate);
 
   return (
-    <Dialog title={t(`title.${view}`)} size="small" onClose={dismiss}>
-      {view === 'login' ? <LoginForm phone={phone} toSignup={() => showView('signup')} /> : null}
-      {view === 'signup' ? <SignupForm phone={phone} toLogin={() => showView('login')} /> : null}
-      {view === 'otp' ? (
-        <OtpForm back={() => showView(readPending()?.isSignup ? 'signup' : 'login')} succeeded={succeeded} />
+    <Dialog title={leaving ? t('keep.title') : t(`title.${view}`)} size="small" onClose={dismiss}>
+      {leaving ? <KeepAccount leaving={leaving} back={dismiss} kept={() => succeeded(false)} /> : null}
+      {!leaving && view === 'login' ? <LoginForm phone={phone} toSignup={() => showView('signup')} /> : null}
+      {!leaving && view === 'signup' ? <SignupForm phone={phone} toLogin={() => showView('login')} /> : null}
+      {!leaving && view === 'otp' ? (
+        <OtpForm back={() => showView(readPending()?.isSignup ? 'signup' : 'login')} succeeded={succeeded} leaving={setLeaving} />
       ) : null}
     </Dialog>
   );

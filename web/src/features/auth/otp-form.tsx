@@ -15,13 +15,20 @@ import { requestOtp } from './api/request-otp.ts';
 import { verifyOtp } from './api/verify-otp.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
+import { type Leaving, leavingOf } from './keep-account.tsx';
 import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx';
 import { clearPending, noteSent, readPending, resendFromTime } from './pending-otp.ts';
 import { useT } from './texts.ts';
 import { useLoginCall } from './use-login-call.ts';
 import { verifyWithFallback } from './verify-with-fallback.ts';
 
-export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isSignup: boolean) => void }) => {
+export interface OtpFormProps {
+  back: () => void;
+  succeeded: (isSignup: boolean) => void;
+  /** The code was good, and the account is being deleted. */
+  leaving: (leaving: Leaving) => void;
+}
+export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
   const t = useT();
   const [pending] = useState(readPending);
   const [otp, setOtp] = useState('');
@@ -43,7 +50,11 @@ export const OtpForm = ({ back, succeeded }: { back: () => void; succeeded: (isS
           verify: verifyOtp,
           say: () => toast.show(t('otp.loggingIn'), { durationMs: CLIENT.toastMs }),
         }),
-      (error) => messageOf(error, error instanceof HttpError && error.status === 400 ? t('otp.invalid') : t('otp.failed')),
+      (error) => {
+        const found = leavingOf(error, pending.phone, code);
+        if (found) leaving(found);
+        return messageOf(error, error instanceof HttpError && error.status === 400 ? t('otp.invalid') : t('otp.failed'));
+      },
     );
     if (!answer) {
       setOtp('');

@@ -40,4 +40,12 @@ export const auth = {
     boxes: '6-digit code',
     digit: 'Digit {{at}} of {{of}}',
   },
+  keep: {
+    title: 'This account is being deleted',
+    text: 'It will be erased on {{day}}. Until then it is yours to keep, with everything but the meetings that were cancelled.',
+    keep: 'Keep my account',
+    leave: 'Let it be deleted',
+    failed: 'Failed to keep the account',
+    welcome: 'Welcome back! Your account stays.',
+  },
 } as const;
