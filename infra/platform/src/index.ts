@@ -10,6 +10,8 @@ export * from './http/app.ts';
 export * from './http/error-response.ts';
 export * from './http/outgoing-headers.ts';
 export * from './http/overload.ts';
+export * from './http/passed-headers.ts';
+export * from './http/read-proxy.ts';
 export * from './http/request-scope.ts';
 export * from './http/routes.ts';
 export * from './http/service-client.ts';
