@@ -34,7 +34,13 @@ export const TimeSelect = ({ value, onChange, describedBy, invalid }: TimeSelect
     const chosen = next.hour ?? hour ?? '12';
     onChange(timeOf(chosen, next.minute ?? minute ?? '00', next.half ?? half ?? likelyHalf(chosen)));
   };
-  const common = { size: 'large', ...(invalid && { status: 'error' as const }), 'aria-describedby': describedBy } as const;
+  // Short lists are there as a whole: a list that draws only what is in view hides the evening's hours from assistive technology.
+  const common = {
+    size: 'large',
+    virtual: false,
+    ...(invalid && { status: 'error' as const }),
+    'aria-describedby': describedBy,
+  } as const;
   // A meeting that an admin placed off the quarters keeps its minutes until they are changed.
   const minutes = minute && !quarters.includes(minute) ? [...quarters, minute].sort() : quarters;
   return (
