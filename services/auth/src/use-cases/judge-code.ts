@@ -34,3 +34,7 @@ export function useUpCode(unit: Unit, code: CodeRecord, now: Date): readonly str
   saveCode(unit, { ...code, used: { at: now, sessionId: 'none' }, counted: [] });
   return code.counted;
 }
+
+/** After the commit that a code led to: its phone is real, so its sends count no longer against the address. */
+export const giveBack = (context: AuthContext, counters: readonly string[]): Promise<void> =>
+  context.throttle.giveBack(counters).catch((error) => context.logger.warn({ err: error }, 'a throttle counter stays up'));

@@ -15,5 +15,5 @@ export async function appointAdmins(context: AuthContext): Promise<void> {
 /** In the caller's unit: a participant who proposed a meeting is a host. Other roles stay what they are. */
 export async function makeHost(context: AuthContext, unit: Unit, userId: string): Promise<void> {
   const user = await getUser(unit, userId);
-  if (user?.role === 'participant') raiseRole(context, unit, user, 'host');
+  if (user?.role === 'participant' && !user.erasedAt) raiseRole(context, unit, user, 'host');
 }

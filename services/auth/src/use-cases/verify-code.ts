@@ -9,7 +9,7 @@ import { newSession, type SessionRecord } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { AuthContext } from './context.ts';
 import { giveTokens, type Tokens } from './give-tokens.ts';
-import { judgeCode } from './judge-code.ts';
+import { giveBack, judgeCode } from './judge-code.ts';
 import { keepAccount } from './profile/delete-account.ts';
 import { registerUser } from './register-user.ts';
 
@@ -40,7 +40,7 @@ export async function verifyCode(context: AuthContext, asked: Verification): Pro
   if (outcome.kind === 'refused') throw outcome.refusal;
 
   const { user, session, verified } = outcome;
-  await context.throttle.giveBack(verified).catch((error) => context.logger.warn({ err: error }, 'a throttle counter stays up'));
+  await giveBack(context, verified);
   return { user, ...(await giveTokens(context, { user, session, generation: 0 }, asked.now)) };
 }
 

@@ -5,7 +5,7 @@ import { findUserByPhone, getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { AuthContext } from '../context.ts';
-import { judgeCode, useUpCode } from '../judge-code.ts';
+import { giveBack, judgeCode, useUpCode } from '../judge-code.ts';
 import { type CodeSent, sendCode } from '../request-code.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
@@ -58,9 +58,7 @@ export async function changePhone(
     return { kind: 'changed', user, verified: useUpCode(unit, judged.code, asked.now), oldPhone: before.phone };
   });
   if (outcome.kind === 'refused') throw outcome.refusal;
-  await context.throttle
-    .giveBack(outcome.verified)
-    .catch((error) => context.logger.warn({ err: error }, 'a throttle counter stays up'));
+  await giveBack(context, outcome.verified);
   if (outcome.oldPhone) await tellOldPhone(context, outcome.oldPhone, asked.phone);
   return outcome.user;
 }

@@ -12,7 +12,7 @@ import { refusals } from '../../domain/refusals.ts';
 import { erased, type UserRecord } from '../../domain/user.ts';
 import { publishStatus } from '../change-privileges.ts';
 import type { Announcement, AuthContext } from '../context.ts';
-import { judgeCode, useUpCode } from '../judge-code.ts';
+import { giveBack, judgeCode, useUpCode } from '../judge-code.ts';
 import { revokePrivileges } from '../revoke.ts';
 
 type Outcome =
@@ -52,9 +52,7 @@ export async function requestDeletion(
   });
   if (outcome.kind === 'refused') throw outcome.refusal;
   await context.announce(outcome.announcements);
-  await context.throttle
-    .giveBack(outcome.verified)
-    .catch((error) => context.logger.warn({ err: error }, 'a throttle counter stays up'));
+  await giveBack(context, outcome.verified);
   return { erasesAt: outcome.erasesAt };
 }
 
