@@ -1,4 +1,7 @@
+import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Head } from './head.ts';
 
 /** A search result and a link preview show about as much. */
@@ -40,6 +43,17 @@ export function meetingHead(meeting: Meeting, origin: string): Head {
     description: shortened(`${lead(meeting)} with ${meeting.host.name}. ${meeting.description}`),
     canonical,
     structured: [eventOf(meeting, canonical, origin)],
+  };
+}
+
+/** `/hosts/{id}`: a name, and how much there is to join. */
+export function hostHead(page: ResponseOf<typeof meetingEndpoints.host>, origin: string): Head {
+  const { host, counts } = page;
+  const coming = counts.live + counts.upcoming;
+  return {
+    section: host.name,
+    description: `${host.name} hosts one-on-one meetings on ${PRODUCT_NAME}: ${coming} live or coming up, ${counts.past} past.`,
+    canonical: `${origin}/hosts/${host.userId}`,
   };
 }
 

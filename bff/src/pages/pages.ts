@@ -5,11 +5,11 @@ import { NotFound, type ServiceClient, TooMany, Unavailable } from '@visavis/pla
 import type { Request, Response } from 'express';
 import type { WebApp } from '../http/web-app.ts';
 import { type Head, renderHead } from './head.ts';
-import { meetingHead } from './meeting-head.ts';
+import { hostHead, meetingHead } from './meeting-head.ts';
 import { notFoundHead, routeHead } from './route-heads.ts';
 
 /** A page that is late is worse than one whose preview says less. */
-const MEETING_WAIT_MS = 1_000;
+const READ_WAIT_MS = 1_000;
 
 export interface Pages {
   /** The screen at the request's path. `shared`: an API answers at the same path, so that nothing may keep it. */
@@ -32,18 +32,26 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
     web.page(request, response, { status, shared, head: renderHead(head, originOf(request)) });
   const notFound = (request: Request, response: Response) => answer(request, response, 404, false, notFoundHead);
 
-  /** Undefined: there is no such meeting for the public. */
-  const publicMeetingHead = async (request: Request, origin: string, unread: Head): Promise<Head | undefined> => {
+  const wait = { timeoutMs: READ_WAIT_MS };
+  const readers: Record<string, (id: string, origin: string) => Promise<Head>> = {
+    '/p/:meetingId': async (id, origin) =>
+      meetingHead((await calls.call(meetingEndpoints.getPublic, { params: { id }, ...wait })).meeting, origin),
+    '/hosts/:userId': async (id, origin) =>
+      hostHead(await calls.call(meetingEndpoints.host, { params: { id }, query: { limit: 1 }, ...wait }), origin),
+  };
+  readers['/m/:meetingId'] = readers['/p/:meetingId'] as (typeof readers)[string];
+
+  /** Undefined: there is nothing of that id for the public. */
+  const headOf = async (read: (typeof readers)[string], request: Request, plain: Head): Promise<Head | undefined> => {
     const id = request.path.split('/')[2] ?? '';
     if (!idSchema.safeParse(id).success) return undefined;
     try {
       // Whoever asks too much gets the page all the same, without the call.
       checkLimits(request);
-      const { meeting } = await calls.call(meetingEndpoints.getPublic, { params: { id }, timeoutMs: MEETING_WAIT_MS });
-      return meetingHead(meeting, origin);
+      return await read(id, originOf(request));
     } catch (error) {
       if (error instanceof NotFound) return undefined;
-      if (error instanceof Unavailable || error instanceof TooMany) return unread;
+      if (error instanceof Unavailable || error instanceof TooMany) return plain;
       throw error;
     }
   };
@@ -56,8 +64,9 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
       if (route.access === 'anyone' && route.redirectTo) return response.redirect(302, route.redirectTo);
       const origin = originOf(request);
       const plain = routeHead(route, path, origin);
-      if (!/^\/[pm]\/:meetingId$/.test(route.path)) return answer(request, response, 200, shared, plain);
-      const head = await publicMeetingHead(request, origin, plain);
+      const read = readers[route.path];
+      if (!read) return answer(request, response, 200, shared, plain);
+      const head = await headOf(read, request, plain);
       // The room's link is shared too, so its preview tells what it leads to; but it is for one's own meetings as well, and never kept.
       if (route.access === 'user')
         return answer(request, response, 200, shared, { ...(head ?? plain), canonical: undefined, structured: [] });

@@ -38,6 +38,11 @@ const open = async (total = 2_250, options: WorldOptions = {}) => {
         if (id !== 'm1') throw new NotFound('MEETING_NOT_FOUND', 'Meeting not found');
         return { meeting };
       });
+      on(meetingEndpoints.host, ({ params }) => {
+        if ((params as { id: string }).id !== 'u1') throw new NotFound('NOT_FOUND', 'Host not found');
+        const counts = { live: 1, upcoming: 2, past: 3 };
+        return { host: meeting.host, counts, meetings: [], pagination: { total: 0, page: 1, limit: 1, pages: 0 } };
+      });
       on(meetingEndpoints.listPublic, () => {
         const page = (world.fakes.asked.at(-1)?.query as { page: number } | undefined)?.page ?? 1;
         listed += 1;
@@ -80,6 +85,17 @@ describe('pages with their head', () => {
       expect(text).toContain('<title>Visavis | Page not found</title>');
       expect(text).toContain('<meta name="robots" content="noindex" />');
     }
+  });
+
+  it('a host’s page is named after them', async () => {
+    await open();
+    const { status, text } = await browse('/hosts/u1');
+    expect([status, text.includes('<title>Visavis | Hana Host</title>'), text.includes('3 live or coming up, 3 past')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    expect((await browse('/hosts/u2')).status).toBe(404);
   });
 
   it('while meetings cannot be read, the page is there with a plain head', async () => {

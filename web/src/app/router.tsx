@@ -51,7 +51,10 @@ export const routes: RouteObject[] = [
           {
             element: <RequireUser />,
             children: [
-              { path: 'profile', element: comingSoon('profile') },
+              {
+                path: 'profile',
+                lazy: lazyScreen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+              },
               { path: 'reports', element: comingSoon('reports') },
               { path: 'meeting-passes', element: comingSoon('passes') },
               { path: 'subscriptions/payment-callback', element: comingSoon('payment') },

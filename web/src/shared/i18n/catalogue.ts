@@ -10,6 +10,7 @@ import type { meetingForm } from './en/meeting-form.ts';
 import type { meetings } from './en/meetings.ts';
 import type { pages } from './en/pages.ts';
 import type { privacy } from './en/privacy.ts';
+import type { profile } from './en/profile.ts';
 import type { publicMeeting } from './en/public-meeting.ts';
 import type { room } from './en/room.ts';
 import type { terms } from './en/terms.ts';
@@ -26,6 +27,7 @@ export interface Catalogue {
   landing: typeof landing;
   meetingForm: typeof meetingForm;
   meetings: typeof meetings;
+  profile: typeof profile;
   pages: typeof pages;
   privacy: typeof privacy;
   publicMeeting: typeof publicMeeting;
