@@ -47,7 +47,7 @@ export const routes: RouteObject[] = [
             path: 'p/:meetingId',
             lazy: lazyScreen(() => import('../features/public-meeting/public-meeting-screen.tsx'), 'PublicMeetingScreen'),
           },
-          { path: 'hosts/:userId', element: comingSoon('host') },
+          { path: 'hosts/:userId', lazy: lazyScreen(() => import('../features/meetings/host/host-screen.tsx'), 'HostScreen') },
           {
             element: <RequireUser />,
             children: [

@@ -4,7 +4,7 @@ import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { useT } from '../texts.ts';
 
 /** The pages that are still to come; `soon.text` says what each will be for. */
-type Section = 'profile' | 'reports' | 'passes' | 'payment' | 'settings' | 'help' | 'host';
+type Section = 'reports' | 'passes' | 'payment' | 'settings' | 'help';
 
 const ComingSoonScreen = ({ section }: { section: Section }) => {
   const t = useT();

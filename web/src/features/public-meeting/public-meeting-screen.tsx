@@ -132,16 +132,17 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
           )}
         </div>
         <aside className={styles.side} aria-label={t('page.side')}>
-          <div className={styles.host}>
+          <Link to={`/hosts/${meeting.host.userId}`} className={styles.host}>
             <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={56} />
-            <div className={styles.hostWords}>
+            <span className={styles.hostWords}>
               <span className={styles.hostLabel}>{t('page.hostedBy')}</span>
               <span className={styles.hostName}>
-                {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
+                <Link to={`/hosts/${meeting.host.userId}`}>{meeting.host.name}</Link>{' '}
+                {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
               </span>
               {hostHere ? <span className={styles.here}>{t('page.here')}</span> : null}
-            </div>
-          </div>
+            </span>
+          </Link>
           <div className={styles.action} data-action-bar>
             <PrimaryAction {...state} />
           </div>

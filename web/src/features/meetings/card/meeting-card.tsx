@@ -43,12 +43,14 @@ export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Mee
       </Heading>
       <p className={styles.description}>{meeting.description}</p>
       <div className={styles.host}>
-        <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />
-        <span className={styles.hostName}>
-          <span className="visually-hidden">{t('card.host')} </span>
-          <span className={styles.name}>{meeting.host.name}</span>
-          {meeting.host.isVerified ? <VerifiedMark /> : null}
-        </span>
+        <Link to={`/hosts/${meeting.host.userId}`} className={styles.hostLink}>
+          <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} />
+          <span className={styles.hostName}>
+            <span className="visually-hidden">{t('card.host')} </span>
+            <span className={styles.name}>{meeting.host.name}</span>
+            {meeting.host.isVerified ? <VerifiedMark /> : null}
+          </span>
+        </Link>
         {others > 0 ? <span className={styles.others}>{t('card.coHosts', { count: others })}</span> : null}
       </div>
       <div className={styles.foot}>

@@ -1,31 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
-import { useEffect, useRef } from 'react';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { categoryCountsKey } from '../api/get-category-counts.ts';
 import { type ListFilter, type MeetingList, publicMeetingsKey } from '../api/list-public-meetings.ts';
 import { applyChange } from './apply-change.ts';
-
-/** The page shows a change at once; the server is asked later, once for many, and not by all browsers in the same moment. */
-const settleMs = 1_500;
-const spreadMs = 2_500;
+import { useSoon } from './use-soon.ts';
 
 /** Lists of public meetings follow what happens. Answers how to ask the server soon. */
 export const useLiveMeetings = () => {
   const queryClient = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
   const refetch = () => {
-    timer.current = undefined;
     void queryClient.invalidateQueries({ queryKey: publicMeetingsKey });
     void queryClient.invalidateQueries({ queryKey: categoryCountsKey });
   };
-  const refetchSoon = () => {
-    timer.current ??= setTimeout(refetch, settleMs + Math.random() * spreadMs);
-  };
+  const refetchSoon = useSoon(refetch);
   const changed = ({ meeting }: { meeting: PublicMeeting }) => {
     for (const [key, list] of queryClient.getQueriesData<MeetingList>({ queryKey: publicMeetingsKey })) {
       const filter = key.at(-1) as ListFilter;

@@ -59,7 +59,6 @@ export const app = {
       payment: 'Payment',
       settings: 'Settings',
       help: 'Help & Support',
-      host: 'Host',
     },
     text: {
       reports: 'The meetings you hosted and joined, with what came of them.',
@@ -67,7 +66,6 @@ export const app = {
       payment: 'Payments are confirmed here.',
       settings: 'Language, time zone and which messages you get. Until then, your device decides.',
       help: 'Answers, and a person to ask.',
-      host: 'What this host has coming up, and what others say. Until then, search for their name.',
     },
   },
 } as const;

@@ -63,6 +63,12 @@ export const meetings = {
     previous: 'Previous page',
     next: 'Next page',
   },
+  hostPage: {
+    past_one: '{{count}} past',
+    past_other: '{{count}} past',
+    nothing: 'Nothing to join yet',
+    nothingText: 'Approved meetings of this host appear here. Until then, see who else is there.',
+  },
   empty: {
     search: 'Nothing for “{{search}}”',
     searchText: 'Try fewer or shorter words, or look in all categories.',
@@ -75,6 +81,15 @@ export const meetings = {
     none: 'No meetings yet',
     noneIn: 'No meetings in {{category}} yet',
     first: 'Be the first: propose one, and it is public as soon as it is approved.',
+  },
+  host: {
+    failed: 'Could not load this host',
+    nothingComing: '{{name}} has nothing planned right now',
+    nothingPast: '{{name}} has no past meetings yet',
+    nothingText: 'This page changes by itself as soon as a meeting of theirs is approved.',
+    seePast: 'See past meetings',
+    shorter: 'Nothing on this page',
+    firstPage: 'Back to the first page',
   },
   cancel: {
     title: 'Cancel this meeting?',

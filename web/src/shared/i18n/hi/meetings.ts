@@ -65,6 +65,12 @@ export const texts: Translation<Catalogue['meetings']> = {
     previous: 'पिछला पेज',
     next: 'अगला पेज',
   },
+  hostPage: {
+    past_one: '{{count}} पिछली',
+    past_other: '{{count}} पिछली',
+    nothing: 'अभी शामिल होने को कुछ नहीं',
+    nothingText: 'इस होस्ट की मंज़ूर मीटिंग यहाँ दिखती हैं। तब तक देखें और कौन है।',
+  },
   empty: {
     search: '“{{search}}” के लिए कुछ नहीं मिला',
     searchText: 'कम या छोटे शब्द आज़माएँ, या सभी कैटेगरी में देखें।',
@@ -77,6 +83,15 @@ export const texts: Translation<Catalogue['meetings']> = {
     none: 'अब तक कोई मीटिंग नहीं',
     noneIn: '{{category}} में अब तक कोई मीटिंग नहीं',
     first: 'पहल करें: मीटिंग का प्रस्ताव दें, मंज़ूरी मिलते ही वह सबको दिखेगी।',
+  },
+  host: {
+    failed: 'होस्ट का पेज लोड नहीं हो सका',
+    nothingComing: '{{name}} ने अभी कोई मीटिंग तय नहीं की है',
+    nothingPast: '{{name}} की अब तक कोई पिछली मीटिंग नहीं',
+    nothingText: 'इनकी मीटिंग मंज़ूर होते ही यह पेज अपने आप बदल जाएगा।',
+    seePast: 'पिछली मीटिंग देखें',
+    shorter: 'इस पेज पर कुछ नहीं',
+    firstPage: 'पहले पेज पर वापस',
   },
   cancel: {
     title: 'यह मीटिंग रद्द करें?',

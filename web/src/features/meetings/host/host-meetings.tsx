@@ -1,0 +1,111 @@
+import { Link, useLocation } from 'react-router-dom';
+import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
+import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { type HostAnswer, type HostFilter, useHostMeetings } from '../api/read-host.ts';
+import filterStyles from '../list/list-filters.module.css';
+import { MeetingGrid } from '../list/meeting-grid.tsx';
+import listStyles from '../list/meeting-list.module.css';
+import { Pager } from '../list/pager.tsx';
+import { useT } from '../texts.ts';
+
+const tabs = ['upcoming', 'past'] as const;
+
+interface HostMeetingsProps {
+  answer: HostAnswer;
+  filter: HostFilter;
+  /** The answer is the tab's before. */
+  stale: boolean;
+  busy: boolean;
+  failed: boolean;
+  refetch: () => void;
+  refetchSoon: () => void;
+}
+export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, refetchSoon }: HostMeetingsProps) => {
+  const t = useT();
+  const { pathname } = useLocation();
+  const now = useNow();
+  const first = filter.status === 'upcoming' && filter.page === 1;
+  // What goes on right now comes before what is to come.
+  const live = useHostMeetings(answer.host.userId, { status: 'live', page: 1 }, first && answer.counts.live > 0);
+  const ahead = first && answer.counts.live > 0 ? (live.data?.meetings ?? []) : [];
+  const meetings = [...ahead, ...answer.meetings.filter(({ _id }) => !ahead.some((other) => other._id === _id))];
+  const boundaries = meetings.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
+  useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
+  const empty = meetings.length === 0 && !stale && !failed && !live.isFetching;
+  return (
+    <section aria-labelledby="host-meetings">
+      <div className={listStyles.head}>
+        <h2 id="host-meetings" className={listStyles.title}>
+          {t(`list.${filter.status === 'past' ? 'past' : 'upcoming'}`)}
+        </h2>
+        <nav className={filterStyles.tabs} aria-label={t('status.label')}>
+          {tabs.map((tab) => (
+            <Link
+              key={tab}
+              to={tab === 'past' ? `${pathname}?status=past` : pathname}
+              state={{ keepFocus: true, keepScroll: true }}
+              preventScrollReset
+              className={filterStyles.tab}
+              aria-current={tab === filter.status ? 'page' : undefined}
+            >
+              {t(`status.${tab}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {failed ? (
+        <div className={listStyles.error} role="alert">
+          <Icon name="alert" />
+          <span>{t('common:loadFailed')}</span>
+          <Button size="small" busy={busy} onClick={refetch}>
+            {t('common:tryAgain')}
+          </Button>
+        </div>
+      ) : null}
+      {meetings.length > 0 ? (
+        <div className={stale ? listStyles.stale : undefined}>
+          <MeetingGrid meetings={meetings} busy={busy} heading="h3" />
+          <Pager pagination={answer.pagination} />
+        </div>
+      ) : null}
+      {empty ? <Nothing answer={answer} filter={filter} /> : null}
+    </section>
+  );
+};
+
+const Nothing = ({ answer, filter }: { answer: HostAnswer; filter: HostFilter }) => {
+  const t = useT();
+  const { pathname } = useLocation();
+  const { name } = answer.host;
+  if (filter.page > 1)
+    return (
+      <StateNotice
+        title={t('host.shorter')}
+        action={
+          <ButtonLink to={filter.status === 'past' ? `${pathname}?status=past` : pathname}>{t('host.firstPage')}</ButtonLink>
+        }
+      />
+    );
+  if (filter.status === 'past')
+    return (
+      <StateNotice title={t('host.nothingPast', { name })} action={<ButtonLink to={pathname}>{t('seeComing')}</ButtonLink>} />
+    );
+  return (
+    <StateNotice
+      title={t('host.nothingComing', { name })}
+      action={
+        answer.counts.past > 0 ? (
+          <ButtonLink to={`${pathname}?status=past`}>{t('host.seePast')}</ButtonLink>
+        ) : (
+          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
+        )
+      }
+    >
+      {t('host.nothingText')}
+    </StateNotice>
+  );
+};
