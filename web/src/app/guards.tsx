@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../shared/hooks/use-page-title.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
@@ -48,11 +48,23 @@ const SignInGate = ({ behind = <SignInNotice /> }: GateProps) => {
   return <Suspense fallback={<Loading />}>{behind}</Suspense>;
 };
 
-export const RequireUser = ({ behind }: GateProps) => (useSession() ? <Outlet /> : <SignInGate behind={behind} />);
+/** Whether the session ended while this was shown: where to go then is decided where its end is heard of, and nobody is asked. */
+const useJustEnded = (signedIn: boolean) => {
+  const wasSignedIn = useRef(signedIn);
+  wasSignedIn.current ||= signedIn;
+  return wasSignedIn.current && !signedIn;
+};
+
+export const RequireUser = ({ behind }: GateProps) => {
+  const signedIn = Boolean(useSession());
+  if (useJustEnded(signedIn)) return null;
+  return signedIn ? <Outlet /> : <SignInGate behind={behind} />;
+};
 
 /** The server decides; this only spares people a screen full of refusals. */
 export const RequireAdmin = () => {
   const session = useSession();
+  if (useJustEnded(Boolean(session))) return null;
   if (!session) return <SignInGate />;
   return isAdmin(session.user) ? <Outlet /> : <Navigate to="/" replace />;
 };

@@ -23,28 +23,30 @@ export const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) =>
   const here = myZone();
   return (
     <AntdProvider>
-      <FieldShell
-        label={t('form.timeZone')}
-        error={error}
-        hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), value) })}
-      >
-        {(ids) => (
-          <Select
-            {...ids}
-            size="large"
-            showSearch={{ filterOption: (typed, option) => matches(typed, option?.label ?? '') }}
-            value={currentName(value)}
-            options={zones()}
-            notFoundContent={t('form.noZone')}
-            onChange={onChange}
-          />
+      <div className={styles.group}>
+        <FieldShell
+          label={t('form.timeZone')}
+          error={error}
+          hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), value) })}
+        >
+          {(ids) => (
+            <Select
+              {...ids}
+              size="large"
+              showSearch={{ filterOption: (typed, option) => matches(typed, option?.label ?? '') }}
+              value={currentName(value)}
+              options={zones()}
+              notFoundContent={t('form.noZone')}
+              onChange={onChange}
+            />
+          )}
+        </FieldShell>
+        {currentName(value) === here ? null : (
+          <button type="button" className={styles.textButton} onClick={() => onChange(here)}>
+            {t('form.deviceZone', { zone: readable(here) })}
+          </button>
         )}
-      </FieldShell>
-      {currentName(value) === here ? null : (
-        <button type="button" className={styles.textButton} onClick={() => onChange(here)}>
-          {t('form.deviceZone', { zone: readable(here) })}
-        </button>
-      )}
+      </div>
     </AntdProvider>
   );
 };

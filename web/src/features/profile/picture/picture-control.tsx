@@ -1,6 +1,6 @@
 import { PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
-import { type DragEvent, Suspense, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -18,7 +18,7 @@ import { fileError, readPicture } from './read-picture.ts';
 const CropDialog = lazyPart(() => import('./crop-dialog.tsx'), 'CropDialog');
 
 /** The picture: chosen, dropped or taken with the camera, cropped, and removed again. */
-export const PictureControl = ({ profile }: { profile: Profile }) => {
+export const PictureControl = ({ profile, children }: { profile: Profile; children: ReactNode }) => {
   const t = useT();
   const [picture, setPicture] = useState<ImageBitmap>();
   const [error, setError] = useState<string>();
@@ -27,6 +27,7 @@ export const PictureControl = ({ profile }: { profile: Profile }) => {
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const touch = useMedia('(pointer: coarse)');
+  const wide = useMedia('(min-width: 900px)');
   const removal = useRemovePicture();
 
   const take = async (chosen: File | undefined) => {
@@ -84,9 +85,10 @@ export const PictureControl = ({ profile }: { profile: Profile }) => {
       onDrop={drop}
     >
       <div className={styles.face}>
-        <Avatar name={profile.name} picture={profile.profilePicture} size={112} />
+        <Avatar name={profile.name} picture={profile.profilePicture} size={wide ? 112 : 76} />
         {over ? <span className={styles.drop}>{t('picture.drop')}</span> : null}
       </div>
+      <div className={styles.words}>{children}</div>
       {chosenBy(file)}
       {touch ? chosenBy(camera, 'user') : null}
       <div className={styles.actions}>
@@ -108,8 +110,12 @@ export const PictureControl = ({ profile }: { profile: Profile }) => {
           </Button>
         ) : null}
       </div>
-      {error ? <FieldError>{error}</FieldError> : null}
-      <p className={styles.hint}>{t('picture.hint')}</p>
+      <div className={styles.below}>
+        {error ? <FieldError>{error}</FieldError> : null}
+        <p className={styles.hint}>
+          {t('picture.hint')} {touch ? '' : t('picture.dropHint')}
+        </p>
+      </div>
       {picture ? (
         <Suspense fallback={null}>
           <CropDialog picture={picture} onClose={close} />
