@@ -137,8 +137,7 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
             <span className={styles.hostWords}>
               <span className={styles.hostLabel}>{t('page.hostedBy')}</span>
               <span className={styles.hostName}>
-                <Link to={`/hosts/${meeting.host.userId}`}>{meeting.host.name}</Link>{' '}
-                {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
+                {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
               </span>
               {hostHere ? <span className={styles.here}>{t('page.here')}</span> : null}
             </span>

@@ -63,12 +63,6 @@ export const meetings = {
     previous: 'Previous page',
     next: 'Next page',
   },
-  hostPage: {
-    past_one: '{{count}} past',
-    past_other: '{{count}} past',
-    nothing: 'Nothing to join yet',
-    nothingText: 'Approved meetings of this host appear here. Until then, see who else is there.',
-  },
   empty: {
     search: 'Nothing for “{{search}}”',
     searchText: 'Try fewer or shorter words, or look in all categories.',

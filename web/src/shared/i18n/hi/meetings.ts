@@ -65,12 +65,6 @@ export const texts: Translation<Catalogue['meetings']> = {
     previous: 'पिछला पेज',
     next: 'अगला पेज',
   },
-  hostPage: {
-    past_one: '{{count}} पिछली',
-    past_other: '{{count}} पिछली',
-    nothing: 'अभी शामिल होने को कुछ नहीं',
-    nothingText: 'इस होस्ट की मंज़ूर मीटिंग यहाँ दिखती हैं। तब तक देखें और कौन है।',
-  },
   empty: {
     search: '“{{search}}” के लिए कुछ नहीं मिला',
     searchText: 'कम या छोटे शब्द आज़माएँ, या सभी कैटेगरी में देखें।',
