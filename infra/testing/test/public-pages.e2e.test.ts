@@ -17,7 +17,7 @@ const fixed: [path: string, title: string, heading: string | RegExp][] = [
   ['/terms-of-service', 'Terms of Service', 'Terms of Service'],
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
 ];
-const unknown = ['/nowhere', '/category/nothing', '/meetings/someday', '/p/nothing'];
+const unknown = ['/nowhere', '/category/nothing', '/meetings/someday', '/p/nothing', '/hosts/nothing'];
 const redirected = [
   '/use-cases',
   '/service-providers',
@@ -59,7 +59,11 @@ describeWith('chromium', chromium(), 'public pages', (path) => {
   test('each has its status, its title from the server and from the app, its heading, and no accessibility violation', async () => {
     const meeting = await approvedMeeting();
     const found: string[] = [];
-    const all = [...fixed, [`/p/${meeting.id}`, meeting.title, meeting.title] as const];
+    const all = [
+      ...fixed,
+      [`/p/${meeting.id}`, meeting.title, meeting.title] as const,
+      [`/hosts/${meeting.hostId}`, 'Hana Host', /Hana Host/] as const,
+    ];
     for (const [at, section, h1] of all) {
       expect([at, await titleSent(at)]).toEqual([at, { status: 200, title: `Visavis | ${section}` }]);
       await page.goto(product.url + at);
@@ -149,6 +153,6 @@ describeWith('chromium', chromium(), 'public pages', (path) => {
       coHosts: [],
     });
     await call('PUT', `/admin/meetings/${meeting._id}/approve`, admin.token, { category: 'graphic-design' });
-    return { id: meeting._id, title };
+    return { id: meeting._id, title, hostId: host.user._id };
   }
 });
