@@ -106,7 +106,7 @@ export function createBff(deps: BffDeps): Bff {
     logger,
   });
   const app = createApp({
-    services: { ...observeProxies(proxied.services), ...deps.mounts },
+    services: bounded({ ...observeProxies(proxied.services), ...deps.mounts }, deps.overload),
     own: [
       operationsRouter({ ready, metrics, serveMetrics, version }),
       aggregateRoutes({ calls, clock, features, serviceTokens, verifier, checkAnswers }),
@@ -161,6 +161,9 @@ export function createBff(deps: BffDeps): Bff {
     checkHeads: realtime.checkHeads,
   };
 }
+
+const bounded = (services: Services, overload: OverloadGuard | undefined): Services =>
+  Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, overload?.bounded(handler) ?? handler]));
 
 /** The sandbox plays in the process that sends the messages. */
 const sandboxPaths =

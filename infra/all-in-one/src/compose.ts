@@ -100,7 +100,7 @@ export async function compose(
     logger,
     metrics,
     config: values,
-    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, metrics }),
+    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
     webDir,
     sandbox: true,
     ready: async () => {

@@ -150,7 +150,7 @@ async function run<S extends Settings>(
     revocations,
     sandbox,
     lifecycle,
-    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, metrics }),
+    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
   });
   trust = parts.trust ?? trust;
   if (asked) {

@@ -11,12 +11,16 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await closeServer(server, 0);
 });
 
-/** Each answer takes the loop a while, as much work does. */
-async function startBusy(lateMs: number, workMs: number) {
+/** Takes the loop, as much work does. */
+const busy = () => {
+  const end = performance.now() + 20;
+  while (performance.now() < end);
+};
+
+async function startBusy(lateMs: number, requests: number, work: () => Promise<void> | void) {
   const metrics = createMetrics();
-  const router = express.Router().get('/work', (_request, response) => {
-    const until = performance.now() + workMs;
-    while (performance.now() < until);
+  const router = express.Router().get('/work', async (_request, response) => {
+    await work();
     response.json({ success: true });
   });
   const app = createServiceApp({
@@ -24,7 +28,7 @@ async function startBusy(lateMs: number, workMs: number) {
     ready: async () => undefined,
     logger: createLogger({ name: 'busy', level: 'silent' }),
     metrics,
-    overload: createOverloadGuard({ lateMs, metrics }),
+    overload: createOverloadGuard({ lateMs, requests, metrics }),
   });
   const server = createServer(app);
   servers.push(server);
@@ -50,7 +54,7 @@ async function startBusy(lateMs: number, workMs: number) {
 }
 
 test('what comes when the loop is late is refused clearly, health is not, and afterwards all is well', async () => {
-  const { ask, atOnce, refused } = await startBusy(100, 20);
+  const { ask, atOnce, refused } = await startBusy(100, 0, busy);
   const flood = await atOnce(Array.from({ length: 60 }, (_, n) => (n % 10 === 9 ? '/healthz' : '/work')));
   const healthy = flood.filter((_, n) => n % 10 === 9);
   expect(healthy.map(({ status }) => status)).toEqual(healthy.map(() => 200));
@@ -68,8 +72,24 @@ test('what comes when the loop is late is refused clearly, health is not, and af
 });
 
 test('0 never refuses', async () => {
-  const { atOnce, refused } = await startBusy(0, 20);
+  const { atOnce, refused } = await startBusy(0, 0, busy);
   const flood = await atOnce(Array.from({ length: 30 }, () => '/work'));
   expect(flood.map(({ status }) => status)).toEqual(flood.map(() => 200));
   expect(await refused()).toBe(0);
+});
+
+test('only so many are let in at once, and the next as soon as one is done', async () => {
+  const finish: (() => void)[] = [];
+  const { ask, refused } = await startBusy(0, 3, () => new Promise((resolve) => void finish.push(resolve)));
+  const inside = [ask('/work'), ask('/work'), ask('/work')];
+  await until('three are inside', () => finish.length === 3);
+  expect(await ask('/work')).toMatchObject({ status: 503, retryAfter: '1' });
+  expect((await ask('/healthz')).status).toBe(200);
+  finish.pop()?.();
+  expect((await Promise.race(inside)).status).toBe(200);
+  const next = ask('/work');
+  await until('the next is inside', () => finish.length === 3);
+  for (const done of finish) done();
+  for (const { status } of await Promise.all([...inside, next])) expect(status).toBe(200);
+  expect(await refused()).toBe(1);
 });

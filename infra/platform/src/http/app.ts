@@ -51,7 +51,7 @@ export function createServiceApp(options: {
       options.overload?.check();
       next();
     }) satisfies RequestHandler,
-    options.router,
+    options.overload?.bounded(options.router) ?? options.router,
     ...errorHandlers(options.logger, options.metrics),
   );
   return app;
@@ -60,10 +60,14 @@ export function createServiceApp(options: {
 /** The answers under way of each server that was started by `listen`. */
 const answering = new WeakMap<Server, Set<ServerResponse>>();
 
+/** Longer than those who keep connections to us do (nginx: 60 s): who closes last never cuts off a request that is on its way. */
+const KEPT_OPEN_MS = 75_000;
+
 /** Listens (port 0 picks a free one) and answers the port. */
 export function listen(server: Server, options: { port: number; host: string; setting?: string }): Promise<number> {
   const answers = new Set<ServerResponse>();
   answering.set(server, answers);
+  server.keepAliveTimeout = KEPT_OPEN_MS;
   server.prependListener('request', (_request, response) => {
     answers.add(response);
     response.once('close', () => answers.delete(response));
