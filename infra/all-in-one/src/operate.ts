@@ -39,6 +39,6 @@ try {
   dataFolder.release();
   process.exitCode = status ?? 1;
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 }

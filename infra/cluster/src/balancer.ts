@@ -26,9 +26,8 @@ export function createBalancer(options: {
   /** Every port once, in the order to try them. */
   const order = (incoming: IncomingMessage): number[] => {
     const { ports } = options;
-    const first = sticks(incoming)
-      ? hash(incoming.socket.remoteAddress ?? '') % ports.length
-      : (turn = (turn + 1) % ports.length);
+    turn = (turn + 1) % ports.length;
+    const first = sticks(incoming) ? hash(incoming.socket.remoteAddress ?? '') % ports.length : turn;
     const inTurn = ports.map((_, index) => ports[(first + index) % ports.length] as number);
     const away = (port: number) => (aside.get(port) ?? 0) > performance.now();
     return [...inTurn.filter((port) => !away(port)), ...inTurn.filter(away)];
