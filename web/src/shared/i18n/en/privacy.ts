@@ -74,9 +74,9 @@ export const privacy = {
       title: 'Your rights',
       text: [
         'Under sections 11 to 14 of the DPDP Act you may, free of charge:',
-        '- see what we hold about you and whom it went to, and take it with you: “Export my data” in your profile;',
+        '- see what we hold about you and whom it went to, and take it with you: “Download my data” in your profile;',
         '- have it corrected, completed and updated: most of it you can edit yourself;',
-        '- have it erased: “Delete account” in your profile;',
+        '- have it erased: “Delete my account” in your profile;',
         '- withdraw a consent as easily as you gave it; what was done before stays lawful;',
         '- name someone who exercises these rights for you if you die or become unable to;',
         '- complain to us, and after that to the Data Protection Board of India.',
