@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { LineArt } from '../../../shared/ui/icon.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { useExport } from '../api/account-data.ts';
@@ -11,6 +11,8 @@ import styles from '../profile.module.css';
 import { useT } from '../texts.ts';
 
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog');
+
+const intoTray = 'M12 4v11m-4.500-4.500L12 15l4.500-4.500M4.500 17.500v2h15v-2';
 
 const download = (data: object, name: string) => {
   const link = document.createElement('a');
@@ -43,7 +45,7 @@ export const DataSection = ({ profile }: { profile: Profile }) => {
         </div>
         {exporting.error ? <FieldError>{messageOf(exporting.error, t('data.exportFailed'))}</FieldError> : null}
         <div>
-          <Button busy={exporting.isPending} icon={<Icon name="down" size={18} />} onClick={save}>
+          <Button busy={exporting.isPending} icon={<LineArt path={intoTray} size={18} />} onClick={save}>
             {exporting.isPending ? t('data.exporting') : t('data.export')}
           </Button>
         </div>

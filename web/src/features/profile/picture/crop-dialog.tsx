@@ -43,7 +43,7 @@ export const CropDialog = ({ picture, onClose }: { picture: ImageBitmap; onClose
         </>
       }
     >
-      <Cropper picture={picture} crop={crop} onChange={(next) => !upload.isPending && setCrop(next)} />
+      <Cropper picture={picture} crop={crop} change={(by) => !upload.isPending && setCrop(by)} />
       <div className={styles.outcome} role="status">
         {upload.isPending ? <progress aria-label={t('picture.uploading')} /> : null}
       </div>

@@ -11,10 +11,11 @@ const pixels = 720;
 export interface CropperProps {
   picture: ImageBitmap;
   crop: Crop;
-  onChange: (crop: Crop) => void;
+  /** Told how it changes, not what to: fingers are faster than what is shown. */
+  change: (by: (crop: Crop) => Crop) => void;
 }
 /** The picture in its frame: moved and zoomed by mouse, touch and keyboard, and by the slider below. */
-export const Cropper = ({ picture, crop, onChange }: CropperProps) => {
+export const Cropper = ({ picture, crop, change }: CropperProps) => {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const keysId = useId();
@@ -33,7 +34,7 @@ export const Cropper = ({ picture, crop, onChange }: CropperProps) => {
   const wheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
     const { x, y } = within(event);
-    onChange(zoomed(picture, crop, Math.exp(-event.deltaY / 400), x, y));
+    change((now) => zoomed(picture, now, Math.exp(-event.deltaY / 400), x, y));
   });
   useEffect(() => {
     const element = canvas.current;
@@ -53,12 +54,14 @@ export const Cropper = ({ picture, crop, onChange }: CropperProps) => {
     const now = within(event);
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
     pointers.current.set(event.pointerId, now);
-    if (!other) return onChange(moved(picture, crop, now.x - before.x, now.y - before.y));
+    if (!other) return change((last) => moved(picture, last, now.x - before.x, now.y - before.y));
     // Two fingers: the picture goes with their middle and grows with their distance.
     const apart = (at: { x: number; y: number }) => Math.hypot(at.x - other.x, at.y - other.y) || 0.01;
     const [middleX, middleY] = [(now.x + other.x) / 2, (now.y + other.y) / 2];
-    const shifted = moved(picture, crop, (now.x - before.x) / 2, (now.y - before.y) / 2);
-    onChange(zoomed(picture, shifted, apart(now) / apart(before), middleX, middleY));
+    change((last) => {
+      const shifted = moved(picture, last, (now.x - before.x) / 2, (now.y - before.y) / 2);
+      return zoomed(picture, shifted, apart(now) / apart(before), middleX, middleY);
+    });
   };
 
   return (
@@ -79,10 +82,9 @@ export const Cropper = ({ picture, crop, onChange }: CropperProps) => {
           onPointerCancel={release}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
-            const next = cropByKey(picture, crop, event.key, event.shiftKey);
-            if (!next) return;
+            if (!cropByKey(picture, crop, event.key, event.shiftKey)) return;
             event.preventDefault();
-            onChange(next);
+            change((last) => cropByKey(picture, last, event.key, event.shiftKey) ?? last);
           }}
         />
         <span className={styles.mask} aria-hidden="true" />
@@ -96,7 +98,7 @@ export const Cropper = ({ picture, crop, onChange }: CropperProps) => {
           max={maxZoom}
           step={0.01}
           value={crop.zoom}
-          onChange={(event) => onChange(zoomed(picture, crop, Number(event.target.value) / crop.zoom))}
+          onChange={({ target }) => change((last) => zoomed(picture, last, Number(target.value) / last.zoom))}
         />
         <Icon name="user" size={24} />
       </label>

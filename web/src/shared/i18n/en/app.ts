@@ -64,7 +64,7 @@ export const app = {
       reports: 'The meetings you hosted and joined, with what came of them.',
       passes: 'Your passes and plans. Until then, joining a meeting costs nothing.',
       payment: 'Payments are confirmed here.',
-      settings: 'Language, time zone and which messages you get. Until then, your device decides.',
+      settings: 'Which messages you get, and when. Your language and time zone are in your profile.',
       help: 'Answers, and a person to ask.',
     },
   },
