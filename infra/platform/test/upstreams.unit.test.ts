@@ -13,6 +13,13 @@ describe('upstreams', () => {
     now = 1_000;
     expect(three()).toBe('http://a http://b http://c');
   });
+  test('that cut a connection are left out, too, as long as there is another', () => {
+    const upstreams = createUpstreams('http://a,http://b', () => 0);
+    upstreams.avoid('http://a');
+    for (let i = 0; i < 4; i++) expect(upstreams.next()).toBe('http://b');
+    upstreams.avoid('http://b');
+    expect(new Set([upstreams.next(), upstreams.next()])).toEqual(new Set(['http://a', 'http://b']));
+  });
   test('when all refuse, each is tried again after longer and longer pauses', () => {
     const upstreams = createUpstreams('http://a,http://b', () => 0);
     upstreams.refused('http://a', 0);

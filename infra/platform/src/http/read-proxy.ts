@@ -166,6 +166,7 @@ class Read implements Dispatcher.DispatchHandler {
     }
     if (this.#retried || !isCut(error)) return undefined;
     this.#retried = true;
+    this.#upstreams.avoid(this.#url);
     return RETRY_PAUSE_MS;
   }
 
