@@ -10,6 +10,7 @@ import {
   describeWith,
   launchBrowser,
   type Product,
+  signIn,
   startProduct,
   until,
 } from '../src/index.ts';
@@ -18,7 +19,7 @@ import { openBrowser, type Person, signUp } from './person.ts';
 
 /** The signed-in person's own screens (specification 1, sections 2, 3 and 5). */
 const national = '9811300001';
-const phone = `+91${national}`;
+const newNational = '9811300002';
 
 describeWith('chromium', chromium(), 'the profile', (path) => {
   let browser: Browser;
@@ -46,6 +47,10 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
       () => (globalThis as unknown as { localStorage: Record<string, string> }).localStorage['visavis.accessToken'] ?? '',
     );
   const tab = (name: string) => page.getByRole('navigation', { name: 'Profile sections' }).getByRole('link', { name }).click();
+  const sentTo = async (to: string) => {
+    await page.getByLabel('6-digit code').waitFor();
+    return codeFor(product.url, `+91${to}`);
+  };
   const save = () => page.getByRole('button', { name: 'Save changes' }).click();
 
   test('what is wrong stands below its field; what is typed outlives leaving the page; saved, the header follows', async () => {
@@ -88,7 +93,7 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await dialog.getByText('Theirs: logos').waitFor();
     await dialog.getByText('Mine: logos and brands').waitFor();
     await dialog.getByRole('button', { name: 'Save mine' }).click();
-    await page.getByText('Profile updated successfully').waitFor();
+    await page.getByTitle('Pia Elsewhere').waitFor();
     expect((await call('GET', '/users/profile', { token: await token(page) })).body.user).toMatchObject({
       about: 'Mine: logos and brands',
       name: 'Pia Elsewhere',
@@ -124,18 +129,26 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await page.locator('header img[src^="/profile/images/"]').waitFor({ state: 'detached' });
   });
 
-  test('a device is signed out from another, and asks its person to sign in at once', async () => {
+  test('a device is signed out from another: it asks its person to sign in at once, and third ones see it go', async () => {
+    await signIn(product.url, `+91${national}`);
     const second = await openBrowser(browser, product, '/profile?tab=devices');
     await second.page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill(national);
     await second.page.getByRole('button', { name: 'Send code' }).click();
-    await second.page.getByText('OTP sent successfully!').waitFor();
-    await second.page.keyboard.type(await codeFor(product.url, phone));
+    await second.page.getByRole('dialog', { name: 'Enter the code' }).waitFor();
+    await second.page.keyboard.type(await codeFor(product.url, `+91${national}`));
     await second.page.getByText('This device').waitFor();
 
+    await second.page.getByText('Unknown device').waitFor();
+
     await tab('Devices');
-    await page.getByRole('button', { name: /^Sign out Chrome/ }).click();
+    await page.getByRole('button', { name: 'Sign out Unknown device' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('Device signed out').waitFor();
+    await second.page.getByText('Unknown device').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+    await page.getByText('1 other device is signed out at once.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('1 device signed out').waitFor();
     await page.getByText('You are signed in on this device only.').waitFor();
     await second.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
     expect(second.problems).toEqual([]);
@@ -174,6 +187,31 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   });
 
+  test('what does not arrive can be asked for again', async () => {
+    await page.route('**/users/profile', (route) => route.abort());
+    await page.goto(`${product.url}/profile`);
+    await page.getByRole('heading', { name: 'Your profile did not arrive' }).waitFor();
+    await page.unroute('**/users/profile');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
+  });
+
+  test('a new phone is confirmed by a code that is sent to it', async () => {
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change phone number' });
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByText('Please enter a valid phone number').waitFor();
+    await dialog.getByRole('textbox', { name: 'New phone number' }).fill(national);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByText('This is your phone number already.').waitFor();
+    await dialog.getByRole('textbox', { name: 'New phone number' }).fill(newNational);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByLabel('6-digit code').fill(await sentTo(newNational));
+    await dialog.getByRole('button', { name: 'Change number' }).click();
+    await page.getByText('Phone number updated successfully').waitFor();
+    await page.getByText('+91 98113 00002').waitFor();
+  });
+
   test('the data is downloaded; the account is deleted by a code, and kept after all by signing in', async () => {
     await tab('Your data');
     const [file] = await Promise.all([
@@ -182,7 +220,10 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     ]);
     const at = join(mkdtempSync(join(tmpdir(), 'visavis-export-')), file.suggestedFilename());
     await file.saveAs(at);
-    expect(JSON.parse(readFileSync(at, 'utf8'))).toMatchObject({ account: { phone }, meetings: { hosting: [] } });
+    expect(JSON.parse(readFileSync(at, 'utf8'))).toMatchObject({
+      account: { phone: `+91${newNational}` },
+      meetings: { hosting: [] },
+    });
 
     await call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
     await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -192,7 +233,7 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await dialog.getByText('Please enter a valid 6-digit OTP').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await dialog.getByLabel('6-digit code').fill(await codeFor(product.url, phone));
+    await dialog.getByLabel('6-digit code').fill(await codeFor(product.url, `+91${newNational}`));
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByText(/Your account will be erased on/).waitFor();
     await until('signed out', async () => (await token(page)) === '');
@@ -200,10 +241,10 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
 
     await call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
     await page.getByRole('button', { name: 'Login' }).first().click();
-    await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill(national);
+    await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill(newNational);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText('OTP sent successfully!').waitFor();
-    await page.keyboard.type(await codeFor(product.url, phone));
+    await page.getByRole('dialog', { name: 'Enter the code' }).waitFor();
+    await page.keyboard.type(await codeFor(product.url, `+91${newNational}`));
     const leaving = page.getByRole('dialog', { name: 'This account is being deleted' });
     await leaving.getByRole('button', { name: 'Keep my account' }).click();
     await page.getByText('Welcome back! Your account stays.').waitFor();

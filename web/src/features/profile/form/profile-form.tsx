@@ -70,7 +70,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       {
         onSuccess: ({ user }) => {
           reset();
-          toast.success(t('form.saved'));
+          toast.success(t('form.saved'), { key: 'profile-saved' });
           void setLanguage(user.language, loadModule);
         },
         // Only something beside the form was changed, such as the picture: nothing to ask.
