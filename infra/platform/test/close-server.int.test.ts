@@ -38,6 +38,19 @@ test('a server that closes waits for the answer in flight, not for the connectio
   agent.destroy();
 });
 
+test('a server that is closed leaves no timer behind, even if the process was held up meanwhile', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const server = createServer();
+  await listen(server, { port: 0, host: '127.0.0.1' });
+  const before = timers();
+  const closed = closeServer(server, 10);
+  // The pause before idle connections are closed ends in the same turn of the event loop as the server closes.
+  for (const end = performance.now() + 20; performance.now() < end; );
+  await closed;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(timers()).toBe(before);
+});
+
 test('answers on their way when a server closes tell the caller to come by another connection', async () => {
   const asked: ServerResponse[] = [];
   const server = createServer((_request, response) => void asked.push(response));

@@ -113,8 +113,10 @@ export function closeServer(server: Server, graceMs = 5_000): Promise<void> {
 
   return new Promise((resolve) => {
     let idle: NodeJS.Timeout | undefined;
+    let closed = false;
     // A connection whose answer promised to keep it, before we knew better, is idle once that answer has ended.
     const closeIdle = () => {
+      if (closed) return;
       server.closeIdleConnections();
       idle = setTimeout(closeIdle, IDLE_EVERY_MS);
     };
@@ -124,6 +126,7 @@ export function closeServer(server: Server, graceMs = 5_000): Promise<void> {
     // `server.close` would close idle connections at once. After the poll phase, too, so that nobody waits in line to be accepted.
     setImmediate(() => {
       TcpServer.prototype.close.call(server, () => {
+        closed = true;
         for (const timer of [linger, force, idle]) clearTimeout(timer);
         resolve();
       });
