@@ -81,6 +81,9 @@ export function openFollower(url: string, { room, token }: { room: string; token
     if (cursor?.epoch !== epoch) {
       seen = new Set();
       newest = new Map();
+    } else if (seq < cursor.seq) {
+      // Read before events that came first: going back would take them twice.
+      return refetch();
     }
     cursor = { epoch, seq };
     refetch();
