@@ -1,5 +1,6 @@
 import type { admin } from './en/admin.ts';
 import type { adminDialogs } from './en/admin-dialogs.ts';
+import type { adminVideo } from './en/admin-video.ts';
 import type { app } from './en/app.ts';
 import type { auth } from './en/auth.ts';
 import type { common } from './en/common.ts';
@@ -19,6 +20,7 @@ import type { terms } from './en/terms.ts';
 export interface Catalogue {
   admin: typeof admin;
   adminDialogs: typeof adminDialogs;
+  adminVideo: typeof adminVideo;
   app: typeof app;
   auth: typeof auth;
   common: typeof common;

@@ -4,6 +4,7 @@ import type { Catalogue, Namespace, Translation } from './catalogue.ts';
 export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catalogue[N]> }> } = {
   admin: () => import('./hi/admin.ts'),
   adminDialogs: () => import('./hi/admin-dialogs.ts'),
+  adminVideo: () => import('./hi/admin-video.ts'),
   app: () => import('./hi/app.ts'),
   auth: () => import('./hi/auth.ts'),
   common: () => import('./hi/common.ts'),

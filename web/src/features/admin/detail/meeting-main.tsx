@@ -8,6 +8,7 @@ import {
   relativeWhen,
   zoneLabel,
 } from '../../../shared/format/dates.ts';
+import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
@@ -16,6 +17,7 @@ import { Icon } from '../../../shared/ui/icon.tsx';
 import { decide, possible } from '../dialogs/decision.ts';
 import { t, useT } from '../texts.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
+import { VideoSection } from '../video/video-section.tsx';
 import styles from './detail.module.css';
 
 const dayMs = 86_400_000;
@@ -99,6 +101,7 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
 export const MeetingMain = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
   const decision = decisionLine(meeting);
+  const over = meetingPhase(meeting, useNow()) === 'past';
   return (
     <article className={styles.main}>
       <header className={styles.head}>
@@ -113,6 +116,7 @@ export const MeetingMain = ({ meeting }: { meeting: Meeting }) => {
           <p>{(decision.text && serverWords(decision.text)) ?? t('detail.noReason')}</p>
         </section>
       ) : null}
+      {over ? <VideoSection meeting={meeting} /> : null}
       <section>
         <h2>{t('description')}</h2>
         <p className={styles.description}>{meeting.description}</p>

@@ -10,6 +10,7 @@ import { useAccessLost } from '../live/use-access-lost.ts';
 import { useAdminLive } from '../live/use-admin-live.ts';
 import { useT } from '../texts.ts';
 import { Glyph } from '../ui/glyph.tsx';
+import { useUploadGuard } from '../video/use-upload-guard.ts';
 import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
 import { sidebarAtom } from './layout-state.ts';
@@ -20,6 +21,7 @@ export const AdminLayout = () => {
   const t = useT();
   useAdminLive();
   useAccessLost();
+  useUploadGuard();
   const { key } = useLocation();
   const [chosen, setChosen] = useAtom(sidebarAtom);
   const [openOn, setOpenOn] = useState<string>();

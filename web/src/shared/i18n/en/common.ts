@@ -86,6 +86,11 @@ export const common = {
     in: 'in {{span}}',
     ago: '{{span}} ago',
   },
+  recording: {
+    of: 'Recording of {{title}}',
+    loading: 'Loading the recording',
+    failed: 'The recording could not be loaded.',
+  },
   length: {
     minutes: '{{minutes}} min',
     hours_one: '{{count}} h',

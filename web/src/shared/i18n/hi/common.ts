@@ -88,6 +88,11 @@ export const texts: Translation<Catalogue['common']> = {
     in: '{{span}} में',
     ago: '{{span}} पहले',
   },
+  recording: {
+    of: '{{title}} की रिकॉर्डिंग',
+    loading: 'रिकॉर्डिंग लोड हो रही है',
+    failed: 'रिकॉर्डिंग लोड नहीं हो सकी।',
+  },
   length: {
     minutes: '{{minutes}} मिनट',
     hours_one: '{{count}} घंटा',

@@ -1,0 +1,148 @@
+import { VIDEO } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { VideoUpload } from '@visavis/contracts/meeting-videos';
+import { atom } from 'jotai';
+import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
+import { store } from '../../../shared/state/store.ts';
+import type { MeetingAnswer } from '../api/get-meeting.ts';
+import { adminKeys } from '../api/keys.ts';
+import { abandonUpload, beginUpload, completeUpload, findUpload, putPiece } from '../api/video.ts';
+import { adminRefresh } from '../live/apply-change.ts';
+import { say } from '../ui/say.ts';
+import { lengthOf } from './check-file.ts';
+import { sendVideo } from './send-video.ts';
+import { t } from './texts.ts';
+
+/** Small enough that a slow line sends one well within the time allowed for it. */
+const chunkBytes = VIDEO.chunkBytes / 2;
+const longestWaitMs = 30_000;
+
+export interface Sending {
+  name: string;
+  sizeBytes: number;
+  sentBytes: number;
+  /** `waiting`: for the connection. */
+  state: 'sending' | 'waiting' | 'paused' | 'finishing' | 'failed';
+  message?: string;
+}
+interface Run {
+  file: File;
+  /** A begin whose answer was lost begins nothing new. */
+  key: string;
+  upload?: VideoUpload | undefined;
+  stop: AbortController;
+}
+
+/** Uploads by meeting. They go on while the admin looks at other pages. */
+export const sendingsAtom = atom<Readonly<Record<string, Sending>>>({});
+const runs = new Map<string, Run>();
+
+const show = (meetingId: string, change: Partial<Sending>) => {
+  const all = store.get(sendingsAtom);
+  const known = all[meetingId];
+  if (known) store.set(sendingsAtom, { ...all, [meetingId]: { ...known, ...change } });
+};
+const forget = (meetingId: string) => {
+  runs.delete(meetingId);
+  const { [meetingId]: _, ...others } = store.get(sendingsAtom);
+  store.set(sendingsAtom, others);
+};
+
+/** What the server answered about the recording; the meeting's version does not tell of it. */
+export const showVideo = (meeting: Meeting) => {
+  queryClient.setQueryData<MeetingAnswer>(adminKeys.meeting(meeting._id), (known) => known && { ...known, meeting });
+  void queryClient.invalidateQueries({ queryKey: ['meetings'] });
+  adminRefresh.trigger();
+};
+
+export const startUpload = (meetingId: string, file: File) => {
+  runs.set(meetingId, { file, key: crypto.randomUUID(), stop: new AbortController() });
+  const fresh: Sending = { name: file.name, sizeBytes: file.size, sentBytes: 0, state: 'sending' };
+  store.set(sendingsAtom, { ...store.get(sendingsAtom), [meetingId]: fresh });
+  void run(meetingId);
+};
+
+export const pauseUpload = (meetingId: string) => {
+  runs.get(meetingId)?.stop.abort();
+  show(meetingId, { state: 'paused' });
+};
+
+export const resumeUpload = (meetingId: string) => {
+  const known = runs.get(meetingId);
+  if (!known) return;
+  known.stop = new AbortController();
+  void run(meetingId);
+};
+
+export const giveUpload = (meetingId: string) => {
+  const known = runs.get(meetingId);
+  known?.stop.abort();
+  forget(meetingId);
+  // What is not given up by this is swept by the server a day later.
+  if (known?.upload) abandonUpload(meetingId, known.upload.uploadId).catch(() => undefined);
+};
+
+const run = async (meetingId: string) => {
+  const known = runs.get(meetingId);
+  if (!known) return;
+  const { file, stop } = known;
+  const { signal } = stop;
+  const going = (change: Partial<Sending>) => {
+    if (!signal.aborted) show(meetingId, change);
+  };
+  going({ state: 'sending' });
+  try {
+    const durationSec = known.upload ? undefined : await lengthOf(file);
+    signal.throwIfAborted();
+    const meeting = await sendVideo(file, known.upload, {
+      begin: () =>
+        beginUpload(
+          meetingId,
+          { sizeBytes: file.size, chunkBytes, ...(durationSec === undefined ? {} : { durationSec }) },
+          known.key,
+        ),
+      find: (uploadId) => findUpload(meetingId, uploadId),
+      put: ({ uploadId, offset, sizeBytes }, content, onSent) =>
+        putPiece(meetingId, uploadId, { content, first: offset, sizeBytes, signal, onSent }),
+      complete: (uploadId) => completeUpload(meetingId, uploadId, signal),
+      begun: (upload) => {
+        known.upload = upload;
+        signal.throwIfAborted();
+      },
+      progress: (sentBytes) => going({ state: 'sending', sentBytes }),
+      finishing: () => going({ state: 'finishing' }),
+      again: (tries) => {
+        going({ state: 'waiting' });
+        return untilAgain(tries, signal);
+      },
+    });
+    forget(meetingId);
+    showVideo(meeting);
+    say.done(t('uploaded'));
+  } catch (error) {
+    if (signal.aborted) return;
+    // What the server no longer has, or will not take, is begun anew.
+    if (error instanceof HttpError && error.status !== 409) {
+      known.upload = undefined;
+      known.key = crypto.randomUUID();
+    }
+    show(meetingId, { state: 'failed', message: messageOf(error, t('failed')) });
+  }
+};
+
+/** Longer from time to time, and at once when the device is online again. */
+const untilAgain = (tries: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const done = (settle: () => void) => () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', goOn);
+      signal.removeEventListener('abort', stop);
+      settle();
+    };
+    const goOn = done(resolve);
+    const stop = done(() => reject(signal.reason));
+    const timer = setTimeout(goOn, Math.min(longestWaitMs, 1_000 * 2 ** tries));
+    window.addEventListener('online', goOn);
+    signal.addEventListener('abort', stop);
+  });

@@ -1,0 +1,119 @@
+import { VIDEO } from '@visavis/contracts/constants';
+import type { Meeting, Video } from '@visavis/contracts/meeting-model';
+import { useAtomValue } from 'jotai';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Recording } from '../../../shared/ui/recording.tsx';
+import { useMeeting } from '../api/get-meeting.ts';
+import { fileError } from './check-file.ts';
+import { DeleteVideoDialog, ReplaceVideoDialog } from './confirm-dialogs.tsx';
+import { megabytes } from './megabytes.ts';
+import { useT } from './texts.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { sendingsAtom, startUpload } from './uploads.ts';
+import styles from './video.module.css';
+
+/** The recording of a meeting that is over: upload, watch, replace, delete. */
+export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
+  const sending = useAtomValue(sendingsAtom)[meeting._id];
+  const picker = useRef<HTMLInputElement>(null);
+  const input = useId();
+  const [error, setError] = useState<string>();
+  const [replacement, setReplacement] = useState<File>();
+  const [deleting, setDeleting] = useState(false);
+  const { video } = meeting;
+
+  const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    // So that the same file can be chosen again.
+    target.value = '';
+    if (!file) return;
+    const wrong = fileError(file);
+    setError(wrong);
+    if (wrong) return;
+    if (video) setReplacement(file);
+    else startUpload(meeting._id, file);
+  };
+  const choose = () => picker.current?.click();
+  return (
+    <section className={styles.section}>
+      <h2>{t('title')}</h2>
+      {video ? <Shown meeting={meeting} video={video} /> : null}
+      {sending ? <UploadProgress meetingId={meeting._id} sending={sending} /> : null}
+      {video || sending ? null : <p className={styles.hint}>{t('none')}</p>}
+      <input
+        ref={picker}
+        id={input}
+        type="file"
+        className="visually-hidden"
+        accept={VIDEO.mimeTypes.join(',')}
+        aria-label={t('file')}
+        aria-describedby={error ? `${input}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        tabIndex={-1}
+        onChange={chosen}
+      />
+      {error ? (
+        <p id={`${input}-error`} className={styles.error} role="alert">
+          <Icon name="alert" size={18} /> {error}
+        </p>
+      ) : null}
+      {sending ? null : (
+        <div className={styles.actions}>
+          <Button icon={<Icon name="video" size={18} />} onClick={choose}>
+            {t(video ? 'replace' : 'upload')}
+          </Button>
+          {video ? (
+            <Button
+              kind="quiet"
+              className={styles.delete ?? ''}
+              icon={<Icon name="trash" size={18} />}
+              onClick={() => setDeleting(true)}
+            >
+              {t('delete')}
+            </Button>
+          ) : null}
+          <span className={styles.hint}>{t('limits')}</span>
+        </div>
+      )}
+      {replacement ? (
+        <ReplaceVideoDialog
+          name={replacement.name}
+          onConfirm={() => {
+            startUpload(meeting._id, replacement);
+            setReplacement(undefined);
+          }}
+          onClose={() => setReplacement(undefined)}
+        />
+      ) : null}
+      {deleting ? <DeleteVideoDialog meetingId={meeting._id} onClose={() => setDeleting(false)} /> : null}
+    </section>
+  );
+};
+
+const Shown = ({ meeting, video }: { meeting: Meeting; video: Video }) => {
+  const t = useT();
+  const now = useNow();
+  const { refetch } = useMeeting(meeting._id);
+  const facts = [
+    video.durationSec ? formatDuration(Math.max(1, Math.round(video.durationSec / 60))) : undefined,
+    t('megabytes', { size: megabytes(video.sizeBytes) }),
+    t('uploadedAt', { when: dayAndTime(video.uploadedAt, now) }),
+  ];
+  return (
+    <>
+      <Recording
+        key={video.uploadedAt}
+        video={video}
+        title={meeting.title}
+        renew={async () => (await refetch()).data?.video?.url}
+      />
+      <p className={styles.hint}>{facts.filter(Boolean).join(' · ')}</p>
+      <p className={styles.hint}>{t(video.visibility === 'public' ? 'public' : 'participants')}</p>
+    </>
+  );
+};
