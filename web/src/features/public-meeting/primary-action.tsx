@@ -1,5 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants';
-import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { Interest, Meeting } from '@visavis/contracts/meeting-model';
 import { track } from '../../shared/analytics/track.ts';
 import { dayAndTime, daysAway, formatTime } from '../../shared/format/dates.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
@@ -7,7 +7,7 @@ import { serverWords } from '../../shared/i18n/server-words.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { downloadCalendarFile } from './calendar-file.ts';
+import { RemindMe } from './remind-me.tsx';
 import { t, useT } from './texts.ts';
 import type { HostStatus } from './use-public-meeting-live.ts';
 
@@ -16,9 +16,11 @@ export interface PrimaryActionProps {
   phase: Phase;
   now: number;
   mine: boolean;
+  /** The person asked to be reminded. */
+  interest: Interest | undefined;
 }
 /** The one thing to do, which changes with the state: remind me, join the queue, join now, go on. */
-export const PrimaryAction = ({ meeting, phase, mine }: PrimaryActionProps) => {
+export const PrimaryAction = ({ meeting, phase, mine, interest }: PrimaryActionProps) => {
   const t = useT();
   const joining = () => track('meeting_join', { meeting_id: meeting._id, meeting_title: meeting.title });
   if (phase === 'live' || phase === 'queue') {
@@ -41,9 +43,7 @@ export const PrimaryAction = ({ meeting, phase, mine }: PrimaryActionProps) => {
         {t('action.edit')}
       </Button>
     ) : (
-      <Button kind="spark" size="large" block icon={<Icon name="calendar" />} onClick={() => downloadCalendarFile(meeting)}>
-        {t('action.calendar')}
-      </Button>
+      <RemindMe meetingId={meeting._id} reminded={interest !== undefined} />
     );
   }
   const more = meeting.category ? `/category/${meeting.category}/upcoming` : '/meetings/upcoming';
@@ -55,12 +55,15 @@ export const PrimaryAction = ({ meeting, phase, mine }: PrimaryActionProps) => {
 };
 
 /** What happens next, in one sentence. */
-export const actionHint = ({ meeting, phase, now, mine }: PrimaryActionProps, hostStatus: HostStatus | undefined): string => {
+export const actionHint = (
+  { meeting, phase, now, mine, interest }: PrimaryActionProps,
+  hostStatus: HostStatus | undefined,
+): string => {
   const opensAt = new Date(Date.parse(meeting.startsAt) - SESSION.waitingRoomMs).toISOString();
   if (phase === 'cancelled')
     return meeting.reason ? t('hint.cancelledFor', { reason: serverWords(meeting.reason) }) : t('hint.cancelled');
   if (phase === 'past') return t('hint.over');
-  if (phase === 'upcoming') return opening(opensAt, now);
+  if (phase === 'upcoming') return interest ? t('hint.reminded') : opening(opensAt, now);
   if (mine) return phase === 'queue' ? t('hint.mineSoon') : t('hint.mineLive');
   if (hostStatus === 'live') return t('hint.hostLive');
   if (hostStatus === 'reconnecting') return t('hint.hostReconnecting');

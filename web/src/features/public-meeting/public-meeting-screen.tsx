@@ -14,10 +14,14 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
+import { Recording } from '../../shared/ui/recording.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
+import { useOwnView } from './api/get-own-view.ts';
 import { usePublicMeeting } from './api/get-public-meeting.ts';
 import { BandArcs } from './band-arcs.tsx';
 import { BigWhen } from './big-when.tsx';
+import { downloadCalendarFile } from './calendar-file.ts';
+import { MovedQuestion } from './moved-question.tsx';
 import { actionHint, PrimaryAction } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
@@ -39,7 +43,8 @@ export const PublicMeetingScreen = () => {
   }, [meetingId, title]);
 
   if (isPending) return <PublicMeetingSkeleton />;
-  if (meeting) return <MeetingPage meeting={meeting} refetch={() => void refetch()} {...live} />;
+  if (meeting)
+    return <MeetingPage key={meetingId} meeting={meeting} refetch={async () => (await refetch()).data?.video?.url} {...live} />;
   if (missing) return <NotFoundNotice />;
   return (
     <StateNotice
@@ -61,7 +66,8 @@ export const PublicMeetingScreen = () => {
 
 interface MeetingPageProps {
   meeting: Meeting;
-  refetch: () => void;
+  /** Answers the link to the recording, if everyone may watch it. */
+  refetch: () => Promise<string | undefined>;
   hostStatus: HostStatus | undefined;
   viewers: number | undefined;
 }
@@ -70,8 +76,13 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
   const now = useNow();
   const mine = useUser()?._id === meeting.host.userId;
   const phase = meetingPhase(meeting, now);
-  useClockBoundary(nextPhaseAt(meeting, now), refetch);
-  const state = { meeting, phase, now, mine };
+  useClockBoundary(nextPhaseAt(meeting, now), () => void refetch());
+  const own = useOwnView(meeting._id, meeting.version);
+  const video = own.data?.video ?? meeting.video;
+  const renewLink = async () => (own.data ? (await own.refetch()).data?.video?.url : undefined) ?? (await refetch());
+  const interest = own.data?.interest;
+  const state = { meeting, phase, now, mine, interest };
+  const asksAgain = interest?.moved && (phase === 'upcoming' || phase === 'queue' || phase === 'live');
   const hostHere = hostStatus === 'live' || hostStatus === 'waiting';
   return (
     <article aria-labelledby="meeting-title">
@@ -105,6 +116,12 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
       </header>
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>
+          {phase === 'past' && video ? (
+            <>
+              <h2>{t('page.recording')}</h2>
+              <Recording key={video.uploadedAt} video={video} title={meeting.title} renew={renewLink} />
+            </>
+          ) : null}
           <h2>{t('page.about')}</h2>
           <p className={styles.description}>{meeting.description}</p>
           {meeting.coHosts.length > 0 ? (
@@ -142,6 +159,7 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
               {hostHere ? <span className={styles.here}>{t('page.here')}</span> : null}
             </span>
           </Link>
+          {asksAgain ? <MovedQuestion meeting={meeting} interest={interest} now={now} /> : null}
           <div className={styles.action} data-action-bar>
             <PrimaryAction {...state} />
           </div>
@@ -158,6 +176,11 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
               <Icon name="users" size={18} />
               <span className="tabular">{t('page.viewers', { count: viewers })}</span>
             </p>
+          ) : null}
+          {phase === 'upcoming' && !mine ? (
+            <Button block icon={<Icon name="calendar" size={18} />} onClick={() => downloadCalendarFile(meeting)}>
+              {t('action.calendar')}
+            </Button>
           ) : null}
           <ShareButton meeting={meeting} />
         </aside>

@@ -18,7 +18,19 @@ export const publicMeeting = {
     calendar: 'Add to calendar',
     more: 'See what is coming',
   },
+  interest: {
+    remind: 'Remind me',
+    failed: 'Could not set the reminder',
+    dropFailed: 'Could not take the reminder back',
+    movedTitle: 'This meeting was moved',
+    movedText: 'You had agreed to {{before}}. It is now {{after}}. Do you still come?',
+    keep: 'I still come',
+    giveUp: 'Give it up',
+    kept: 'Your place is kept',
+    givenUp: 'You are not reminded any more',
+  },
   hint: {
+    reminded: 'We remind you a day, an hour and ten minutes before the start.',
     cancelledFor: 'Cancelled: {{reason}}',
     cancelled: 'This meeting was cancelled.',
     over: 'This meeting is over.',
@@ -33,6 +45,7 @@ export const publicMeeting = {
     takePlace: 'Take your place: one guest at a time, in the order of the queue.',
   },
   page: {
+    recording: 'Recording',
     about: 'What it is about',
     also: 'Also there',
     how: 'How it goes',

@@ -20,7 +20,19 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     calendar: 'कैलेंडर में जोड़ें',
     more: 'आने वाली मीटिंग देखें',
   },
+  interest: {
+    remind: 'मुझे याद दिलाएँ',
+    failed: 'रिमाइंडर सेट नहीं हो सका',
+    dropFailed: 'रिमाइंडर हटाया नहीं जा सका',
+    movedTitle: 'इस मीटिंग का समय बदल गया है',
+    movedText: 'आपने {{before}} के लिए हाँ कहा था। अब यह {{after}} पर है। क्या आप अब भी आएँगे?',
+    keep: 'हाँ, आना है',
+    giveUp: 'नहीं आना',
+    kept: 'आपकी जगह बनी हुई है',
+    givenUp: 'अब आपको याद नहीं दिलाया जाएगा',
+  },
   hint: {
+    reminded: 'हम आपको शुरुआत से एक दिन, एक घंटा और दस मिनट पहले याद दिलाएँगे।',
     cancelledFor: 'रद्द: {{reason}}',
     cancelled: 'यह मीटिंग रद्द हो गई।',
     over: 'यह मीटिंग खत्म हो चुकी है।',
@@ -35,6 +47,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     takePlace: 'अपनी जगह लें: एक बार में एक मेहमान, कतार के क्रम से।',
   },
   page: {
+    recording: 'रिकॉर्डिंग',
     about: 'यह किस बारे में है',
     also: 'साथ में',
     how: 'यह कैसे होता है',
