@@ -16,6 +16,7 @@ import {
 } from '../src/index.ts';
 import { type Client, clientOf } from './client.ts';
 import { openBrowser, type Person, signUp } from './person.ts';
+import { drop, portrait } from './pictures.ts';
 
 /** The signed-in person's own screens (specification 1, sections 2, 3 and 5). */
 const national = '9811300001';
@@ -100,6 +101,17 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     });
   });
 
+  test('a newer version that looks the same is nothing to ask about', async () => {
+    await page.getByRole('textbox', { name: /^About/ }).fill('Logos, brands, type');
+    for (const name of ['Pia Between', 'Pia Elsewhere'])
+      await call('PUT', '/users/profile', { token: await token(page), body: { name } });
+    await save();
+    await until(
+      'it is saved',
+      async () => (await call('GET', '/users/profile', { token: await token(page) })).body.user.about === 'Logos, brands, type',
+    );
+  });
+
   test('a picture is checked, fitted by keyboard, sent again after a failure, seen in the header at once, and removed', async () => {
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       page.getByLabel('Profile picture').setInputFiles({ name, mimeType, buffer });
@@ -110,7 +122,7 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await choose('me.png', 'image/png', Buffer.from('no picture at all'));
     await page.getByText('This picture cannot be read. Please choose another one.').waitFor();
 
-    await choose('me.png', 'image/png', await portrait(page));
+    await drop(page, 'Add a picture', await portrait(page));
     const dialog = page.getByRole('dialog', { name: 'Fit your picture' });
     await dialog.getByRole('application').focus();
     for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
@@ -159,7 +171,9 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     const found: string[] = [];
     const looks = [
       [1440, 'light', 'en'],
-      [390, 'dark', 'hi'],
+      [1440, 'dark', 'hi'],
+      [390, 'dark', 'en'],
+      [390, 'light', 'hi'],
     ] as const;
     for (const [width, colorScheme, language] of looks) {
       await page.evaluate((wanted) => {
@@ -252,42 +266,3 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     expect(person.problems).toEqual([]);
   });
 });
-
-/** A picture of a face, taller than wide. */
-const portrait = async (page: Page): Promise<Buffer> => {
-  const url = await page.evaluate(() => {
-    const { document } = globalThis as unknown as {
-      document: {
-        createElement(name: string): {
-          width: number;
-          height: number;
-          toDataURL(): string;
-          getContext(kind: string): {
-            fillStyle: string;
-            fillRect(...box: number[]): void;
-            beginPath(): void;
-            arc(...circle: number[]): void;
-            fill(): void;
-          };
-        };
-      };
-    };
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [600, 900];
-    const paint = canvas.getContext('2d');
-    paint.fillStyle = '#8fb8a4';
-    paint.fillRect(0, 0, 600, 900);
-    for (const [color, x, y, radius] of [
-      ['#5b3a29', 300, 400, 190],
-      ['#e8b894', 300, 430, 170],
-      ['#2b5d8a', 300, 900, 280],
-    ] as const) {
-      paint.fillStyle = color;
-      paint.beginPath();
-      paint.arc(x, y, radius, 0, 7);
-      paint.fill();
-    }
-    return canvas.toDataURL();
-  });
-  return Buffer.from(url.split(',')[1] ?? '', 'base64');
-};
