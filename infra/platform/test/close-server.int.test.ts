@@ -42,6 +42,8 @@ test('a server that is closed is left alone, even if the process was held up mea
   const server = createServer();
   await listen(server, { port: 0, host: '127.0.0.1' });
   const closeIdle = jest.spyOn(server, 'closeIdleConnections');
+  // From here on timers come first, then what is set for after the poll phase.
+  await new Promise((resolve) => setImmediate(resolve));
   const closed = closeServer(server, 10);
   // The pause before idle connections are closed ends in the same turn of the event loop as the server closes.
   for (const end = performance.now() + 20; performance.now() < end; );
