@@ -30,7 +30,7 @@ export const publicMeeting = {
     givenUp: 'You are not reminded any more',
   },
   hint: {
-    reminded: 'We remind you a day, an hour and ten minutes before the start.',
+    reminded: 'You are on the list. If the meeting is moved, we ask you here whether you still come.',
     cancelledFor: 'Cancelled: {{reason}}',
     cancelled: 'This meeting was cancelled.',
     over: 'This meeting is over.',

@@ -32,7 +32,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     givenUp: 'अब आपको याद नहीं दिलाया जाएगा',
   },
   hint: {
-    reminded: 'हम आपको शुरुआत से एक दिन, एक घंटा और दस मिनट पहले याद दिलाएँगे।',
+    reminded: 'आप सूची में हैं। समय बदलने पर हम यहीं पूछेंगे कि क्या आप अब भी आएँगे।',
     cancelledFor: 'रद्द: {{reason}}',
     cancelled: 'यह मीटिंग रद्द हो गई।',
     over: 'यह मीटिंग खत्म हो चुकी है।',

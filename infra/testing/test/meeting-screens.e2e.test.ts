@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { axeViolations, chromium, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../src/index.ts';
+import { type Client, clientOf, proposal } from './client.ts';
+import { logIn, openBrowser, type Person } from './person.ts';
+import { meetingThatIsOver, VIDEO } from './things.ts';
+
+/** The screens for hosts, recordings and reminders (specification 1, sections 3, 5 and 7). */
+const RECORDING = Buffer.concat([VIDEO, Buffer.alloc(5 * 1024 * 1024, 7)]);
+const title = 'Portfolio review';
+
+describeWith('chromium', chromium(), 'the screens of meetings', (path) => {
+  let browser: Browser;
+  let product: Product;
+  let call: Client;
+  let admin: string;
+  let host: { token: string; id: string };
+  let pastId: string;
+  let comingId: string;
+  const people: Person[] = [];
+  beforeAll(async () => {
+    [browser, product] = await Promise.all([
+      launchBrowser(path),
+      startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' }),
+    ]);
+    call = clientOf(product.url);
+    admin = (await signIn(product.url, '+919000000001', 'The Admin')).token;
+    const hana = await signIn(product.url, '+919811900001', 'Hana Host');
+    const guest = await signIn(product.url, '+919811900002', 'Gus Guest');
+    host = { token: hana.token, id: hana.user._id };
+    pastId = await meetingThatIsOver(call, { admin, host: hana.token, guest: guest.token });
+    const coming = await call('POST', '/api/meetings', { token: host.token, body: proposal(1, 'Brand clinic') });
+    comingId = coming.body.meeting._id;
+    await call('PUT', `/admin/meetings/${comingId}/approve`, { token: admin, body: {} });
+  }, 60_000);
+  afterEach(async () => {
+    for (const { context, problems } of people.splice(0)) {
+      await context.close();
+      expect(problems).toEqual([]);
+    }
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.dispose();
+  });
+  const open = async (at: string, width?: number) => {
+    const person = await openBrowser(browser, product, at, width === undefined ? {} : { width });
+    people.push(person);
+    return person;
+  };
+  const shot = async ({ page }: Person, name: string) => {
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/${name}.png`, fullPage: true });
+  };
+
+  test("a card leads to its host's page: what comes, what was, and nobody", async () => {
+    const person = await open('/');
+    const { page } = person;
+    await page.getByRole('link', { name: 'Host: Hana Host' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Hana Host' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/hosts/${host.id}`);
+    await page.getByRole('heading', { name: 'Brand clinic' }).waitFor();
+    expect(await page.getByRole('heading', { name: title }).count()).toBe(0);
+    const found: string[] = [];
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      found.push(...(await axeViolations(page)));
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await shot(person, `host-${width}`);
+    }
+    expect(found).toEqual([]);
+    await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Past' }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=past');
+    await page.goto(`${product.url}/hosts/00000000-0000-7000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'Nobody is waiting here' }).waitFor();
+  }, 30_000);
+
+  test('an admin uploads a recording through an interruption; it is on the public page, and is deleted again', async () => {
+    const person = await open('/');
+    const { page } = person;
+    await logIn(person, product, '9000000001');
+    await page.goto(`${product.url}/admin/approved-meetings/${pastId}`);
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel('Video file').setInputFiles({ name, mimeType, buffer });
+    await choose('notes.txt', 'text/plain', Buffer.from('no video'));
+    await page.getByText('Only MP4 and WebM videos can be uploaded').waitFor();
+    await choose('empty.mp4', 'video/mp4', Buffer.alloc(0));
+    await page.getByText('The file is empty').waitFor();
+
+    // The second piece does not get through at first; then it is paused, and goes on.
+    let cut = 0;
+    let pieces = 0;
+    await page.route('**/video/uploads/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      pieces += 1;
+      if (pieces < 2) return route.continue();
+      cut += 1;
+      return route.abort();
+    });
+    await choose('talk.mp4', 'video/mp4', RECORDING);
+    await page.getByText('Waiting for the connection.').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shot(person, 'upload');
+    await page.unroute('**/video/uploads/*');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Video uploaded successfully').waitFor();
+    expect(cut).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Replace video' }).waitFor();
+
+    const { body } = await call('GET', `/admin/meetings/${pastId}`, { token: admin });
+    expect(body.meeting.video).toMatchObject({ sizeBytes: RECORDING.length, mimeType: 'video/mp4', visibility: 'participants' });
+    const stored = await fetch(new URL(body.meeting.video.url, product.url));
+    expect(Buffer.compare(Buffer.from(await stored.arrayBuffer()), RECORDING)).toBe(0);
+
+    await page.goto(`${product.url}/p/${pastId}`);
+    await page.getByRole('heading', { name: 'Recording' }).waitFor();
+    // What the test sent is no film: the page says so, and lets it be tried again.
+    await page.getByText('The recording could not be loaded.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shot(person, 'past');
+    const stranger = await open(`/p/${pastId}`);
+    await stranger.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await stranger.page.getByRole('heading', { name: 'Recording' }).count()).toBe(0);
+
+    await page.goto(`${product.url}/admin/approved-meetings/${pastId}`);
+    await page.getByRole('button', { name: 'Delete video' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete video' }).click();
+    await page.getByText('Video deleted').waitFor();
+    await page.getByText('There is no recording of this meeting yet.').waitFor();
+  }, 40_000);
+
+  test('"Remind me" asks a visitor to sign in; after a move the place is kept, or given up', async () => {
+    const person = await open(`/p/${comingId}`);
+    const { page } = person;
+    const remind = page.getByRole('button', { name: 'Remind me' });
+    await remind.click();
+    await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
+    await logIn(person, product, '9811900002');
+    await remind.click();
+    await page.getByRole('button', { name: 'Remind me', pressed: true }).waitFor();
+    await page.getByText('You are on the list.').waitFor();
+
+    const moveBy = (hours: number) =>
+      call('PUT', `/api/meetings/${comingId}`, { token: host.token, body: { date: proposal(1 + hours).date } });
+    expect((await moveBy(3)).status).toBe(200);
+    await page.getByRole('heading', { name: 'This meeting was moved' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await shot(person, 'moved');
+    await page.getByRole('button', { name: 'I still come' }).click();
+    await page.getByText('Your place is kept').waitFor();
+    await page.getByRole('heading', { name: 'This meeting was moved' }).waitFor({ state: 'detached' });
+    await moveBy(6);
+    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByRole('button', { name: 'Remind me', pressed: false }).waitFor();
+    await until('nothing is kept', async () => {
+      const { body } = await call('GET', '/api/meetings?role=interested', {
+        token: await page.evaluate("localStorage['visavis.accessToken']").then(String),
+      });
+      return body.meetings.length === 0;
+    });
+  }, 30_000);
+});
