@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { axeViolations, chromium, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../src/index.ts';
 import { type Client, clientOf, proposal } from './client.ts';
-import { logIn, openBrowser, type Person } from './person.ts';
+import { framesOf, logIn, openBrowser, type Person } from './person.ts';
 import { meetingThatIsOver, VIDEO } from './things.ts';
 
 /** The screens for hosts, recordings and reminders (specification 1, sections 3, 5 and 7). */
@@ -130,6 +130,13 @@ describeWith('chromium', chromium(), 'the screens of meetings', (path) => {
     expect(await stranger.page.getByRole('heading', { name: 'Recording' }).count()).toBe(0);
 
     await page.goto(`${product.url}/admin/approved-meetings/${pastId}`);
+    await choose('film.webm', 'video/webm', await film(page));
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace video' }).click();
+    await page.getByText('Video uploaded successfully').waitFor();
+    await page.goto(`${product.url}/p/${pastId}`);
+    await until('the film plays', async () => (await framesOf(page, `Recording of ${title}`).catch(() => 0)) > 0);
+
+    await page.goto(`${product.url}/admin/approved-meetings/${pastId}`);
     await page.getByRole('button', { name: 'Delete video' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete video' }).click();
     await page.getByText('Video deleted').waitFor();
@@ -169,3 +176,28 @@ describeWith('chromium', chromium(), 'the screens of meetings', (path) => {
     });
   }, 30_000);
 });
+
+/** A second of a real film, as the browser records it. */
+async function film(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(`new Promise((resolve) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 160;
+    canvas.height = 90;
+    const drawing = canvas.getContext('2d');
+    let hue = 0;
+    const timer = setInterval(() => {
+      drawing.fillStyle = 'hsl(' + (hue += 20) + ' 80% 50%)';
+      drawing.fillRect(0, 0, 160, 90);
+    }, 30);
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+    recorder.ondataavailable = async ({ data }) => {
+      clearInterval(timer);
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result.split(',')[1]);
+      reader.readAsDataURL(data);
+    };
+    recorder.start();
+    setTimeout(() => recorder.stop(), 1000);
+  })`);
+  return Buffer.from(String(base64), 'base64');
+}
