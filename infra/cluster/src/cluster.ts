@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -53,23 +53,16 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
 
   let processes: Supervised[] = [];
   /** For scripts and the fault harness: who runs where. */
-  const tell = () =>
-    writeFileSync(
-      join(dataDir, 'cluster.json'),
-      JSON.stringify(
-        {
-          processes: replicas.map(({ id, port, metricsPort }, index) => ({
-            id,
-            port,
-            metricsPort,
-            pid: processes[index]?.pid(),
-          })),
-          engines: { ...engines.environment, pids: pidsOf(engines) },
-        },
-        null,
-        2,
-      ),
-    );
+  const tell = () => {
+    const file = join(dataDir, 'cluster.json');
+    const told = {
+      processes: replicas.map(({ id, port, metricsPort }, index) => ({ id, port, metricsPort, pid: processes[index]?.pid() })),
+      engines: { ...engines.environment, pids: pidsOf(engines) },
+    };
+    // Renamed into place: whoever reads it sees the old one or the new one.
+    writeFileSync(`${file}.new`, JSON.stringify(told, null, 2));
+    renameSync(`${file}.new`, file);
+  };
   processes = replicas.map((replica) =>
     supervise({
       id: replica.id,

@@ -45,6 +45,7 @@ export function openFollower(url: string, { room, token }: { room: string; token
         for (const { _id, version } of body.meetings) fresh.set(_id, version);
         if (page >= body.pagination.pages) break;
       }
+      if (again) continue;
       for (const [id, known] of meetings) if (!fresh.has(id)) known.visible = false;
       for (const [id, version] of fresh) keep(id, version, true);
     } while (again);
@@ -100,6 +101,8 @@ export function openFollower(url: string, { room, token }: { room: string; token
     if (seen.has(stamp.id)) follower.disorder.push(`${stamp.id} came twice`);
     seen.add(stamp.id);
     if (name === 'admin:pending-count') return;
+    // Pages that are being read may be older than this, or shift by it.
+    if (fetching) again = true;
     // `meeting:rejected` brings no version; the list does.
     const { meeting, meetingId } = data;
     if (!meeting) {
