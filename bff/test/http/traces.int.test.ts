@@ -15,7 +15,10 @@ let world: World;
 async function start(ratio: number) {
   telemetry = await startTelemetry({ service: 'bff', endpoint: receiver.url, ratio, logger: silentLogger });
   world = await createWorld({
-    services: ({ on }) => on(meetingEndpoints.counts, () => ({ counts: {} })),
+    services: ({ on }) => {
+      on(meetingEndpoints.counts, () => ({ counts: {} }));
+      on(meetingEndpoints.listPublic, () => ({ meetings: [], pagination: { total: 0, page: 1, limit: 10, pages: 0 } }));
+    },
     proxy: ['meeting'],
   });
 }
