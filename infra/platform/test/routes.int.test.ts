@@ -121,10 +121,10 @@ describe('a route', () => {
     expect((body.details as { path: string }[]).map((detail) => detail.path)).toEqual(['title', 'note']);
   });
   test.each([
-    ['broken JSON', '{"title":', {}, 400, ''],
+    ['broken JSON', '{"title":', {}, 400, 'body'],
     ['a bare value', '7', {}, 400, 'body'],
     ['another media type', 'title=x', { 'content-type': 'text/plain' }, 415, 'content-type'],
-    ['more than 100 KiB', JSON.stringify({ title: 'x'.repeat(110_000) }), {}, 413, ''],
+    ['more than 100 KiB', JSON.stringify({ title: 'x'.repeat(110_000) }), {}, 413, 'body'],
     ['an idempotency key with spaces', '{"title":"Meet us"}', { 'idempotency-key': 'a b' }, 400, 'Idempotency-Key'],
   ])('refuses %s', async (_, body, headers, status, path) => {
     const answer = await post(body, headers);
