@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useT } from './texts.ts';
+import { useT } from '../i18n/texts.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   title: string;
   /** What the dangerous button says. */
   action: string;
-  busy: boolean;
+  busy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }
-export const ConfirmDialog = ({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) => {
+/** Asks before something that cannot be taken back. */
+export const ConfirmDialog = ({ title, action, busy = false, onConfirm, onClose, children }: ConfirmDialogProps) => {
   const t = useT();
   return (
     <Dialog
@@ -22,7 +23,7 @@ export const ConfirmDialog = ({ title, action, busy, onConfirm, onClose, childre
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button kind="danger" busy={busy} onClick={onConfirm}>
             {action}
           </Button>
