@@ -85,27 +85,23 @@ export async function createBackends(
   });
   observeBackend(metrics, 'cache', cache);
   let kafka: KafkaLog | undefined;
-  const log = await open<EventLog>(
-    'EVENT_BUS_URL',
-    EVENT_BUS_URL.startsWith('embedded:') ? fileIn(EVENT_BUS_URL, 'events.db') : withoutPassword(EVENT_BUS_URL),
-    async () => {
-      if (EVENT_BUS_URL.startsWith('embedded:'))
-        return (await import('@visavis/event-bus')).createEmbeddedLog({ file: fileIn(EVENT_BUS_URL, 'events.db'), clock });
-      const { createKafkaLog, kafkaOptionsOf } = await import('@visavis/event-bus-kafka');
-      kafka = createKafkaLog({
-        ...kafkaOptionsOf(EVENT_BUS_URL),
-        clientId: name,
-        topics: {
-          partitions: settings.EVENT_BUS_PARTITIONS,
-          replication: settings.EVENT_BUS_REPLICATION,
-          retentionMs: settings.EVENT_BUS_RETENTION_MS,
-        },
-        logger,
-      });
-      await kafka.ping();
-      return kafka;
-    },
-  );
+  const eventsFile = EVENT_BUS_URL.startsWith('embedded:') ? fileIn(EVENT_BUS_URL, 'events.db') : undefined;
+  const log = await open<EventLog>('EVENT_BUS_URL', eventsFile ?? withoutPassword(EVENT_BUS_URL), async () => {
+    if (eventsFile) return (await import('@visavis/event-bus')).createEmbeddedLog({ file: eventsFile, clock });
+    const { createKafkaLog, kafkaOptionsOf } = await import('@visavis/event-bus-kafka');
+    kafka = createKafkaLog({
+      ...kafkaOptionsOf(EVENT_BUS_URL),
+      clientId: name,
+      topics: {
+        partitions: settings.EVENT_BUS_PARTITIONS,
+        replication: settings.EVENT_BUS_REPLICATION,
+        retentionMs: settings.EVENT_BUS_RETENTION_MS,
+      },
+      logger,
+    });
+    await kafka.ping();
+    return kafka;
+  });
   const { createEventBus } = await import('@visavis/event-bus');
   const bus = createEventBus(log, {
     clock,
@@ -117,21 +113,19 @@ export async function createBackends(
   return {
     bus,
     cache,
-    store: (service) =>
-      open(
-        'STORE_URL',
-        STORE_URL.startsWith('sqlite:') ? fileIn(STORE_URL, `${service}.db`) : withoutPassword(STORE_URL),
-        async () => {
-          if (STORE_URL.startsWith('sqlite:')) {
-            const { createSqliteStore } = await import('@visavis/store');
-            return createSqliteStore({ file: fileIn(STORE_URL, `${service}.db`), clock, exclusive: deps.exclusive ?? false });
-          }
-          const { createMongoStore } = await import('@visavis/store-mongo');
-          const store = await createMongoStore({ url: STORE_URL, service, clock, logger });
-          observePool(metrics, service, store.pool);
-          return store;
-        },
-      ),
+    store(service) {
+      const file = STORE_URL.startsWith('sqlite:') ? fileIn(STORE_URL, `${service}.db`) : undefined;
+      return open<Store>('STORE_URL', file ?? withoutPassword(STORE_URL), async () => {
+        if (file) {
+          const { createSqliteStore } = await import('@visavis/store');
+          return createSqliteStore({ file, clock, exclusive: deps.exclusive ?? false });
+        }
+        const { createMongoStore } = await import('@visavis/store-mongo');
+        const store = await createMongoStore({ url: STORE_URL, service, clock, logger });
+        observePool(metrics, service, store.pool);
+        return store;
+      });
+    },
     files: (secret) =>
       open('FILES_URL', withoutPassword(FILES_URL), async () => {
         if (FILES_URL.startsWith('file:')) {
