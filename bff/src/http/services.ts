@@ -17,6 +17,9 @@ import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { ServiceAgent } from './service-agent.ts';
 import type { Owner } from './service-table.ts';
 
+/** An answer of which nothing has moved for so long is given up: a player that was left standing asks for the rest of a recording anew. */
+const IDLE_MS = 60_000;
+
 export type Services = Partial<Record<Owner, RequestHandler>>;
 
 export interface ProxyOptions {
@@ -49,7 +52,7 @@ export function proxyServices(
         refuse(response, owner);
       };
       const pass = isBodilessRead(request) ? reads.pass : send;
-      pass(request, response, { headers, waitMs, onFailure });
+      pass(request, response, { headers, waitMs, idleMs: IDLE_MS, onFailure });
     };
   }
   return {

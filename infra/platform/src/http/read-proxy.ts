@@ -16,8 +16,10 @@ const SMALL_BYTES = 12 * 1024;
 export interface ReadOptions {
   /** In lower case; in place of the caller's own, which an `undefined` removes. */
   headers: Record<string, string | undefined>;
-  /** For the whole answer, in milliseconds. */
+  /** Until the answer begins, in milliseconds. */
   waitMs: number;
+  /** Once it has begun: how long nothing of it may move, in milliseconds. A recording takes as long as it is watched. */
+  idleMs: number;
   /** There is no answer, or half of one (`response.headersSent`). Called once at most, in the request's context; the response is the callee's. */
   onFailure: (error: Error) => void;
 }
@@ -45,7 +47,7 @@ function poolTo(url: string): Pool {
     connections: CONNECTIONS_EACH,
     connect: { timeout: CONNECT_MS },
     clientTtl: CONNECTION_LIFE_MS,
-    // Each read has a deadline of its own.
+    // Each read watches its own time.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -59,6 +61,8 @@ class Read implements Dispatcher.DispatchHandler {
   readonly #asked: Dispatcher.DispatchOptions;
   readonly #context: RequestContext | undefined;
   readonly #graceEnds = performance.now() + RECONNECT_GRACE_MS;
+  readonly #idleMs: number;
+  #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | undefined;
   #url = '';
   #tries = 0;
@@ -76,7 +80,7 @@ class Read implements Dispatcher.DispatchHandler {
     pools: ReadonlyMap<string, Pool>,
     request: IncomingMessage,
     response: ServerResponse,
-    { headers, waitMs, onFailure }: ReadOptions,
+    { headers, waitMs, idleMs, onFailure }: ReadOptions,
   ) {
     this.#upstreams = upstreams;
     this.#pools = pools;
@@ -84,9 +88,10 @@ class Read implements Dispatcher.DispatchHandler {
     this.#onFailure = onFailure;
     this.#asked = { method: request.method ?? 'GET', path: request.url ?? '/', headers: headersFor(request, headers) };
     this.#context = currentContext();
-    const timer = setTimeout(() => this.#fail(new Error(`no answer within ${waitMs} ms`)), waitMs);
+    this.#idleMs = idleMs;
+    this.#timer = this.#expires(`no answer within ${waitMs} ms`, waitMs);
     response.once('close', () => {
-      clearTimeout(timer);
+      clearTimeout(this.#timer);
       this.#leave();
     });
   }
@@ -113,9 +118,13 @@ class Read implements Dispatcher.DispatchHandler {
     // Of several heads (1xx) the last one counts.
     this.#status = status;
     this.#headers = headers;
+    if (status < 200 || this.#over) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#expires(`nothing of the answer has moved for ${this.#idleMs} ms`, this.#idleMs);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#timer.refresh();
     const response = this.#response;
     if (!response.headersSent) {
       if (Number(this.#headers['content-length']) === chunk.length) {
@@ -128,7 +137,10 @@ class Read implements Dispatcher.DispatchHandler {
     controller.pause();
     if (this.#drains) return;
     this.#drains = true;
-    response.on('drain', () => this.#controller?.resume());
+    response.on('drain', () => {
+      this.#timer.refresh();
+      this.#controller?.resume();
+    });
   }
 
   onResponseEnd(): void {
@@ -148,6 +160,10 @@ class Read implements Dispatcher.DispatchHandler {
     const pauseMs = this.#pauseAfter(error);
     if (pauseMs === undefined) this.#fail(error);
     else setTimeout(() => this.ask(), pauseMs);
+  }
+
+  #expires(message: string, ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#fail(new Error(message)), ms);
   }
 
   #head(): void {
