@@ -22,7 +22,7 @@ import { observeProxies } from './http/observe-proxy.ts';
 import { operationsRouter } from './http/operations.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Owner } from './http/service-table.ts';
-import { proxyServices, type Services } from './http/services.ts';
+import { isFile, proxyServices, type Services } from './http/services.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createOrigin } from './pages/origin.ts';
 import { createPages } from './pages/pages.ts';
@@ -162,8 +162,14 @@ export function createBff(deps: BffDeps): Bff {
   };
 }
 
-const bounded = (services: Services, overload: OverloadGuard | undefined): Services =>
-  Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, overload?.bounded(handler) ?? handler]));
+function bounded(services: Services, overload: OverloadGuard | undefined): Services {
+  if (!overload) return services;
+  const withRooms = (handler: RequestHandler): RequestHandler => {
+    const [calls, files] = [overload.bounded(handler), overload.bounded(handler)];
+    return (request, response, next) => (isFile(request) ? files : calls)(request, response, next);
+  };
+  return Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, withRooms(handler)]));
+}
 
 /** The sandbox plays in the process that sends the messages. */
 const sandboxPaths =

@@ -39,9 +39,12 @@ export function proxyServices(
     const addresses = createUpstreams(list);
     const agent = new ServiceAgent(addresses);
     const reads = createReadProxy(addresses);
+    // Whoever watches a recording holds a connection for long: never one that calls need.
+    const files = createReadProxy(addresses);
     closing.push(
       () => agent.destroy(),
       () => reads.close(),
+      () => files.close(),
     );
     const send = createSender(addresses.urls[0] ?? '', agent);
     services[owner] = (request, response) => {
@@ -51,7 +54,7 @@ export function proxyServices(
         options.onError(error, owner);
         refuse(response, owner);
       };
-      const pass = isBodilessRead(request) ? reads.pass : send;
+      const pass = !isBodilessRead(request) ? send : isFile(request) ? files.pass : reads.pass;
       pass(request, response, { headers, waitMs, idleMs: IDLE_MS, onFailure });
     };
   }
@@ -62,6 +65,9 @@ export function proxyServices(
     },
   };
 }
+
+/** A signed link to a file: its answer may take as long as a film. */
+export const isFile = ({ path }: Pick<Request, 'path'>): boolean => /^\/files\//i.test(path);
 
 /** What the caller claims about itself is replaced by what we know. */
 const headersFor = (request: Request, waitMs: number, { addressOf }: ProxyOptions): ReadOptions['headers'] => ({
