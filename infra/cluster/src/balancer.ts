@@ -12,7 +12,8 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * The load balancer of the native cluster: round robin over the ports on this machine, past those that refuse. Only Socket.IO's polling,
- * whose requests belong together, sticks to one (by the caller's address); a websocket that comes first goes anywhere.
+ * whose requests belong together, sticks to one (by the caller's address). A websocket that comes first goes where the fewest are: they
+ * stay for hours, and by turns all that came back after a restart could be on one side.
  */
 export function createBalancer(options: {
   ports: readonly number[];
@@ -21,16 +22,18 @@ export function createBalancer(options: {
 }): Server {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
   const aside = new Map<number, number>();
+  const sockets = new Map<number, number>();
+  const count = (port: number, by: 1 | -1) => sockets.set(port, (sockets.get(port) ?? 0) + by);
   let turn = 0;
 
+  const isAway = (port: number) => (aside.get(port) ?? 0) > performance.now();
   /** Every port once, in the order to try them. */
   const order = (incoming: IncomingMessage): number[] => {
     const { ports } = options;
     turn = (turn + 1) % ports.length;
     const first = sticks(incoming) ? hash(incoming.socket.remoteAddress ?? '') % ports.length : turn;
     const inTurn = ports.map((_, index) => ports[(first + index) % ports.length] as number);
-    const away = (port: number) => (aside.get(port) ?? 0) > performance.now();
-    return [...inTurn.filter((port) => !away(port)), ...inTurn.filter(away)];
+    return [...inTurn.filter((port) => !isAway(port)), ...inTurn.filter(isAway)];
   };
   const refused = (port: number) => aside.set(port, performance.now() + ASIDE_MS);
 
@@ -60,11 +63,16 @@ export function createBalancer(options: {
 
   server.on('upgrade', (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     const candidates = order(incoming);
+    const load = (port: number) => (isAway(port) ? Number.MAX_SAFE_INTEGER : (sockets.get(port) ?? 0));
+    if (!sticks(incoming)) candidates.sort((a, b) => load(a) - load(b));
     const attempt = () => {
       const port = candidates.shift();
       if (port === undefined)
         return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n');
       const upstream: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      // From the attempt on: many that come at once are spread, too.
+      count(port, 1);
+      upstream.once('close', () => count(port, -1));
       upstream.once('error', () => {
         refused(port);
         attempt();

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { until } from '@visavis/testing/wait';
 import { createBalancer } from '../src/balancer.ts';
 
 const listen = (server: Server, port = 0) =>
@@ -22,6 +24,25 @@ const replica = (name: string) =>
   }).on('upgrade', (_incoming, socket) =>
     socket.end(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: test\r\nConnection: upgrade\r\n\r\n${name}`),
   );
+
+/** A socket that says its replica's name first. */
+const upgraded = (url: string) =>
+  new Promise<{ name: string; socket: Duplex }>((resolve, reject) => {
+    request(url, { headers: { connection: 'upgrade', upgrade: 'test' } })
+      .once('upgrade', (_response, socket, head) => {
+        let got = head.toString();
+        const look = () => got.length >= 3 && resolve({ name: got, socket });
+        socket
+          .on('error', () => undefined)
+          .on('data', (chunk) => {
+            got += chunk;
+            look();
+          });
+        look();
+      })
+      .once('error', reject)
+      .end();
+  });
 
 describe('the balancer', () => {
   let replicas: Server[] = [];
@@ -77,16 +98,30 @@ describe('the balancer', () => {
   });
 
   test('upgrades pass through', async () => {
-    const text = await new Promise<string>((resolve, reject) => {
-      const outgoing = request(url, { headers: { connection: 'upgrade', upgrade: 'test' } });
-      outgoing.once('upgrade', (_response, socket, head) => {
-        let got = head.toString();
-        socket.on('data', (chunk) => (got += chunk)).on('end', () => resolve(got));
+    expect(['one', 'two']).toContain((await upgraded(url)).name);
+  });
+
+  test('websockets that stay go where the fewest are, whatever else is asked in between', async () => {
+    const held: Duplex[] = [];
+    for (const server of replicas)
+      server.removeAllListeners('upgrade').on('upgrade', (_incoming, socket) => {
+        held.push(socket.resume().once('end', () => socket.end()));
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: test\r\nConnection: upgrade\r\n\r\n`);
+        socket.write(replicas.indexOf(server) === 0 ? 'one' : 'two');
       });
-      outgoing.once('error', reject);
-      outgoing.end();
-    });
-    expect(['one', 'two']).toContain(text);
+    const opened: Awaited<ReturnType<typeof upgraded>>[] = [];
+    for (const requestsBetween of [0, 1, 1, 1]) {
+      await names(requestsBetween);
+      opened.push(await upgraded(url));
+    }
+    expect(opened.map(({ name }) => name).sort()).toEqual(['one', 'one', 'two', 'two']);
+
+    // Both on one side leave: the next two take their places.
+    for (const { name, socket } of opened) if (name === 'one') socket.destroy();
+    await until('they are gone', () => held.filter(({ destroyed }) => destroyed).length === 2);
+    const later = [await upgraded(url), await upgraded(url)];
+    expect(later.map(({ name }) => name)).toEqual(['one', 'one']);
+    for (const { socket } of [...opened, ...later]) socket.destroy();
   });
 
   test('the sandbox is for this machine', async () => {
