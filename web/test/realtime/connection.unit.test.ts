@@ -155,6 +155,27 @@ it('stays away when the session is over', async () => {
   expect(sockets).toHaveLength(1);
 });
 
+it('comes back to a server that was too busy for the handshake, later each time, and at the third refusal anew', async () => {
+  const refuse = async (retryAfter?: number) => {
+    last().fire('connect_error', Object.assign(new Error('busy'), { data: { error: 'RATE_LIMITED', retryAfter } }));
+    await settle();
+  };
+  await refuse();
+  await pass(999);
+  expect(last().connects).toBe(1);
+  await pass(1);
+  expect(last().connects).toBe(2);
+  await refuse(7);
+  await pass(8_999);
+  expect(last().connects).toBe(2);
+  await pass(1);
+  expect(last().connects).toBe(3);
+  expect(renewals).toBe(0);
+  await refuse();
+  await pass(4_000);
+  expect(sockets).toHaveLength(2);
+});
+
 it('signals failure after five failed connects, and goes on trying', async () => {
   for (let at = 0; at < 5; at += 1) {
     last().fire('connect_error', new Error('no route'));
@@ -222,6 +243,21 @@ it('closes the socket on stop and opens none after', async () => {
   await pass(60_000);
   expect(sockets).toHaveLength(1);
   expect(statuses.at(-1)).toBe('off');
+});
+
+it('whoever left and comes back within 3 s joins again', async () => {
+  last().fire('connect');
+  const sent = () => last().sent.map(([name]) => name);
+  for (const name of ['meeting:join', 'meeting:request-participant-events', 'meeting:leave', 'meeting:join'])
+    await connection.request(name, { meetingId: 'm1' });
+  await connection.request('meeting:request-participant-events', { meetingId: 'm1' });
+  expect(sent()).toHaveLength(5);
+  await connection.request('meeting:leave', { meetingId: 'm2' });
+  await connection.request('meeting:join', { meetingId: 'm1' });
+  expect(sent()).toHaveLength(6);
+  await connection.request('meeting:leave', { meetingId: 'm1' });
+  for (const name of ['admin:join', 'admin:leave', 'admin:join', 'admin:join']) await connection.request(name, {});
+  expect(sent().slice(6)).toEqual(['meeting:leave', 'admin:join', 'admin:leave', 'admin:join']);
 });
 
 it('skips a duplicate emit within 3 s, but not a heartbeat or a changed payload', async () => {

@@ -52,6 +52,8 @@ export const createConnectionPolicy = (clock: { now: () => number; random: () =>
       errorsInRow = 0;
       return full(backoff());
     },
+    /** The handshake was refused by a server that is busy, or is not itself; not everybody comes back the moment that it named. */
+    refused: (retryAfterMs: number): Reaction => ({ kind: 'reconnect', inMs: retryAfterMs + backoff() }),
     /** The network came back, or the page was looked at again. */
     woken: (): Reaction => full(0),
     failed: () => failures >= SOCKET.reconnectAttempts,

@@ -32,7 +32,9 @@ export interface ConnectionDeps {
   refused: () => void;
 }
 const authCodes = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED', 'AUTH_REQUIRED']);
-const codeOf = (error: unknown) => (error as { data?: { error?: string; code?: string } }).data?.error;
+type Refused = { data?: { error?: string; retryAfter?: number } };
+const codeOf = (error: unknown) => (error as Refused).data?.error;
+const retryAfterMsOf = (error: unknown) => ((error as Refused).data?.retryAfter ?? 0) * 1_000;
 
 /** One socket, kept alive by the policy's rules; forgets nothing that callers wait for while it is replaced. */
 export const createConnection = (deps: ConnectionDeps) => {
@@ -113,8 +115,10 @@ export const createConnection = (deps: ConnectionDeps) => {
     }) as (...args: never[]) => void);
     next.on('connect_error', ((error: unknown) => {
       const reaction = deps.policy.connectError();
-      if (authCodes.has(codeOf(error) ?? ''))
-        void renewThen(() => after(reaction.kind === 'none' ? deps.policy.woken() : reaction));
+      const code = codeOf(error);
+      if (authCodes.has(code ?? '')) void renewThen(() => after(reaction.kind === 'none' ? deps.policy.woken() : reaction));
+      // The server answered, with a refusal: the transport takes that for the last word, and does not try again.
+      else if (code !== undefined && reaction.kind === 'none') after(deps.policy.refused(retryAfterMsOf(error)));
       else if (deps.policy.failed() && reaction.kind === 'none') status('failed');
       else after(reaction);
     }) as (...args: never[]) => void);
