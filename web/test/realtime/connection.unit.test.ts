@@ -6,7 +6,6 @@ import {
   type SocketLike,
 } from '../../src/shared/realtime/connection.ts';
 import { createConnectionPolicy } from '../../src/shared/realtime/connection-policy.ts';
-import { createEmitGuard } from '../../src/shared/realtime/emit-guard.ts';
 
 class FakeSocket implements SocketLike {
   connected = false;
@@ -243,40 +242,4 @@ it('closes the socket on stop and opens none after', async () => {
   await pass(60_000);
   expect(sockets).toHaveLength(1);
   expect(statuses.at(-1)).toBe('off');
-});
-
-it('whoever left and comes back within 3 s joins again', async () => {
-  last().fire('connect');
-  const sent = () => last().sent.map(([name]) => name);
-  for (const name of ['meeting:join', 'meeting:request-participant-events', 'meeting:leave', 'meeting:join'])
-    await connection.request(name, { meetingId: 'm1' });
-  await connection.request('meeting:request-participant-events', { meetingId: 'm1' });
-  expect(sent()).toHaveLength(5);
-  await connection.request('meeting:leave', { meetingId: 'm2' });
-  await connection.request('meeting:join', { meetingId: 'm1' });
-  expect(sent()).toHaveLength(6);
-  await connection.request('meeting:leave', { meetingId: 'm1' });
-  for (const name of ['admin:join', 'admin:leave', 'admin:join', 'admin:join']) await connection.request(name, {});
-  expect(sent().slice(6)).toEqual(['meeting:leave', 'admin:join', 'admin:leave', 'admin:join']);
-});
-
-it('skips a duplicate emit within 3 s, but not a heartbeat or a changed payload', async () => {
-  const emitted: string[] = [];
-  const guard = createEmitGuard(() => now);
-  const emit = (name: string, payload: unknown) =>
-    guard.once(name, payload, async () => {
-      emitted.push(`${name} ${JSON.stringify(payload)}`);
-      return emitted.length;
-    });
-  await emit('waiting-room:join', { requestId: 'a' });
-  now += 2_999;
-  expect(await emit('waiting-room:join', { requestId: 'a' })).toBe(1);
-  await emit('waiting-room:join', { requestId: 'b' });
-  now += 1;
-  await emit('waiting-room:join', { requestId: 'a' });
-  await emit('waiting-room:heartbeat', {});
-  await emit('waiting-room:heartbeat', {});
-  await emit('session:signal', {});
-  await emit('session:signal', {});
-  expect(emitted).toHaveLength(7);
 });
