@@ -110,6 +110,15 @@ describe('a route', () => {
     expect(body).toMatchObject({ success: true, seen: { params: { id: '1' }, body: { title: 'Meet us' }, userId: 'u1' } });
     expect(JSON.stringify(body)).not.toContain('unknown');
   });
+  test('asks for a session before it reads the body', async () => {
+    const stranger = { authorization: '' };
+    for (const body of ['{"title":', '{}', JSON.stringify({ title: 'x'.repeat(200_000) })])
+      expect(await post(body, stranger)).toMatchObject({ status: 401, body: { message: 'Please sign in' } });
+    expect((await post('title=Meet', { ...stranger, 'content-type': 'text/plain' })).status).toBe(401);
+    expect(await post('{"title":')).toMatchObject({ status: 400, body: { message: 'The body is not valid JSON' } });
+    expect((await post(JSON.stringify({ title: 'x'.repeat(200_000) }))).status).toBe(413);
+  });
+
   test('asks for a session before it looks at the input', async () => {
     const { status, body } = await post('{}', { authorization: '' });
     expect([status, body.error]).toEqual([401, 'UNAUTHENTICATED']);

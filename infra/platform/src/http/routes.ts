@@ -64,7 +64,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (context) context.route = endpoint;
         const principal = await authenticate(deps, endpoint, request);
         if (context && principal) context.userId = principal.userId;
-        const body = endpoint.body ? validate(endpoint.body, bodyOf(request), '') : undefined;
+        const body = endpoint.body ? validate(endpoint.body, await readBody(request, response), '') : undefined;
         if (context?.deadline !== undefined && context.deadline <= performance.now())
           throw new Unavailable('The caller does not wait any more.');
         const answer = await handle({
@@ -86,8 +86,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (deps.checkAnswers) endpoint.response.parse(JSON.parse(JSON.stringify(whole)));
         sendJson(request, response, endpoint.status ?? 200, whole);
       };
-      if (endpoint.body) router[method](endpoint.path, parseJson, work);
-      else router[method](endpoint.path, work);
+      router[method](endpoint.path, work);
     },
   };
 }
@@ -114,8 +113,14 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   return principal;
 }
 
-/** No body at all is an empty one, so that each missing field is named; another media type is refused. */
-function bodyOf(request: Request): unknown {
+/**
+ * Read only now that the caller may send one: whoever may not is told that, whatever the body is like. No body at all is an empty one, so
+ * that each missing field is named; another media type is refused.
+ */
+async function readBody(request: Request, response: Response): Promise<unknown> {
+  await new Promise<void>((resolve, reject) =>
+    parseJson(request, response, (error?: unknown) => (error ? reject(error) : resolve())),
+  );
   if (request.body !== undefined) return request.body;
   if (Number(request.headers['content-length'] ?? 0) > 0 || request.headers['transfer-encoding'])
     throw new Invalid('UNSUPPORTED_MEDIA_TYPE', 'Send application/json', [
