@@ -147,7 +147,11 @@ describe('guessing', () => {
     for (const triesLeft of [4, 3, 2, 1, 0])
       expect(await auth.verify(phone, auth.wrongCodeFor(phone), { isSignup: true })).toMatchObject({
         status: 400,
-        body: { error: 'OTP_INVALID', message: 'Invalid OTP. Please try again.', details: { triesLeft } },
+        body: {
+          error: 'OTP_INVALID',
+          message: triesLeft > 0 ? 'Invalid OTP. Please try again.' : 'Invalid OTP',
+          details: { triesLeft },
+        },
       });
     expect(await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).toMatchObject({
       status: 400,

@@ -22,7 +22,9 @@ export const refusals = {
   nameNeeded: () =>
     new Invalid('VALIDATION_FAILED', 'Please enter a valid name', [{ path: 'name', message: 'Please enter a valid name' }]),
 
-  otpInvalid: (triesLeft: number) => new Invalid('OTP_INVALID', 'Invalid OTP. Please try again.', { triesLeft }),
+  /** After the last try there is nothing to try again. */
+  otpInvalid: (triesLeft: number) =>
+    new Invalid('OTP_INVALID', triesLeft > 0 ? 'Invalid OTP. Please try again.' : 'Invalid OTP', { triesLeft }),
   otpExpired: () => new Invalid('OTP_EXPIRED', 'This OTP has expired. Please request a new one.', { triesLeft: 0 }),
   otpExhausted: () => new Invalid('OTP_EXHAUSTED', 'This OTP was tried too often. Please request a new one.', { triesLeft: 0 }),
   tooMany: (retryAfterMs: number) =>

@@ -42,8 +42,8 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
 
   const verify = async (code: string) => {
     setTried(true);
-    if (otpError(code) || verifying.busy) return;
-    if (!pending) return verifying.setError(t('otp.noPhone'));
+    // Without a phone the form says so all the while.
+    if (otpError(code) || verifying.busy || !pending) return;
     const answer = await verifying.run(
       () =>
         verifyWithFallback(pending, code, {
@@ -53,7 +53,8 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
       (error) => {
         const found = leavingOf(error, pending.phone, code);
         if (found) leaving(found);
-        return messageOf(error, error instanceof HttpError && error.status === 400 ? t('otp.invalid') : t('otp.failed'));
+        if (error instanceof HttpError && error.status === 400) return messageOf(error, t('otp.invalid'));
+        return messageOf(error, pending.isSignup ? t('signup.unfinished') : t('otp.failed'));
       },
     );
     if (!answer) {
@@ -67,7 +68,7 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
     succeeded(answer.isSignup);
   };
   const resend = async () => {
-    if (!pending) return resending.setError(t('otp.noPhone'));
+    if (!pending) return;
     const sent = await resending.run(() => requestOtp(pending), t('otpFailed'));
     if (!sent) return;
     setResendFrom(noteSent(serverNow(), sent.retryAt));

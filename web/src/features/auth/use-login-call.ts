@@ -40,5 +40,5 @@ export const useLoginCall = () => {
       setHighTraffic(false);
     }
   };
-  return { busy, error, highTraffic, run, setError };
+  return { busy, error, highTraffic, run };
 };

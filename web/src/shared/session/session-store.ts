@@ -74,7 +74,8 @@ export const createSessionStore = (storage: TextStorage) => {
       if (key !== null && key !== STORAGE_KEYS.accessToken && key !== STORAGE_KEYS.user) return;
       const before = current;
       const after = read();
-      if (before?.accessToken === after?.accessToken && key !== STORAGE_KEYS.user) return;
+      // A sign-out elsewhere removes both keys: it is told of once.
+      if (before?.accessToken === after?.accessToken && (key !== STORAGE_KEYS.user || !after)) return;
       if (!after) announce('signed-out');
       else if (!before) announce('signed-in');
       else announce(key === STORAGE_KEYS.user ? 'user' : 'renewed');

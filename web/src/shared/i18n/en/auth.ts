@@ -22,6 +22,7 @@ export const auth = {
     login: 'Login',
     taken: 'This phone number is already registered. Please login instead.',
     failed: 'Failed to sign up',
+    unfinished: 'Signup failed',
   },
   otp: {
     noPhone: 'Phone number not found. Please try again.',

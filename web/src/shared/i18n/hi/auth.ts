@@ -24,6 +24,7 @@ export const texts: Translation<Catalogue['auth']> = {
     login: 'लॉगिन',
     taken: 'यह फ़ोन नंबर पहले से रजिस्टर है। कृपया लॉगिन करें।',
     failed: 'साइन अप नहीं हो सका',
+    unfinished: 'साइन अप पूरा नहीं हो सका',
   },
   otp: {
     noPhone: 'फ़ोन नंबर नहीं मिला। कृपया फिर कोशिश करें।',
