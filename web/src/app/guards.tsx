@@ -8,31 +8,36 @@ import { Loading, StateNotice } from '../shared/ui/state-notice.tsx';
 import { PublicLayout } from './chrome/public-layout.tsx';
 import { useT } from './texts.ts';
 
-/** Says that a page needs a session, and how to get on. */
-export const SignInNotice = () => {
+/** Says that a page needs a session, and how to get on. Inside whatever chrome the page has. */
+const SignInNotice = () => {
   const t = useT();
   const { pathname, search, hash } = useLocation();
   const path = pathname + search + hash;
   usePageTitle(t('header.login'));
   return (
-    <PublicLayout>
-      <StateNotice
-        as="h1"
-        title={t('signIn.title')}
-        action={
-          <>
-            <Button kind="primary" onClick={() => openAuth({ returnTo: path })}>
-              {t('header.login')}
-            </Button>
-            <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
-          </>
-        }
-      >
-        {t('signIn.text')}
-      </StateNotice>
-    </PublicLayout>
+    <StateNotice
+      as="h1"
+      title={t('signIn.title')}
+      action={
+        <>
+          <Button kind="primary" onClick={() => openAuth({ returnTo: path })}>
+            {t('header.login')}
+          </Button>
+          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
+        </>
+      }
+    >
+      {t('signIn.text')}
+    </StateNotice>
   );
 };
+
+/** For pages whose own chrome is for those who are let in. */
+export const SignInPage = () => (
+  <PublicLayout>
+    <SignInNotice />
+  </PublicLayout>
+);
 
 interface GateProps {
   /** What is shown behind the login modal; a notice if nothing is given. */
@@ -65,6 +70,6 @@ export const RequireUser = ({ behind }: GateProps) => {
 export const RequireAdmin = () => {
   const session = useSession();
   if (useJustEnded(Boolean(session))) return null;
-  if (!session) return <SignInGate />;
+  if (!session) return <SignInGate behind={<SignInPage />} />;
   return isAdmin(session.user) ? <Outlet /> : <Navigate to="/" replace />;
 };

@@ -9,7 +9,7 @@ import styles from './search-bar.module.css';
 
 /**
  * The search box, kept the same as the `search` query parameter: typing changes it after a pause, Enter at once, back and forward change
- * the box. Several on one screen follow each other through the address.
+ * the box. Several on one screen follow each other through the address. Where nothing is listed that could be searched, it leads to the list.
  */
 export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
   const t = useT();
@@ -20,7 +20,7 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
   const [text, setText] = useState(wanted);
   const written = useRef(wanted);
   const input = useRef<HTMLInputElement>(null);
-  const narrow = useMedia('(max-width: 399px)');
+  const narrow = useMedia('(width < 400px)');
 
   // The address changed by other means than this box.
   useEffect(() => {
@@ -40,7 +40,7 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
     const replace = Boolean(written.current);
     written.current = search;
     navigate(
-      { pathname, search: next.toString() },
+      { pathname: pathname === '/category' ? '/meetings' : pathname, search: next.toString() },
       { replace, state: { keepFocus: true, keepScroll: true }, preventScrollReset: true },
     );
   });
