@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { type Commit, type Layout, Unavailable } from '@visavis/store';
 import type { mongo } from 'mongoose';
 import { createAftermath } from './aftermath.ts';
-import { asUnavailable, isDuplicate, isOutage } from './failures.ts';
+import { asUnavailable, isDuplicate, isOutage, labelled } from './failures.ts';
 import { conflictOn, type Group, groupsOf, operationOf } from './operations.ts';
 import type { OutboxDocument } from './outbox.ts';
 import type { Stored } from './stored.ts';
@@ -91,7 +91,7 @@ export function createCommits(options: CommitOptions) {
         if (rows.length > 0) await outbox.insertMany([...rows], { session, ordered: true });
       } catch (error) {
         failure = error;
-        throw error;
+        throw labelled(error);
       }
       if (abandoned) throw givenUp(failure);
       asked = true;

@@ -8,12 +8,10 @@ const { MongoAPIError, MongoError, MongoServerError } = mongoose.mongo;
 const outages = new Set([
   6, 7, 24, 50, 64, 89, 91, 112, 189, 202, 251, 262, 317, 358, 462, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
-const outageLabels = [
-  'TransientTransactionError',
-  'UnknownTransactionCommitResult',
-  'RetryableWriteError',
-  'SystemOverloadedError',
-];
+/** Lock not had, write conflict, no such transaction: undone by the server, and may pass. */
+const undone = new Set([24, 112, 251]);
+const transient = 'TransientTransactionError';
+const outageLabels = [transient, 'UnknownTransactionCommitResult', 'RetryableWriteError', 'SystemOverloadedError'];
 /** Of the driver's own complaints about how it is called, those that are about a connection. */
 const unconnected = new Set([
   'MongoNotConnectedError',
@@ -30,6 +28,12 @@ export const codeOf = (error: unknown) => (error as { code?: unknown } | undefin
 /** The surroundings' fault, as the port's error; anything else as it is. */
 export function asUnavailable(error: unknown): unknown {
   return isOutage(error) ? new Unavailable('The store does not answer.', 1_000, { cause: error }) : error;
+}
+
+/** The driver begins a transaction again by the error's label, which MongoDB gives. DocumentDB gives the codes alone. */
+export function labelled(error: unknown): unknown {
+  if (error instanceof MongoServerError && undone.has(Number(error.code))) error.addErrorLabel(transient);
+  return error;
 }
 
 export function isOutage(error: unknown): boolean {
