@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { StatusFilter } from '@visavis/contracts/constants';
+import { API, type StatusFilter } from '@visavis/contracts/constants';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { http } from '../../../shared/api/http.ts';
@@ -11,12 +11,10 @@ export interface ListFilter {
   status: StatusFilter;
   page: number;
 }
-/** Three, two or one column: all come out even. */
-export const pageSize = 12;
 const path = '/api/meetings/public';
 export const publicMeetingsKey = ['meetings', 'public'] as const;
 
-const queryOf = ({ search, category, status, page }: ListFilter) => ({ search, category, status, page, limit: pageSize });
+const queryOf = ({ search, category, status, page }: ListFilter) => ({ search, category, status, page, limit: API.pageSize });
 
 const publicMeetings = (filter: ListFilter) =>
   queryOptions({

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { API } from '@visavis/contracts/constants';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { http } from '../../../shared/api/http.ts';
-import { pageSize } from './list-public-meetings.ts';
 
 export type HostAnswer = ResponseOf<typeof meetingEndpoints.host>;
 export interface HostFilter {
@@ -16,7 +16,7 @@ export const useHostMeetings = (hostId: string, { status, page }: HostFilter, en
   useQuery({
     queryKey: [...hostKey(hostId), status, page],
     queryFn: ({ signal }) =>
-      http.get<HostAnswer>(`/api/hosts/${encodeURIComponent(hostId)}`, { query: { status, page, limit: pageSize }, signal }),
+      http.get<HostAnswer>(`/api/hosts/${encodeURIComponent(hostId)}`, { query: { status, page, limit: API.pageSize }, signal }),
     placeholderData: keepPreviousData,
     enabled,
   });

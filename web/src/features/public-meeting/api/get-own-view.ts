@@ -3,16 +3,19 @@ import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { http } from '../../../shared/api/http.ts';
 import { useUser } from '../../../shared/session/session.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 
 type Answer = ResponseOf<typeof meetingEndpoints.get>;
-const keyOf = (meetingId: string, userId: string | undefined) => ['meetings', 'own-view', meetingId, userId] as const;
+export const ownViewKey = (meetingId: string, userId: string | undefined) => ['meetings', 'own-view', meetingId, userId] as const;
 
 /** What only the signed-in person sees of a meeting: their reminder, a recording for participants. Asked again when it has changed. */
 export const useOwnView = (meetingId: string, version: number) => {
   const userId = useUser()?._id;
   return useQuery({
-    queryKey: [...keyOf(meetingId, userId), version],
-    queryFn: ({ signal }) => http.get<Answer>(`/api/meetings/${encodeURIComponent(meetingId)}`, { signal }),
+    queryKey: [...ownViewKey(meetingId, userId), version],
+    // Asked for when something has changed: no answer of before will do.
+    queryFn: ({ signal }) =>
+      http.get<Answer>(`/api/meetings/${encodeURIComponent(meetingId)}`, { query: { _t: serverNow() }, signal }),
     select: ({ meeting }) => meeting,
     enabled: userId !== undefined,
     // Of the same person only.
@@ -31,7 +34,7 @@ export const useSetInterest = (meetingId: string) => {
     },
     onSuccess: async (answer) => {
       // By its beginning: the answer is right whatever version the page has by now.
-      const queryKey = keyOf(meetingId, userId);
+      const queryKey = ownViewKey(meetingId, userId);
       // What is on its way may have been written before.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueriesData<Answer>({ queryKey }, answer);
