@@ -4,7 +4,10 @@ import { calendarFile } from '../src/domain/calendar-file.ts';
 import { endOf } from '../src/domain/schedule.ts';
 import { meetingWith, NOW } from './support/fixtures.ts';
 
-const about = { hostName: 'Asha', url: 'https://visavis.example/p/m1' };
+const about = {
+  host: { name: 'Asha "A" Rao; München', url: 'https://visavis.example/hosts/host' },
+  url: 'https://visavis.example/p/m1',
+};
 const file = (more: Parameters<typeof meetingWith>[0] = {}) =>
   calendarFile(meetingWith({ status: 'approved', ...more }), about, NOW);
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
@@ -30,8 +33,45 @@ describe('a meeting as a calendar file (RFC 5545)', () => {
     expect(value(text, 'DTSTAMP:')).toBe('20260601T060000Z');
     expect(value(text, 'DURATION:')).toBe('PT30M');
     expect(value(text, 'SUMMARY:')).toBe('Logo\\, type\\; and\\\\more');
-    expect(value(text, 'DESCRIPTION:')).toBe('First line\\nSecond line\\n\\nHost: Asha\\nhttps://visavis.example/p/m1');
+    expect(value(text, 'DESCRIPTION:')).toBe(
+      'First line\\nSecond line\\n\\nHost: Asha "A" Rao\\; München\\nhttps://visavis.example/p/m1',
+    );
     expect(value(text, 'URL:')).toBe(about.url);
+    expect(value(text, 'ORGANIZER;')).toBe(`CN="Asha 'A' Rao; München":${about.host.url}`);
+  });
+
+  test('reminds ten minutes before, unless it is cancelled', () => {
+    const lines = linesOf(file({ title: 'Logo, type' }));
+    expect(lines.slice(lines.indexOf('BEGIN:VALARM'), lines.indexOf('END:VALARM') + 1)).toEqual([
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      'TRIGGER:-PT10M',
+      'DESCRIPTION:Logo\\, type',
+      'END:VALARM',
+    ]);
+    expect(lines.at(-3)).toBe('END:VEVENT');
+    expect(file({ status: 'cancelled' })).not.toContain('VALARM');
+  });
+
+  test('each part is opened and closed once, in order, each property of a kind at most once', () => {
+    const open: string[] = [];
+    const seen = new Set<string>();
+    for (const line of linesOf(file()).slice(0, -1)) {
+      const [, name = '', parameters = '', text = ''] = /^([A-Z-]+)((?:;[A-Z]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/.exec(line) ?? [];
+      expect([line, name]).toEqual([line, expect.stringMatching(/.+/)]);
+      expect(parameters + text).not.toMatch(/\p{Cc}/u);
+      if (name === 'BEGIN') open.push(text);
+      else if (name === 'END') expect(open.pop()).toBe(text);
+      else expect(seen).not.toContain(`${open.join('/')} ${name}`);
+      seen.add(`${open.join('/')} ${name}`);
+    }
+    expect(open).toEqual([]);
+    for (const required of [
+      'VCALENDAR PRODID',
+      'VCALENDAR VERSION',
+      ...'DTSTAMP UID DTSTART'.split(' ').map((name) => `VCALENDAR/VEVENT ${name}`),
+    ])
+      expect(seen).toContain(required);
   });
 
   test('long lines are folded at 75 octets and never within a character', () => {

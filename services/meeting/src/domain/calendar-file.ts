@@ -5,7 +5,7 @@ import { current, type Meeting } from './meeting.ts';
  * A meeting as an iCalendar object (RFC 5545). The UID never changes and SEQUENCE counts the moves, so a calendar that already holds
  * the meeting moves it; a cancelled one is taken off it (RFC 5546, 3.2.5, which wants a higher SEQUENCE for that).
  */
-export function calendarFile(stored: Meeting, about: { hostName: string; url: string }, now: Date): string {
+export function calendarFile(stored: Meeting, about: { host: { name: string; url: string }; url: string }, now: Date): string {
   const meeting = current(stored, now);
   const cancelled = meeting.status === 'cancelled' || meeting.status === 'rejected';
   const start = startOf(meeting);
@@ -21,18 +21,29 @@ export function calendarFile(stored: Meeting, about: { hostName: string; url: st
     `UID:${meeting._id}@visavis`,
     `SEQUENCE:${meeting.revision + (cancelled ? 1 : 0)}`,
     `DTSTAMP:${basic(now)}Z`,
+    // Both methods want one (RFC 5546, 3.2); an email never leaves, so it is the host's page.
+    `ORGANIZER;CN="${quotable(about.host.name)}":${about.host.url}`,
     start.line,
     // A length, not an end on the clock: it stays right across a change of the clocks.
     `DURATION:PT${minutes}M`,
     `SUMMARY:${escaped(meeting.title)}`,
-    `DESCRIPTION:${escaped(`${meeting.description}\n\nHost: ${about.hostName}\n${about.url}`)}`,
+    `DESCRIPTION:${escaped(`${meeting.description}\n\nHost: ${about.host.name}\n${about.url}`)}`,
     `URL:${about.url}`,
     `STATUS:${cancelled ? 'CANCELLED' : meeting.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    ...(cancelled ? [] : reminder(meeting.title)),
     'END:VEVENT',
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
+
+const reminder = (title: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  'TRIGGER:-PT10M',
+  `DESCRIPTION:${escaped(title)}`,
+  'END:VALARM',
+];
 
 /** In the meeting's own zone, so that a calendar shows the host's hour too; in UTC where the clock shows that hour a second time. */
 function startOf({ startsAt, timeZone }: Meeting): { zone: string[]; line: string } {
@@ -94,6 +105,9 @@ function offsetText(offset: number): string {
 }
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
+
+/** Within quotes a parameter holds anything but quotes and control characters (RFC 5545, 3.2). */
+const quotable = (text: string) => text.replaceAll('"', "'").replace(/\p{Cc}+/gu, ' ');
 
 const LINE_OCTETS = 75;
 

@@ -17,5 +17,9 @@ export async function readCalendarFile(
   const open = meeting !== undefined && isPublic(meeting, now);
   if (!meeting || !(open || (viewer && maySee(meeting, viewer, now)))) throw meetingNotFound();
   const host = personView(meeting.hostId, await store.collection(people).get(meeting.hostId), meeting.hostName);
-  return calendarFile(meeting, { hostName: host.name, url: `${origin}/${open ? 'p' : 'm'}/${meetingId}` }, now);
+  const about = {
+    host: { name: host.name, url: `${origin}/hosts/${meeting.hostId}` },
+    url: `${origin}/${open ? 'p' : 'm'}/${meetingId}`,
+  };
+  return calendarFile(meeting, about, now);
 }

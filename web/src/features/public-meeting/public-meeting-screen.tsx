@@ -14,17 +14,16 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
-import { Recording } from '../../shared/ui/recording.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { useOwnView } from './api/get-own-view.ts';
 import { usePublicMeeting } from './api/get-public-meeting.ts';
 import { BandArcs } from './band-arcs.tsx';
 import { BigWhen } from './big-when.tsx';
-import { downloadCalendarFile } from './calendar-file.ts';
 import { MovedQuestion } from './moved-question.tsx';
 import { actionHint, PrimaryAction } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
+import { RecordingSection } from './recording/recording-section.tsx';
 import { ShareButton } from './share-button.tsx';
 import { useT } from './texts.ts';
 import { type HostStatus, usePublicMeetingLive } from './use-public-meeting-live.ts';
@@ -116,12 +115,7 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
       </header>
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>
-          {phase === 'past' && video ? (
-            <>
-              <h2>{t('page.recording')}</h2>
-              <Recording key={video.uploadedAt} video={video} title={meeting.title} renew={renewLink} />
-            </>
-          ) : null}
+          {phase === 'past' && video ? <RecordingSection meeting={meeting} video={video} renew={renewLink} /> : null}
           <h2>{t('page.about')}</h2>
           <p className={styles.description}>{meeting.description}</p>
           {meeting.coHosts.length > 0 ? (
@@ -177,10 +171,16 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
               <span className="tabular">{t('page.viewers', { count: viewers })}</span>
             </p>
           ) : null}
-          {phase === 'upcoming' && !mine ? (
-            <Button block icon={<Icon name="calendar" size={18} />} onClick={() => downloadCalendarFile(meeting)}>
+          {phase === 'upcoming' ? (
+            <ButtonLink
+              block
+              icon={<Icon name="calendar" size={18} />}
+              to={`/api/meetings/${meeting._id}/calendar.ics`}
+              reloadDocument
+              download
+            >
               {t('action.calendar')}
-            </Button>
+            </ButtonLink>
           ) : null}
           <ShareButton meeting={meeting} />
         </aside>
