@@ -1,6 +1,7 @@
 import { track } from '../../../shared/analytics/track.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
+import { Band, onBand } from '../../../shared/ui/band.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { useT } from '../texts.ts';
 import { FacingArcs } from './facing-arcs.tsx';
@@ -18,32 +19,32 @@ export const Hero = () => {
     document.getElementById('list-title')?.focus({ preventScroll: true });
   };
   return (
-    <section className={styles.hero} aria-labelledby="hero-title">
-      <div className={`container ${styles.in}`}>
-        <div className={styles.words}>
-          <h1 id="hero-title" className={styles.title}>
-            {t('hero.title')}
-          </h1>
-          <p className={styles.lead}>{t('hero.lead')}</p>
-          <div className={styles.actions}>
-            <Button kind="spark" size="large" onClick={find}>
-              {t('hero.find')}
-            </Button>
-            <Button size="large" className={styles.second} onClick={() => openAuth({ after: () => openHostMeeting() })}>
-              {t('hostMeeting')}
-            </Button>
-          </div>
-          <ul className={styles.facts}>
-            <li>{t('hero.onePerson')}</li>
-            <li>{t('hero.reviewed')}</li>
-            <li>{t('hero.byPhone')}</li>
-          </ul>
-        </div>
+    <Band
+      className={styles.hero}
+      title={t('hero.title')}
+      lead={t('hero.lead')}
+      actions={
+        <>
+          <Button kind="spark" size="large" onClick={find}>
+            {t('hero.find')}
+          </Button>
+          <Button size="large" className={onBand.second} onClick={() => openAuth({ after: () => openHostMeeting() })}>
+            {t('hostMeeting')}
+          </Button>
+        </>
+      }
+      art={
         <div className={styles.art}>
           <FacingArcs />
           <NextUp />
         </div>
-      </div>
-    </section>
+      }
+    >
+      <ul className={styles.facts}>
+        <li>{t('hero.onePerson')}</li>
+        <li>{t('hero.reviewed')}</li>
+        <li>{t('hero.byPhone')}</li>
+      </ul>
+    </Band>
   );
 };

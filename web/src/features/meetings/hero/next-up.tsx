@@ -5,6 +5,7 @@ import { liveFirst, meetingPhase } from '../../../shared/format/meeting-phase.ts
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { usePublicMeetings } from '../api/list-public-meetings.ts';
 import { useT } from '../texts.ts';
 import styles from './hero.module.css';
@@ -12,11 +13,22 @@ import styles from './hero.module.css';
 /** The meeting that one could be in next, from the list that is on the page anyway. */
 export const NextUp = () => {
   const t = useT();
-  const { data } = usePublicMeetings({ search: '', category: undefined, status: 'all', page: 1 });
+  const { data, isPending } = usePublicMeetings({ search: '', category: undefined, status: 'all', page: 1 });
   const now = useNow();
   const next = liveFirst(data?.meetings ?? [], now).find(
     (meeting) => !['past', 'cancelled'].includes(meetingPhase(meeting, now)),
   );
+  if (isPending)
+    return (
+      <span className={styles.next}>
+        <Skeleton width="44px" height="44px" round />
+        <span className={styles.nextWords} style={{ flex: 1, gap: 6 }}>
+          <Skeleton width="34%" height="13px" />
+          <Skeleton width="92%" height="18px" />
+          <Skeleton width="46%" height="13px" />
+        </span>
+      </span>
+    );
   if (!next) return null;
   const live = meetingPhase(next, now) === 'live';
   return (

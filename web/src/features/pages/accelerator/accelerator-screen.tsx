@@ -1,9 +1,9 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
+import { Band, onBand } from '../../../shared/ui/band.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { Band, onBand } from '../band.tsx';
 import { useT } from '../texts.ts';
 import styles from './accelerator.module.css';
 import { RisingArcs } from './rising-arcs.tsx';
@@ -17,16 +17,18 @@ export const AcceleratorScreen = () => {
   usePageTitle(t('accelerator.title'));
   const session = useSession();
   // Week one is the profile; a new account leads there.
-  const start = (kind: 'spark' | 'plain') =>
-    session ? (
-      <ButtonLink to="/profile" kind={kind} size="large">
+  const start = (at: 'top' | 'end') => {
+    const look = at === 'top' ? ({ kind: 'spark' } as const) : { className: onBand.first };
+    return session ? (
+      <ButtonLink to="/profile" size="large" {...look}>
         {t('accelerator.start')}
       </ButtonLink>
     ) : (
-      <Button kind={kind} size="large" onClick={() => openAuth({ view: 'signup', returnTo: '/profile' })}>
+      <Button size="large" {...look} onClick={() => openAuth({ view: 'signup', returnTo: '/profile' })}>
         {t('accelerator.start')}
       </Button>
     );
+  };
   return (
     <>
       <Band
@@ -35,8 +37,8 @@ export const AcceleratorScreen = () => {
         lead={t('accelerator.lead')}
         actions={
           <>
-            {start('spark')}
-            <ButtonLink to="/meetings/live" size="large" className={onBand}>
+            {start('top')}
+            <ButtonLink to="/meetings/live" size="large" className={onBand.second}>
               {t('accelerator.see')}
             </ButtonLink>
           </>
@@ -67,7 +69,7 @@ export const AcceleratorScreen = () => {
           ))}
         </ul>
       </section>
-      <Band as="h2" title={t('accelerator.closing')} lead={t('accelerator.closingText')} actions={start('plain')} />
+      <Band as="h2" title={t('accelerator.closing')} lead={t('accelerator.closingText')} actions={start('end')} />
     </>
   );
 };

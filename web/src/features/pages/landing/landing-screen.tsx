@@ -1,8 +1,8 @@
 import { track } from '../../../shared/analytics/track.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { Band, onBand } from '../../../shared/ui/band.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { Band, onBand } from '../band.tsx';
 import { useHost } from '../use-host.ts';
 import styles from './landing.module.css';
 import { useT } from './texts.ts';
@@ -23,15 +23,15 @@ export const LandingScreen = () => {
     <>
       <ButtonLink
         to="/meetings"
-        kind={at === 'top' ? 'spark' : 'plain'}
         size="large"
+        {...(at === 'top' ? { kind: 'spark' } : { className: onBand.first })}
         onClick={() => pressed(`landing_find_${at}`)}
       >
         {t('hero.find')}
       </ButtonLink>
       <Button
         size="large"
-        className={onBand}
+        className={onBand.second}
         onClick={() => {
           pressed(`landing_host_${at}`);
           host();

@@ -1,7 +1,7 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { Band } from '../../../shared/ui/band.tsx';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { Band } from '../band.tsx';
 import { useT } from '../texts.ts';
 import { QuoteArcs } from './quote-arcs.tsx';
 

@@ -6,27 +6,31 @@ export interface BandProps {
   lead?: ReactNode;
   eyebrow?: ReactNode;
   actions?: ReactNode;
+  /** Below the actions, in the same column. */
+  children?: ReactNode;
   art?: ReactNode;
   /** `h2` for the band that closes a page. */
   as?: 'h1' | 'h2';
+  className?: string | undefined;
 }
 
 /** The deep pine band that opens a page, and may close it. */
-export const Band = ({ title, lead, eyebrow, actions, art, as: Heading = 'h1' }: BandProps) => (
-  <section className={styles.band} data-closing={Heading === 'h2' || undefined}>
+export const Band = ({ title, lead, eyebrow, actions, children, art, as: Heading = 'h1', className = '' }: BandProps) => (
+  <section className={`${styles.band} ${className}`} data-closing={Heading === 'h2' || undefined}>
     <div className={`container ${styles.in}`} data-art={art ? '' : undefined}>
-      <div>
+      <div className={styles.words}>
         {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
         <Heading className={styles.title} {...(Heading === 'h1' && { tabIndex: -1 })}>
           {title}
         </Heading>
         {lead ? <p className={styles.lead}>{lead}</p> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
+        {children}
       </div>
       {art ? <div className={styles.art}>{art}</div> : null}
     </div>
   </section>
 );
 
-/** For the second button of a band: it stands on deep pine in both themes. */
-export const onBand = styles.second ?? '';
+/** Classes of a band's buttons: deep pine lies under them in both themes. */
+export const onBand = { first: styles.first ?? '', second: styles.second ?? '' };
