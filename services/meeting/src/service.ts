@@ -46,7 +46,7 @@ export function createMeetingService(given: MeetingServiceDeps): MeetingService 
     router: routes.router,
     consumers: [
       keepPeopleOnUserEvent(store),
-      renameHostOnProfileUpdated(store),
+      renameHostOnProfileUpdated(deps),
       linkCoHostOnUserRegistered(deps),
       closeMeetingsOnUserDeactivated(deps),
     ],

@@ -16,16 +16,16 @@ afterAll(() => h.stop());
 
 const list = async (query: string) => (await h.call('GET', `/admin/meetings?${query}`, { as: admin })).body.meetings;
 /** A change that nobody is told of: only the time to live, or nothing, brings it to light. */
-async function rename(name: string) {
+async function repaint(picture: string) {
   await h.tell('visavis.user.profile-updated.v1', host.userId, {
     userId: host.userId,
-    name,
-    profilePicture: null,
+    name: host.name,
+    profilePicture: `https://pictures.test/${picture}`,
     isVerified: false,
     timeZone: 'Asia/Kolkata',
   });
 }
-const shownName = async (query: string) => (await list(query))[0].host.name;
+const shown = async (query: string) => (await list(query))[0].host.profilePicture.split('/').at(-1);
 
 test.each([
   ['status=approved', 60],
@@ -33,16 +33,16 @@ test.each([
   ['status=approved&search=logo', 5],
   ['status=approved&state=upcoming', 5],
 ])('%s is kept for %s s', async (query, seconds) => {
-  await rename('Before');
+  await repaint('before');
   h.clock.advance(2 * 60_000);
-  expect(await shownName(query)).toBe('Before');
-  await rename('After');
+  expect(await shown(query)).toBe('before');
+  await repaint('after');
   h.clock.advance((seconds - 1) * 1_000);
-  expect(await shownName(query)).toBe('Before');
-  expect(await shownName(`${query}&skipCache=1`)).toBe('After');
-  expect(await shownName(`${query}&_t=17`)).toBe('After');
+  expect(await shown(query)).toBe('before');
+  expect(await shown(`${query}&skipCache=1`)).toBe('after');
+  expect(await shown(`${query}&_t=17`)).toBe('after');
   h.clock.advance(1_001);
-  expect(await shownName(query)).toBe('After');
+  expect(await shown(query)).toBe('after');
 });
 
 test('a change of any meeting, and an invalidation, drop it at once', async () => {
@@ -50,13 +50,13 @@ test('a change of any meeting, and an invalidation, drop it at once', async () =
   const before = await count();
   await propose(h, host, 3 * DAY + HOUR);
   expect(await count()).toBe(before + 1);
-  await rename('Before');
+  await repaint('before');
   h.clock.advance(60_000);
-  expect(await shownName('status=approved')).toBe('Before');
-  await rename('After');
-  // Names are remembered for a second, too.
+  expect(await shown('status=approved')).toBe('before');
+  await repaint('after');
+  // Pictures are remembered for a second, too.
   h.clock.advance(1_001);
-  expect(await shownName('status=approved')).toBe('Before');
+  expect(await shown('status=approved')).toBe('before');
   expect(await h.cache.invalidate('read-model:meetings:*')).toBeGreaterThan(0);
-  expect(await shownName('status=approved')).toBe('After');
+  expect(await shown('status=approved')).toBe('after');
 });

@@ -37,6 +37,12 @@ test('a changed name and picture show on cards and are found by search', async (
     { _id: meeting._id, host: { name: 'Brandnew Name', profilePicture: 'https://pictures.test/1.jpg', isVerified: true } },
   ]);
   expect(await found('old')).toEqual([]);
+  // Whoever has the page open hears of it, with the version that it brought.
+  const told = (await h.eventsOf(meeting._id)).at(-1);
+  expect(told).toMatchObject({
+    type: 'visavis.meeting.updated.v1',
+    data: { changed: ['host'], meeting: { version: meeting.version + 1, host: { name: 'Brandnew Name' } } },
+  });
   // a rename is no change of the meeting that anybody decides on: an approval read before it still holds
   const pending = await propose(h, host, 2 * DAY);
   await h.tell('visavis.user.profile-updated.v1', host.userId, {
@@ -51,6 +57,22 @@ test('a changed name and picture show on cards and are found by search', async (
     body: { category: 'graphic-design', version: pending.version },
   });
   expect(approval.status).toBe(200);
+});
+
+test('a changed name is no news of a meeting that is over', async () => {
+  const host = await h.user('Host Before');
+  const meeting = await propose(h, host, DAY);
+  await h.call('PUT', `/api/meetings/${meeting._id}/cancel`, { as: host, body: { reason: 'Fell ill' } });
+  const before = await h.eventsOf(meeting._id);
+  await h.tell('visavis.user.profile-updated.v1', host.userId, {
+    userId: host.userId,
+    name: 'Host After',
+    profilePicture: null,
+    isVerified: false,
+    timeZone: 'Asia/Kolkata',
+  });
+  expect((await meetingFor(host, meeting._id)).host.name).toBe('Host After');
+  expect(await h.eventsOf(meeting._id)).toEqual(before);
 });
 
 test('a co-host with an account is linked at once, whatever id the client sends; one without when they sign up', async () => {

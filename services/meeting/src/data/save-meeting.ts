@@ -23,7 +23,7 @@ export async function saveMeeting(
   return saved;
 }
 
-/** Each carries the meeting's public state after the change. */
+/** Each carries the meeting's public state after the change: with the host's name as this version has it, whatever is known by now. */
 export async function eventsOf(
   unit: Unit,
   events: EventFactory,
@@ -35,7 +35,7 @@ export async function eventsOf(
   const host = await unit.collection(people).get(meeting.hostId);
   const about: { meetingId: string; meeting: PublicMeeting; hostId: string; coHostIds: string[] } = {
     meetingId: meeting._id,
-    meeting: publicView(meeting, personView(meeting.hostId, host, meeting.hostName), now),
+    meeting: publicView(meeting, personView(meeting.hostId, host && { ...host, name: meeting.hostName }, host?.name), now),
     hostId: meeting.hostId,
     coHostIds: coHostIds(meeting),
   };
