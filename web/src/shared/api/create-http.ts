@@ -34,6 +34,9 @@ export interface HttpDeps {
 }
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** Nobody looks at a spinner for longer: a server that asks for more time is told of at once. */
+const patienceMs = 60_000;
+
 export const createHttp = (deps: HttpDeps) => {
   const traces = createTraces(deps.random);
   const refresh = createTokenRefresh(deps.session, deps.exclusively, async (refreshToken) => {
@@ -79,9 +82,12 @@ export const createHttp = (deps: HttpDeps) => {
       if (response.status === 304) return (cached?.body ?? emptyList()) as R;
       if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {
         const backoff = Math.min(API.rateLimitFirstWaitMs * 2 ** limited, API.rateLimitMaxWaitMs);
-        await deps.wait(retryAfterMs(response.headers.get('retry-after'), deps.now()) ?? backoff, options.signal);
-        limited += 1;
-        continue;
+        const pause = retryAfterMs(response.headers.get('retry-after'), deps.now()) ?? backoff;
+        if (pause <= patienceMs) {
+          await deps.wait(pause, options.signal);
+          limited += 1;
+          continue;
+        }
       }
       if (response.status === 401 && current && !renewed) {
         const next = await refresh(current);

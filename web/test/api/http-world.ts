@@ -1,0 +1,59 @@
+import type { User } from '@visavis/contracts/auth';
+import { createHttp, type Http } from '../../src/shared/api/create-http.ts';
+import { createEtagCache } from '../../src/shared/api/etag-cache.ts';
+import { createSessionStore, type SessionChange, type SessionStore } from '../../src/shared/session/session-store.ts';
+import { memoryStorage, type TextStorage } from '../../src/shared/session/storage.ts';
+
+export interface Call {
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+export interface HttpWorld {
+  http: Http;
+  session: SessionStore;
+  storage: TextStorage;
+  /** What was sent, waited for (ms) and said of the session, in order. */
+  calls: Call[];
+  waits: number[];
+  changes: SessionChange[];
+  /** What the server answers. */
+  answer: (call: Call) => Response | Promise<Response>;
+}
+export const user = { _id: 'u1', name: 'Asha' } as User;
+
+export const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+export const refusal = (status: number, error: string, message = error) =>
+  json(status, { success: false, message, error, requestId: 'r' });
+
+/** The HTTP client on a server, a storage and a clock of the test's own. */
+export const createHttpWorld = (): HttpWorld => {
+  const storage = memoryStorage();
+  const session = createSessionStore(storage);
+  const world: Omit<HttpWorld, 'http'> = { session, storage, calls: [], waits: [], changes: [], answer: () => json(200, {}) };
+  session.subscribe((_, change) => world.changes.push(change));
+  let turn: Promise<unknown> = Promise.resolve();
+  const http = createHttp({
+    fetch: (async (url: string, init: RequestInit) => {
+      const call = {
+        url,
+        headers: init.headers as Record<string, string>,
+        body: init.body ? JSON.parse(String(init.body)) : undefined,
+      };
+      world.calls.push(call);
+      return world.answer(call);
+    }) as unknown as typeof fetch,
+    session,
+    etags: createEtagCache(storage, () => 0),
+    exclusively: (_, work) => {
+      const mine = turn.then(work);
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    wait: async (ms) => void world.waits.push(ms),
+    now: () => 0,
+    random: () => 0.5,
+  });
+  return Object.assign(world, { http });
+};
