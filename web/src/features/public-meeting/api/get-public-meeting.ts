@@ -5,11 +5,11 @@ import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { http } from '../../../shared/api/http.ts';
 
 type Answer = ResponseOf<typeof meetingEndpoints.getPublic>;
-const keyOf = (meetingId: string) => ['meetings', 'public-page', meetingId] as const;
+export const publicPageKey = (meetingId: string) => ['meetings', 'public-page', meetingId] as const;
 
 export const usePublicMeeting = (meetingId: string) =>
   useQuery({
-    queryKey: keyOf(meetingId),
+    queryKey: publicPageKey(meetingId),
     queryFn: ({ signal }) => http.get<Answer>(`/api/meetings/public/${encodeURIComponent(meetingId)}`, { signal }),
     select: ({ meeting }) => meeting,
   });
@@ -18,7 +18,7 @@ export const usePublicMeeting = (meetingId: string) =>
 export const usePutPublicMeeting = (meetingId: string) => {
   const queryClient = useQueryClient();
   return (changed: PublicMeeting) =>
-    queryClient.setQueryData<Answer>(keyOf(meetingId), (answer) =>
+    queryClient.setQueryData<Answer>(publicPageKey(meetingId), (answer) =>
       answer && answer.meeting.version <= changed.version ? { ...answer, meeting: { ...answer.meeting, ...changed } } : answer,
     );
 };

@@ -1,6 +1,5 @@
 export const publicMeeting = {
   failed: 'Failed to fetch public meeting',
-  failedText: 'Could not load, try again.',
   loading: 'Loading meeting',
   when: {
     countdown: 'in {{clock}}',
@@ -17,6 +16,7 @@ export const publicMeeting = {
     edit: 'Edit Meeting',
     calendar: 'Add to calendar',
     more: 'See what is coming',
+    watch: 'Watch the recording',
   },
   interest: {
     remind: 'Remind me',
@@ -58,6 +58,17 @@ export const publicMeeting = {
     verifiedOnly: 'For verified guests',
     viewers_one: '{{count}} person on this page',
     viewers_other: '{{count}} people on this page',
+  },
+  consent: {
+    asked: 'May everyone watch it?',
+    askedText: 'For now, only those who took part can. It becomes public once the host and every guest agree.',
+    agreed: 'You agreed',
+    agreedText: 'Everyone can watch it once the others agree, too. You may change your mind at any time.',
+    public: 'Everyone can watch it',
+    publicText: 'The host and every guest agreed. You may change your mind at any time.',
+    agree: 'Let everyone watch',
+    takeBack: 'Take it back',
+    failed: 'Could not keep your answer',
   },
   share: {
     label: 'Share',

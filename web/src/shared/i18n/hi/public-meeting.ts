@@ -2,7 +2,6 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['publicMeeting']> = {
   failed: 'मीटिंग नहीं लाई जा सकी',
-  failedText: 'लोड नहीं हो सका, फिर कोशिश करें।',
   loading: 'मीटिंग लोड हो रही है',
   when: {
     countdown: '{{clock}} में',
@@ -19,6 +18,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     edit: 'मीटिंग बदलें',
     calendar: 'कैलेंडर में जोड़ें',
     more: 'आने वाली मीटिंग देखें',
+    watch: 'रिकॉर्डिंग देखें',
   },
   interest: {
     remind: 'मुझे याद दिलाएँ',
@@ -60,6 +60,17 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     verifiedOnly: 'वेरिफ़ाइड मेहमानों के लिए',
     viewers_one: 'इस पेज पर {{count}} व्यक्ति',
     viewers_other: 'इस पेज पर {{count}} लोग',
+  },
+  consent: {
+    asked: 'क्या इसे सब देख सकते हैं?',
+    askedText: 'अभी इसे केवल शामिल लोग देख सकते हैं। होस्ट और सभी मेहमान सहमत हों, तो यह सबके लिए खुल जाएगी।',
+    agreed: 'आप सहमत हैं',
+    agreedText: 'बाकी लोग भी सहमत हों, तो इसे सब देख सकेंगे। आप कभी भी अपना मन बदल सकते हैं।',
+    public: 'इसे सब देख सकते हैं',
+    publicText: 'होस्ट और सभी मेहमान सहमत हैं। आप कभी भी अपना मन बदल सकते हैं।',
+    agree: 'सबको देखने दें',
+    takeBack: 'सहमति वापस लें',
+    failed: 'आपका जवाब सहेजा नहीं जा सका',
   },
   share: {
     label: 'शेयर करें',

@@ -1,0 +1,38 @@
+import type { Video } from '@visavis/contracts/meeting-model';
+import { useId } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { useSetConsent } from '../api/set-consent.ts';
+import { useT } from '../texts.ts';
+import styles from './recording.module.css';
+
+interface ConsentProps {
+  meetingId: string;
+  consented: boolean;
+  visibility: Video['visibility'];
+}
+/** Host and guests decide together whether everyone may watch; silence is no, and a yes can be taken back. */
+export const Consent = ({ meetingId, consented, visibility }: ConsentProps) => {
+  const t = useT();
+  const { mutate, isPending } = useSetConsent(meetingId);
+  const id = useId();
+  const state = visibility === 'public' ? 'public' : consented ? 'agreed' : 'asked';
+  return (
+    <section className={styles.consent} aria-labelledby={id} data-state={state}>
+      <Icon name={state === 'asked' ? 'users' : 'check'} />
+      <div className={styles.words} role="status">
+        <h3 id={id}>{t(`consent.${state}`)}</h3>
+        <p>{t(`consent.${state}Text`)}</p>
+      </div>
+      <Button
+        kind={consented ? 'plain' : 'primary'}
+        busy={isPending}
+        onClick={() => mutate(!consented, { onError: (error) => toast.error(messageOf(error, t('consent.failed'))) })}
+      >
+        {t(consented ? 'consent.takeBack' : 'consent.agree')}
+      </Button>
+    </section>
+  );
+};
