@@ -206,5 +206,7 @@ export const STORAGE_KEYS = {
   authName: 'visavis.authName',
   authIsSignup: 'visavis.authIsSignup',
   verificationRequired: 'visavis.verificationRequired',
+  /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
+  uploads: 'visavis.uploads',
   etagPrefix: 'visavis.etag.',
 } as const;

@@ -1,9 +1,12 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { axeViolations, chromium, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../src/index.ts';
 import { type Client, clientOf, proposal } from './client.ts';
 import { framesOf, logIn, openBrowser, type Person } from './person.ts';
-import { meetingThatIsOver, VIDEO } from './things.ts';
+import { meetingThatIsOver, upload, VIDEO } from './things.ts';
 
 /** The screens for hosts, recordings and reminders (specification 1, sections 3, 5 and 7). */
 const RECORDING = Buffer.concat([VIDEO, Buffer.alloc(5 * 1024 * 1024, 7)]);
@@ -142,6 +145,86 @@ describeWith('chromium', chromium(), 'the screens of meetings', (path) => {
     await page.getByText('Video deleted').waitFor();
     await page.getByText('There is no recording of this meeting yet.').waitFor();
   }, 40_000);
+
+  test('an upload goes on after the tab is gone, once the same file is chosen again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+    const files = { talk: join(folder, 'talk.mp4'), other: join(folder, 'other.mp4') };
+    await Promise.all(Object.values(files).map((path) => writeFile(path, RECORDING)));
+    const person = await open('/');
+    await logIn(person, product, '9000000001');
+    const path = `${product.url}/admin/approved-meetings/${pastId}`;
+    await person.page.goto(path);
+    const sent = { lost: 0, ranges: [] as string[] };
+    await person.context.route('**/video/uploads/*', async (route) => {
+      const range = route.request().headers()['content-range'];
+      if (!range) return route.continue();
+      sent.ranges.push(range);
+      if (range.startsWith('bytes 0-')) return route.continue();
+      sent.lost += 1;
+      return route.abort();
+    });
+    await person.page.getByLabel('Video file').setInputFiles(files.talk);
+    await person.page.getByText('Waiting for the connection.').waitFor();
+
+    // While one tab sends, another one of the same browser says so, and does not send it, too.
+    const beside = await person.context.newPage();
+    await beside.goto(path);
+    await beside.getByText('It is being uploaded in another tab.').waitFor();
+    // Nobody asks a tab that crashes.
+    await person.page.close({ runBeforeUnload: false });
+    await beside.getByText('The upload was interrupted. Choose “talk.mp4” again').waitFor();
+    await beside.reload();
+    await beside.getByText('of 5 MB, 79%').waitFor();
+    await looksRight({ ...person, page: beside }, 'interrupted');
+
+    await beside.getByLabel('Video file').setInputFiles(files.other);
+    await beside.getByText('That is another file.').waitFor();
+    await person.context.unroute('**/video/uploads/*');
+    const ranges: string[] = [];
+    beside.on('request', (request) => {
+      const range = request.headers()['content-range'];
+      if (range) ranges.push(range);
+    });
+    await beside.getByLabel('Video file').setInputFiles(files.talk);
+    await beside.getByText('Video uploaded successfully').waitFor();
+    expect(ranges.map((range) => range.split('-')[0])).toEqual(['bytes 4194304']);
+    const { body } = await call('GET', `/admin/meetings/${pastId}`, { token: admin });
+    const stored = await fetch(new URL(body.meeting.video.url, product.url));
+    expect(Buffer.compare(Buffer.from(await stored.arrayBuffer()), RECORDING)).toBe(0);
+    expect(await beside.evaluate("localStorage['visavis.uploads']")).toBe('{}');
+    await rm(folder, { recursive: true });
+  }, 40_000);
+
+  test('host and guest say whether everyone may watch, and may change their minds', async () => {
+    const content = { token: admin, field: 'video', content: VIDEO };
+    expect((await upload(`${product.url}/admin/meetings/${pastId}/video`, content)).status).toBe(200);
+    const stranger = await open(`/p/${pastId}`);
+    const recording = (page: Page) => page.getByRole('heading', { name: 'Recording' });
+    await stranger.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await recording(stranger.page).count()).toBe(0);
+
+    const hana = await open(`/p/${pastId}`);
+    await call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
+    await logIn(hana, product, '9811900001');
+    await hana.page.getByRole('heading', { name: 'May everyone watch it?' }).waitFor();
+    await looksRight(hana, 'consent');
+    await hana.page.getByRole('button', { name: 'Let everyone watch' }).click();
+    await hana.page.getByRole('heading', { name: 'You agreed' }).waitFor();
+
+    const gus = await open(`/p/${pastId}`);
+    await logIn(gus, product, '9811900002');
+    await gus.page.getByRole('button', { name: 'Let everyone watch' }).click();
+    await gus.page.getByRole('heading', { name: 'Everyone can watch it' }).waitFor();
+    await stranger.page.reload();
+    await recording(stranger.page).waitFor();
+    expect(await stranger.page.getByRole('button', { name: /everyone watch|Take it back/ }).count()).toBe(0);
+
+    await gus.page.getByRole('button', { name: 'Take it back' }).click();
+    await gus.page.getByRole('heading', { name: 'May everyone watch it?' }).waitFor();
+    await stranger.page.reload();
+    await stranger.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await recording(stranger.page).count()).toBe(0);
+  }, 30_000);
 
   test('"Remind me" asks a visitor to sign in; after a move the place is kept, or given up', async () => {
     const person = await open(`/p/${comingId}`);

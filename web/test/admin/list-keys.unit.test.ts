@@ -1,18 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { cursorAfter, LIST_KEYS, listAction } from '../../src/features/admin/model/list-keys.ts';
+import { areaAction } from '../../src/features/admin/keys/area-keys.ts';
+import { KEY_GROUPS } from '../../src/features/admin/keys/key-help.ts';
+import { cursorAfter, listAction } from '../../src/features/admin/keys/list-keys.ts';
 
 const ids = ['a', 'b', 'c'];
 
 describe('list keys', () => {
   it('moves down and up, from the top when nothing is marked, and stays inside', () => {
-    const move = (key: string, cursor?: string) => listAction({ key }, { ids, cursor });
+    const move = (key: string, cursor?: string) => listAction(key, { ids, cursor });
     expect(move('j')).toEqual({ kind: 'move', to: 'a' });
     expect(move('k')).toEqual({ kind: 'move', to: 'a' });
     expect(move('j', 'a')).toEqual({ kind: 'move', to: 'b' });
     expect(move('k', 'b')).toEqual({ kind: 'move', to: 'a' });
     expect(move('j', 'c')).toBeUndefined();
     expect(move('k', 'a')).toBeUndefined();
-    expect(listAction({ key: 'j' }, { ids: [], cursor: undefined })).toBeUndefined();
+    expect(listAction('j', { ids: [], cursor: undefined })).toBeUndefined();
   });
 
   it('acts on the marked row only', () => {
@@ -20,27 +22,44 @@ describe('list keys', () => {
       ['a', 'approve'],
       ['r', 'reject'],
       ['e', 'edit'],
+      ['c', 'cancel'],
       ['x', 'select'],
       ['Enter', 'open'],
     ] as const) {
-      expect(listAction({ key }, { ids, cursor: 'b' })).toEqual({ kind, id: 'b' });
-      expect(listAction({ key }, { ids, cursor: undefined })).toBeUndefined();
-      expect(listAction({ key }, { ids, cursor: 'gone' })).toBeUndefined();
+      expect(listAction(key, { ids, cursor: 'b' })).toEqual({ kind, id: 'b' });
+      expect(listAction(key, { ids, cursor: undefined })).toBeUndefined();
+      expect(listAction(key, { ids, cursor: 'gone' })).toBeUndefined();
     }
   });
 
-  it('searches, helps and clears with or without a row, and leaves the browser its own keys', () => {
-    expect(listAction({ key: '/' }, { ids: [], cursor: undefined })).toEqual({ kind: 'search' });
-    expect(listAction({ key: '?' }, { ids, cursor: 'a' })).toEqual({ kind: 'help' });
-    expect(listAction({ key: 'Escape' }, { ids, cursor: 'a' })).toEqual({ kind: 'clear' });
-    expect(listAction({ key: 'a', ctrlKey: true }, { ids, cursor: 'a' })).toBeUndefined();
-    expect(listAction({ key: 'r', metaKey: true }, { ids, cursor: 'a' })).toBeUndefined();
-    expect(listAction({ key: 'q' }, { ids, cursor: 'a' })).toBeUndefined();
+  it('moves by arrows from row to row, and leaves them to the page before that', () => {
+    expect(listAction('ArrowDown', { ids, cursor: 'a' })).toEqual({ kind: 'move', to: 'b' });
+    expect(listAction('ArrowUp', { ids, cursor: 'b' })).toEqual({ kind: 'move', to: 'a' });
+    expect(listAction('ArrowDown', { ids, cursor: undefined })).toBeUndefined();
+  });
+
+  it('searches, clears and turns pages with or without a row, and knows no other keys', () => {
+    expect(listAction('/', { ids: [], cursor: undefined })).toEqual({ kind: 'search' });
+    expect(listAction('Escape', { ids, cursor: 'a' })).toEqual({ kind: 'clear' });
+    expect(listAction('[', { ids, cursor: 'a' })).toEqual({ kind: 'previous-page' });
+    expect(listAction(']', { ids, cursor: undefined })).toEqual({ kind: 'next-page' });
+    expect(listAction('q', { ids, cursor: 'a' })).toBeUndefined();
+  });
+});
+
+describe('keys everywhere', () => {
+  it('goes to a place by two letters, and means the list’s key without the first', () => {
+    expect(areaAction('g', false)).toEqual({ kind: 'wait' });
+    expect(areaAction('a', true)).toEqual({ kind: 'go', to: '/admin/approved-meetings' });
+    expect(areaAction('a', false)).toBeUndefined();
+    expect(areaAction('n', true)).toEqual({ kind: 'create' });
+    expect(areaAction('?', false)).toEqual({ kind: 'help' });
   });
 
   it('has help for every key', () => {
-    const helped = LIST_KEYS.flatMap(({ keys }) => keys);
-    for (const key of ['/', 'j', 'k', 'Enter', 'a', 'r', 'e', 'x', '?', 'Esc']) expect(helped).toContain(key);
+    const helped = KEY_GROUPS.flatMap(({ keys: group }) => group.flatMap(({ keys }) => keys));
+    const known = ['/', 'j', 'k', '↓', '↑', 'Enter', 'a', 'r', 'e', 'c', 'x', 'u', 'n', 'g', 'd', 'm', '[', ']', '?', 'Esc'];
+    for (const key of known) expect(helped).toContain(key);
   });
 });
 

@@ -10,13 +10,14 @@ const allowed: Record<string, (string | RegExp)[]> = {
   // An address, the words of a protocol, keys of a keyboard.
   'app/chrome/join-meeting-dialog.tsx': ['https://…/m/…'],
   'shared/realtime/connection-policy.ts': ['transport close', 'transport error', 'ping timeout', 'io client disconnect'],
-  'features/admin/model/list-keys.ts': ['Enter', 'Esc'],
+  'features/admin/keys/key-help.ts': ['Enter', 'Esc'],
   // A warning in the console, for developers.
   'shared/api/abuse-log.ts': [/requests in/],
   // Styles and selectors.
   'shared/installation/harden.ts': [/^input, textarea/],
   'shared/theme/css-variables.ts': [/^:root\{/],
   'shared/theme/tokens.ts': [/^'Noto Sans/, /rgb\(/, /sans-serif$/],
+  'features/admin/keys/use-keys.ts': [/^input/],
   'features/admin/list/use-list-cursor.ts': [/input/],
   'features/host-meeting/host-meeting-modal.tsx': [/^\[name=/],
 };

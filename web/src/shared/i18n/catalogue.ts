@@ -14,6 +14,7 @@ import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
 import type { publicMeeting } from './en/public-meeting.ts';
 import type { room } from './en/room.ts';
+import type { shortcuts } from './en/shortcuts.ts';
 import type { terms } from './en/terms.ts';
 
 /** All texts, by namespace; English is the measure. */
@@ -34,6 +35,7 @@ export interface Catalogue {
   privacy: typeof privacy;
   publicMeeting: typeof publicMeeting;
   room: typeof room;
+  shortcuts: typeof shortcuts;
   terms: typeof terms;
 }
 export type Namespace = keyof Catalogue;

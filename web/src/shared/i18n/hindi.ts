@@ -18,5 +18,6 @@ export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catal
   privacy: () => import('./hi/privacy.ts'),
   publicMeeting: () => import('./hi/public-meeting.ts'),
   room: () => import('./hi/room.ts'),
+  shortcuts: () => import('./hi/shortcuts.ts'),
   terms: () => import('./hi/terms.ts'),
 };

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { http } from '../../../shared/api/http.ts';
-import { adminKeys, droppedAfterMs } from './keys.ts';
+import { adminKeys, keptFor } from './keys.ts';
 
 export type MeetingAnswer = ResponseOf<typeof meetingEndpoints.adminGet>;
 
@@ -10,7 +11,7 @@ export const meetingQuery = (id: string) =>
   queryOptions({
     queryKey: adminKeys.meeting(id),
     queryFn: ({ signal }) => http.get<MeetingAnswer>(`/admin/meetings/${id}`, { signal }),
-    gcTime: droppedAfterMs,
+    ...keptFor(ADMIN_CACHE.defaultMs),
   });
 
 export const useMeeting = (id: string) => useQuery({ ...meetingQuery(id), select: (answer) => answer.meeting });

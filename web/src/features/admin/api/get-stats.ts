@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { adminEndpoints, DashboardStats } from '@visavis/contracts/admin';
-import { CLIENT } from '@visavis/contracts/constants';
+import { ADMIN_CACHE, CLIENT } from '@visavis/contracts/constants';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import { http } from '../../../shared/api/http.ts';
-import { adminKeys, droppedAfterMs } from './keys.ts';
+import { adminKeys, keptFor } from './keys.ts';
 
 export type StatsAnswer = ResponseOf<typeof adminEndpoints.stats>;
 
@@ -14,5 +14,5 @@ export const useStats = <T = DashboardStats>(select: (stats: DashboardStats) => 
     queryFn: ({ signal }) => http.get<StatsAnswer>('/admin/dashboard/stats', { signal }),
     select: (answer) => select(answer.stats),
     refetchInterval: CLIENT.adminStatsRefreshMs,
-    gcTime: droppedAfterMs,
+    ...keptFor(ADMIN_CACHE.statsMs),
   });

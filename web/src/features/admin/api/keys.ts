@@ -1,3 +1,4 @@
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import type { ListFilters } from '../model/list-filters.ts';
 
 /** Names of the admin area's answers in the query cache. Everything below `all` is refreshed when something happens. */
@@ -12,7 +13,7 @@ export const adminKeys = {
 /** Outside `all`: a search is not news, and is not repeated by events. */
 export const userSearchKey = (query: string) => ['admin-user-search', query] as const;
 export const coHostSearchKey = (phone: string) => ['co-host-search', phone] as const;
+export const uploadKey = (uploadId: string) => ['admin-upload', uploadId] as const;
 
-/** How long an answer is good without being asked for again (specification, section 9: admin cache), in ms. */
-export const freshFor = { pending: 30_000, list: 60_000, search: 5_000 } as const;
-export const droppedAfterMs = 5 * 60_000;
+/** How long an answer is good without being asked for again, in ms (specification 1, section 9: admin cache). Events and an admin's own deeds end it at once. */
+export const keptFor = (staleTime: number) => ({ staleTime, gcTime: ADMIN_CACHE.dropAfterMs });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { adminEndpoints } from '@visavis/contracts/admin';
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import { http } from '../../../shared/api/http.ts';
-import { adminKeys, droppedAfterMs } from './keys.ts';
+import { adminKeys, keptFor } from './keys.ts';
 
 export type AuditAnswer = ResponseOf<typeof adminEndpoints.audit>;
 export type AuditEntry = AuditAnswer['entries'][number];
@@ -13,5 +14,5 @@ export const useAudit = (subject?: string, limit = 20) =>
     queryKey: adminKeys.audit(subject),
     queryFn: ({ signal }) => http.get<AuditAnswer>('/api/admin/audit', { query: { limit, subject }, signal }),
     select: (answer) => answer.entries,
-    gcTime: droppedAfterMs,
+    ...keptFor(ADMIN_CACHE.defaultMs),
   });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
 import { http } from '../../../shared/api/http.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { type ListFilters, listQuery } from '../model/list-filters.ts';
-import { adminKeys, droppedAfterMs, freshFor } from './keys.ts';
+import { adminKeys, keptFor } from './keys.ts';
 
 export type MeetingList = ResponseOf<typeof meetingEndpoints.adminList>;
 
@@ -15,9 +16,8 @@ export const useMeetings = (filters: ListFilters, live: boolean) =>
     queryFn: ({ signal }) => http.get<MeetingList>('/admin/meetings', { query: listQuery(filters, serverNow()), signal }),
     // The rows of the filter before stay, dimmed, until the new ones are here.
     placeholderData: (before) => before,
-    staleTime: filters.status === 'pending' ? freshFor.pending : freshFor.list,
-    gcTime: droppedAfterMs,
-    refetchInterval: live ? false : freshFor.pending,
+    ...keptFor(filters.status === 'pending' ? ADMIN_CACHE.pendingListMs : ADMIN_CACHE.defaultMs),
+    refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
   });
 
 const exportPageSize = 100;

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { authEndpoints } from '@visavis/contracts/auth';
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import { http } from '../../../shared/api/http.ts';
-import { coHostSearchKey, freshFor, userSearchKey } from './keys.ts';
+import { coHostSearchKey, keptFor, userSearchKey } from './keys.ts';
 
 type Found = ResponseOf<typeof authEndpoints.adminUserSearch>;
 export type FoundUser = Found['users'][number];
@@ -16,7 +17,7 @@ export const useUserSearch = (query: string) =>
     select: (answer) => answer.users,
     enabled: query.length >= minLetters,
     placeholderData: (before) => before,
-    staleTime: freshFor.search,
+    ...keptFor(ADMIN_CACHE.searchMs),
   });
 
 type FoundCoHosts = ResponseOf<typeof authEndpoints.searchUsers>;
@@ -27,5 +28,5 @@ export const useCoHostLookup = (phone: string) =>
     queryFn: ({ signal }) => http.get<FoundCoHosts>('/api/users/search', { query: { phone, limit: 1 }, signal }),
     select: (answer) => answer.users[0],
     enabled: phone.replace(/\D/g, '').length >= 7,
-    staleTime: freshFor.search,
+    ...keptFor(ADMIN_CACHE.searchMs),
   });

@@ -1,4 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { ReactNode } from 'react';
 import {
   dayAndTime,
   formatDuration,
@@ -15,6 +16,7 @@ import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { decide, possible } from '../dialogs/decision.ts';
+import { KeyHint } from '../keys/key-hints.tsx';
 import { t, useT } from '../texts.ts';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { VideoSection } from '../video/video-section.tsx';
@@ -68,10 +70,10 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
       {may.review ? (
         <>
           <Button kind="primary" aria-label={t('approveNamed', { title })} onClick={() => decide({ kind: 'approve', meeting })}>
-            {t('approve')}
+            {t('approve')} <KeyHint letter="A" />
           </Button>
           <Button aria-label={t('rejectNamed', { title })} onClick={() => decide({ kind: 'reject', meeting })}>
-            {t('reject')}
+            {t('reject')} <KeyHint letter="R" />
           </Button>
         </>
       ) : null}
@@ -81,7 +83,7 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
           icon={<Icon name="edit" size={18} />}
           onClick={() => decide({ kind: 'edit', meeting })}
         >
-          {t('edit')}
+          {t('edit')} <KeyHint letter="E" />
         </Button>
       ) : null}
       {may.cancel ? (
@@ -91,21 +93,24 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
           aria-label={t('cancelMeetingNamed', { title })}
           onClick={() => decide({ kind: 'cancel', meeting })}
         >
-          {t('cancelMeeting')}
+          {t('cancelMeeting')} <KeyHint letter="C" />
         </Button>
       ) : null}
     </div>
   );
 };
 
-export const MeetingMain = ({ meeting }: { meeting: Meeting }) => {
+export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: ReactNode }) => {
   const t = useT();
   const decision = decisionLine(meeting);
   const over = meetingPhase(meeting, useNow()) === 'past';
   return (
     <article className={styles.main}>
       <header className={styles.head}>
-        <StatusTag meeting={meeting} />
+        <div className={styles.over}>
+          <StatusTag meeting={meeting} />
+          {steps}
+        </div>
         <h1>{meeting.title}</h1>
         <Start meeting={meeting} />
       </header>

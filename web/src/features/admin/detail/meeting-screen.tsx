@@ -1,26 +1,26 @@
-import { useAtomValue } from 'jotai';
-import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { useMeeting } from '../api/get-meeting.ts';
-import { decide, possible } from '../dialogs/decision.ts';
-import { letterKeysAtom } from '../shell/layout-state.ts';
+import { decide, mayDo } from '../dialogs/decision.ts';
+import { useKeys } from '../keys/use-keys.ts';
 import { useScreen } from '../shell/use-screen.ts';
 import { useT } from '../texts.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './detail.module.css';
 import { MeetingAside } from './meeting-aside.tsx';
 import { MeetingMain } from './meeting-main.tsx';
+import { NeighbourSteps, useNeighbours } from './neighbours.tsx';
 
 const lists = {
   approval: { name: 'approval', to: '/admin/meetings' },
   approved: { name: 'approved', to: '/admin/approved-meetings' },
 } as const;
 
-const keys: Record<string, 'approve' | 'reject' | 'edit' | undefined> = { a: 'approve', r: 'reject', e: 'edit' };
+const deeds = { a: 'approve', r: 'reject', e: 'edit', c: 'cancel' } as const;
+const isDeed = (key: string): key is keyof typeof deeds => key in deeds;
 
 /** The way back keeps the list's filters. */
 const useWayBack = (from: keyof typeof lists) => {
@@ -50,23 +50,15 @@ export const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
   const { data: meeting, error, isPending, isFetching, refetch } = useMeeting(id);
   useScreen(meeting?.title ?? (error ? t('meeting') : undefined), [back]);
 
-  const lettersOn = useAtomValue(letterKeysAtom);
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : document.body;
-    const busy = event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey;
-    if (!meeting || !lettersOn || busy || target.closest('input, textarea, select') || document.querySelector('dialog[open]'))
-      return;
-    const may = possible(meeting);
-    const kind = keys[event.key];
-    if (!kind || !(kind === 'edit' ? may.edit : may.review)) return;
-    event.preventDefault();
-    decide({ kind, meeting });
+  const navigate = useNavigate();
+  const base = lists[from].to;
+  const neighbours = useNeighbours(id, back.to);
+  useKeys(({ key, repeat }) => {
+    if (key === 'u') return navigate(back.to);
+    const beside = key === 'j' ? neighbours?.next : key === 'k' ? neighbours?.previous : undefined;
+    if (beside) return navigate(`${base}/${beside}`, { replace: true, state: { from: back.to } });
+    if (meeting && !repeat && isDeed(key) && mayDo(deeds[key], meeting)) decide({ kind: deeds[key], meeting });
   });
-  useEffect(() => {
-    const heard = (event: KeyboardEvent) => pressed(event);
-    window.addEventListener('keydown', heard);
-    return () => window.removeEventListener('keydown', heard);
-  }, []);
 
   if (isPending) return <DetailSkeleton />;
   if (!meeting && error instanceof HttpError && (error.status === 404 || error.status === 400))
@@ -93,7 +85,7 @@ export const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
       ) : null}
       {meeting ? (
         <div className={styles.page}>
-          <MeetingMain meeting={meeting} />
+          <MeetingMain meeting={meeting} steps={<NeighbourSteps neighbours={neighbours} base={base} list={back.to} />} />
           <MeetingAside meeting={meeting} />
         </div>
       ) : null}

@@ -18,3 +18,6 @@ export const possible = (meeting: Pick<Meeting, 'status' | 'state'>) => ({
   edit: meeting.status === 'pending' || (meeting.status === 'approved' && meeting.state !== 'past'),
   cancel: meeting.status === 'pending' || (meeting.status === 'approved' && meeting.state !== 'past'),
 });
+
+const needs = { approve: 'review', reject: 'review', edit: 'edit', cancel: 'cancel' } as const;
+export const mayDo = (kind: keyof typeof needs, meeting: Pick<Meeting, 'status' | 'state'>) => possible(meeting)[needs[kind]];

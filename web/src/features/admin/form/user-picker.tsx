@@ -19,7 +19,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(0);
-  const query = useDebounced(text.trim(), CLIENT.searchDebounceMs / 2);
+  const query = useDebounced(text.trim(), CLIENT.searchDebounceMs);
   const { data: users = [], isFetching, error: failed } = useUserSearch(query);
   const list = useId();
   const at = Math.min(marked, users.length - 1);

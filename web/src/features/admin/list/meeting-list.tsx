@@ -1,11 +1,13 @@
-import { useCallback, useRef, useState } from 'react';
+import { useSetAtom } from 'jotai';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { useMeetings } from '../api/list-meetings.ts';
-import { decide, possible } from '../dialogs/decision.ts';
-import { filtersOf, type ListKind } from '../model/list-filters.ts';
-import type { ListAction } from '../model/list-keys.ts';
+import { decide, mayDo } from '../dialogs/decision.ts';
+import type { ListAction } from '../keys/list-keys.ts';
+import { changedParams, filtersOf, type ListKind } from '../model/list-filters.ts';
+import { listOrderAtom } from '../shell/layout-state.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Pager } from '../ui/pager/pager.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -26,7 +28,7 @@ export interface MeetingListProps {
 
 /** Search, filters, rows and keys of an admin list of meetings. */
 export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const filters = filtersOf(params, kind);
@@ -36,7 +38,6 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
   const ids = meetings.map(({ _id }) => _id);
   const container = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [helpOpen, setHelpOpen] = useState(false);
   const cards = useMedia('(max-width: 767px)');
   const from = pathname + search;
 
@@ -50,20 +51,27 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
   }, []);
   const act = (action: Exclude<ListAction, { kind: 'move' }>) => {
     if (action.kind === 'search') return container.current?.querySelector<HTMLElement>('[data-list-search] input')?.focus();
-    if (action.kind === 'help') return setHelpOpen((open) => !open);
     if (action.kind === 'clear') return setSelected(new Set());
+    if (action.kind === 'previous-page' || action.kind === 'next-page') {
+      const page = filters.page + (action.kind === 'next-page' ? 1 : -1);
+      const exists = page >= 1 && page <= (data?.pagination.pages ?? 1);
+      return exists ? setParams((now) => changedParams(now, { page: String(page) }), { state: { keepFocus: true } }) : undefined;
+    }
     const meeting = 'id' in action ? meetings.find(({ _id }) => _id === action.id) : undefined;
     if (!meeting) return;
-    const may = possible(meeting);
     if (action.kind === 'open') navigate(`${base}/${meeting._id}`, { state: { from } });
-    else if (action.kind === 'select') may.review && select(meeting._id, !selected.has(meeting._id));
-    else if (action.kind === 'edit' ? may.edit : may.review) decide({ kind: action.kind, meeting });
+    else if (action.kind === 'select') mayDo('approve', meeting) && select(meeting._id, !selected.has(meeting._id));
+    else if (mayDo(action.kind, meeting)) decide({ kind: action.kind, meeting });
   };
   const { cursor, mark } = useListCursor(container, ids, act);
   // The rows of the list before are still shown while the new ones are on their way.
   const shownView = useRef('');
   if (data && !isPlaceholderData) shownView.current = JSON.stringify(filters);
   useListMotion(container, ids, shownView.current);
+
+  const setOrder = useSetAtom(listOrderAtom);
+  const order = ids.join(' ');
+  useEffect(() => setOrder({ at: from, ids: order.split(' ') }), [setOrder, from, order]);
 
   // What has left the page or is decided is no longer selected.
   const chosen = meetings.filter(({ _id, status }) => selected.has(_id) && status === 'pending');
@@ -91,12 +99,7 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
   };
   return (
     <div ref={container}>
-      <ListToolbar
-        kind={kind}
-        filters={filters}
-        hostName={meetings[0]?.host.name}
-        help={{ open: helpOpen, onToggle: setHelpOpen }}
-      />
+      <ListToolbar kind={kind} filters={filters} hostName={meetings[0]?.host.name} />
       {error ? (
         <div className={styles.failed}>
           <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />

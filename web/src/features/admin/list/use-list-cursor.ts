@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { decisionAtom } from '../dialogs/decision.ts';
-import { cursorAfter, type ListAction, listAction } from '../model/list-keys.ts';
-import { letterKeysAtom } from '../shell/layout-state.ts';
+import { cursorAfter, type ListAction, listAction } from '../keys/list-keys.ts';
+import { useKeys } from '../keys/use-keys.ts';
 
-const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
 const operable = 'a, button, input, select, textarea, summary';
 
 /** The marked row: moved by keys, following the focus, staying by its neighbours when it leaves. Acts on the list's keys. */
@@ -20,7 +19,6 @@ export const useListCursor = (
     cursor = cursorAfter(marked.ids, { ids, cursor });
     setMarked({ ids, cursor });
   }
-  const lettersOn = useAtomValue(letterKeysAtom);
   const deciding = useAtomValue(decisionAtom) !== undefined;
   const byKeys = useRef(false);
 
@@ -30,11 +28,9 @@ export const useListCursor = (
     row?.querySelector<HTMLElement>('[data-open]')?.focus();
   });
   const mark = useCallback((id: string) => setMarked((now) => (now.cursor === id ? now : { ...now, cursor: id })), []);
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : document.body;
-    if (event.defaultPrevented || target.closest(fields) || document.querySelector('dialog[open]')) return;
-    const action = listAction(event, { ids, cursor });
-    if (!action || (!lettersOn && event.key.length === 1)) return;
+  useKeys((event, target) => {
+    const action = listAction(event.key, { ids, cursor });
+    if (!action) return;
     // Enter on a link or a button is that control's; a held key does not decide twice.
     if (action.kind === 'open' && target.closest(operable)) return;
     if (action.kind !== 'move' && event.repeat) return;
@@ -44,11 +40,6 @@ export const useListCursor = (
     mark(action.to);
     focusRow(action.to);
   });
-  useEffect(() => {
-    const heard = (event: KeyboardEvent) => pressed(event);
-    window.addEventListener('keydown', heard);
-    return () => window.removeEventListener('keydown', heard);
-  }, []);
   // The row that had the focus may be gone when its dialog closes: who works by keys goes on with the next one.
   useEffect(() => {
     if (deciding || !byKeys.current) return;

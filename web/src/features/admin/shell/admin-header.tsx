@@ -6,8 +6,10 @@ import { openLogoutDialog } from '../../../shared/state/overlays.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { useRefreshAll } from '../api/refresh-all.ts';
 import { useT } from '../texts.ts';
 import { Glyph } from '../ui/glyph.tsx';
+import { say } from '../ui/say.ts';
 import styles from './admin-header.module.css';
 import { crumbsAtom } from './layout-state.ts';
 
@@ -67,6 +69,26 @@ const Crumbs = () => {
   );
 };
 
+const RefreshButton = () => {
+  const t = useT();
+  const { mutate, isPending } = useRefreshAll();
+  const refresh = () =>
+    mutate(undefined, {
+      onSuccess: () => say.done(t('live.refreshed')),
+      onError: (error) => say.failed(error, t('live.refreshFailed')),
+    });
+  return (
+    <IconButton
+      label={t('live.refresh')}
+      className={styles.refresh ?? ''}
+      aria-busy={isPending}
+      onClick={isPending ? undefined : refresh}
+    >
+      <Icon name="refresh" size={18} />
+    </IconButton>
+  );
+};
+
 export const AdminHeader = ({ onMenu }: { onMenu: (() => void) | undefined }) => {
   const t = useT();
   const user = useUser();
@@ -79,6 +101,7 @@ export const AdminHeader = ({ onMenu }: { onMenu: (() => void) | undefined }) =>
       ) : null}
       <Crumbs />
       <LiveSign />
+      <RefreshButton />
       <Link to="/" className={styles.site} aria-label={t('nav.viewSite')}>
         <Glyph name="out" size={17} />
         <span>{t('nav.viewSite')}</span>

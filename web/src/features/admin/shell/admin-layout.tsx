@@ -6,6 +6,8 @@ import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { DecisionHost } from '../dialogs/decision-host.tsx';
+import { KeyHelpDialog } from '../keys/key-help-dialog.tsx';
+import { useAreaKeys } from '../keys/use-area-keys.ts';
 import { useAccessLost } from '../live/use-access-lost.ts';
 import { useAdminLive } from '../live/use-admin-live.ts';
 import { useT } from '../texts.ts';
@@ -22,6 +24,7 @@ export const AdminLayout = () => {
   useAdminLive();
   useAccessLost();
   useUploadGuard();
+  useAreaKeys();
   const { key } = useLocation();
   const [chosen, setChosen] = useAtom(sidebarAtom);
   const [openOn, setOpenOn] = useState<string>();
@@ -67,6 +70,7 @@ export const AdminLayout = () => {
         </Dialog>
       ) : null}
       <DecisionHost />
+      <KeyHelpDialog />
     </div>
   );
 };

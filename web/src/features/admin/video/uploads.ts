@@ -10,6 +10,7 @@ import { adminKeys } from '../api/keys.ts';
 import { abandonUpload, beginUpload, completeUpload, findUpload, putPiece } from '../api/video.ts';
 import { adminRefresh } from '../live/apply-change.ts';
 import { say } from '../ui/say.ts';
+import { begun, forgetBegun, rememberBegun } from './begun-uploads.ts';
 import { lengthOf } from './check-file.ts';
 import { sendVideo } from './send-video.ts';
 import { t } from './texts.ts';
@@ -45,6 +46,7 @@ const show = (meetingId: string, change: Partial<Sending>) => {
 };
 const forget = (meetingId: string) => {
   runs.delete(meetingId);
+  forgetBegun(meetingId);
   const { [meetingId]: _, ...others } = store.get(sendingsAtom);
   store.set(sendingsAtom, others);
 };
@@ -57,9 +59,20 @@ export const showVideo = (meeting: Meeting) => {
 };
 
 export const startUpload = (meetingId: string, file: File) => {
-  runs.set(meetingId, { file, key: crypto.randomUUID(), stop: new AbortController() });
   const fresh: Sending = { name: file.name, sizeBytes: file.size, sentBytes: 0, state: 'sending' };
-  store.set(sendingsAtom, { ...store.get(sendingsAtom), [meetingId]: fresh });
+  begin(meetingId, { file, key: crypto.randomUUID(), stop: new AbortController() }, fresh);
+};
+
+/** Goes on with what another visit of this page has begun. Without a file, when all of it has arrived. */
+export const continueUpload = (meetingId: string, upload: VideoUpload, name: string, file = new File([], name)) => {
+  const { sizeBytes, offset } = upload;
+  const known: Sending = { name, sizeBytes, sentBytes: offset, state: 'sending' };
+  begin(meetingId, { file, key: crypto.randomUUID(), upload, stop: new AbortController() }, known);
+};
+
+const begin = (meetingId: string, fresh: Run, sending: Sending) => {
+  runs.set(meetingId, fresh);
+  store.set(sendingsAtom, { ...store.get(sendingsAtom), [meetingId]: sending });
   void run(meetingId);
 };
 
@@ -77,15 +90,27 @@ export const resumeUpload = (meetingId: string) => {
 
 export const giveUpload = (meetingId: string) => {
   const known = runs.get(meetingId);
+  const uploadId = known?.upload?.uploadId ?? begun(meetingId)?.uploadId;
   known?.stop.abort();
   forget(meetingId);
   // What is not given up by this is swept by the server a day later.
-  if (known?.upload) abandonUpload(meetingId, known.upload.uploadId).catch(() => undefined);
+  if (uploadId) abandonUpload(meetingId, uploadId).catch(() => undefined);
 };
 
-const run = async (meetingId: string) => {
+/** Held while it is sent, so that this browser's other tabs do not take it for interrupted. */
+const lockOf = (meetingId: string) => `visavis-upload-${meetingId}`;
+export const isSentElsewhere = async (meetingId: string) =>
+  (await navigator.locks?.query())?.held?.some(({ name }) => name === lockOf(meetingId)) ?? false;
+
+const run = (meetingId: string) => {
   const known = runs.get(meetingId);
   if (!known) return;
+  const work = () => send(meetingId, known);
+  // Only pages of a secure origin have locks.
+  return navigator.locks ? navigator.locks.request(lockOf(meetingId), work) : work();
+};
+
+const send = async (meetingId: string, known: Run) => {
   const { file, stop } = known;
   const { signal } = stop;
   const going = (change: Partial<Sending>) => {
@@ -109,6 +134,7 @@ const run = async (meetingId: string) => {
       begun: (upload) => {
         known.upload = upload;
         signal.throwIfAborted();
+        if (file.size > 0) rememberBegun(meetingId, upload.uploadId, file);
       },
       progress: (sentBytes) => going({ state: 'sending', sentBytes }),
       finishing: () => going({ state: 'finishing' }),
@@ -126,6 +152,7 @@ const run = async (meetingId: string) => {
     if (error instanceof HttpError && error.status !== 409) {
       known.upload = undefined;
       known.key = crypto.randomUUID();
+      forgetBegun(meetingId);
     }
     show(meetingId, { state: 'failed', message: messageOf(error, t('failed')) });
   }

@@ -8,12 +8,14 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Recording } from '../../../shared/ui/recording.tsx';
 import { useMeeting } from '../api/get-meeting.ts';
+import { begunUploadsAtom, isSameFile } from './begun-uploads.ts';
 import { fileError } from './check-file.ts';
 import { DeleteVideoDialog, ReplaceVideoDialog } from './confirm-dialogs.tsx';
+import { InterruptedUpload, useInterrupted } from './interrupted-upload.tsx';
 import { megabytes } from './megabytes.ts';
 import { useT } from './texts.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { sendingsAtom, startUpload } from './uploads.ts';
+import { continueUpload, sendingsAtom, startUpload } from './uploads.ts';
 import styles from './video.module.css';
 
 /** The recording of a meeting that is over: upload, watch, replace, delete. */
@@ -26,16 +28,22 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
   const [replacement, setReplacement] = useState<File>();
   const [deleting, setDeleting] = useState(false);
   const { video } = meeting;
+  const begun = useAtomValue(begunUploadsAtom)[meeting._id];
+  const interrupted = sending ? undefined : begun;
+  const standing = useInterrupted(meeting._id, interrupted);
 
   const chosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // So that the same file can be chosen again.
     target.value = '';
     if (!file) return;
-    const wrong = fileError(file);
+    const another = interrupted && !isSameFile(interrupted, file);
+    const wrong = another ? t('anotherFile', { name: interrupted.name }) : fileError(file);
     setError(wrong);
     if (wrong) return;
-    if (video) setReplacement(file);
+    // That it replaces a recording was said yes to when it began.
+    if (interrupted && standing.data) continueUpload(meeting._id, standing.data.upload, file.name, file);
+    else if (video) setReplacement(file);
     else startUpload(meeting._id, file);
   };
   const choose = () => picker.current?.click();
@@ -44,7 +52,8 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
       <h2>{t('title')}</h2>
       {video ? <Shown meeting={meeting} video={video} /> : null}
       {sending ? <UploadProgress meetingId={meeting._id} sending={sending} /> : null}
-      {video || sending ? null : <p className={styles.hint}>{t('none')}</p>}
+      {interrupted ? <InterruptedUpload meetingId={meeting._id} begun={interrupted} query={standing} onChoose={choose} /> : null}
+      {video || sending || interrupted ? null : <p className={styles.hint}>{t('none')}</p>}
       <input
         ref={picker}
         id={input}
@@ -62,7 +71,7 @@ export const VideoSection = ({ meeting }: { meeting: Meeting }) => {
           <Icon name="alert" size={18} /> {error}
         </p>
       ) : null}
-      {sending ? null : (
+      {sending || interrupted ? null : (
         <div className={styles.actions}>
           <Button icon={<Icon name="video" size={18} />} onClick={choose}>
             {t(video ? 'replace' : 'upload')}

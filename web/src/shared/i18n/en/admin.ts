@@ -68,6 +68,9 @@ export const admin = {
     failed: 'Not live',
     follows: 'This page follows changes as they happen',
     fetched: 'Changes are fetched every 30 seconds meanwhile',
+    refresh: 'Refresh everything',
+    refreshed: 'Everything is up to date',
+    refreshFailed: 'Could not refresh, try again.',
   },
   soon: {
     users:
@@ -179,6 +182,8 @@ export const admin = {
     ended: 'Ended',
     id: 'Id',
     publicPage: 'Public page',
+    inList: 'In the list',
+    place: '{{place}} of {{of}}',
     history: 'History',
     forHost: '{{when}} {{zone}} for the host',
     rejected: 'Rejected',
@@ -265,19 +270,5 @@ export const admin = {
       proposedAt: 'Proposed at',
       reason: 'Reason',
     },
-  },
-  keys: {
-    title: 'Keyboard shortcuts',
-    single: 'Single-key shortcuts',
-    search: 'Search',
-    next: 'Next meeting',
-    previous: 'Previous meeting',
-    open: 'Open the meeting',
-    approve: 'Approve',
-    reject: 'Reject',
-    edit: 'Edit',
-    select: 'Select or unselect',
-    clear: 'Clear the selection',
-    help: 'This help',
   },
 } as const;

@@ -4,12 +4,14 @@ import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
 import { categoryOptions } from '../../form/meeting-form.ts';
+import { KeyHints } from '../../keys/key-hints.tsx';
 import { changedParams, type ListFilters, type ListKind } from '../../model/list-filters.ts';
 import { t, useT } from '../../texts.ts';
 import { Select } from '../../ui/controls.tsx';
 import { CsvButton } from './csv-button.tsx';
-import { KeyHelp } from './key-help.tsx';
 import styles from './list-toolbar.module.css';
+
+const hints = { approval: ['/', 'j', 'k', 'a', 'r'], approved: ['/', 'j', 'k', 'e', 'c'] };
 
 interface Tab {
   label: string;
@@ -34,10 +36,9 @@ export interface ListToolbarProps {
   filters: ListFilters;
   /** The host whose meetings alone are shown. */
   hostName: string | undefined;
-  help: { open: boolean; onToggle: (open: boolean) => void };
 }
 /** Search, filters and keys. All filters live in the address. */
-export const ListToolbar = ({ kind, filters, hostName, help }: ListToolbarProps) => {
+export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
@@ -85,7 +86,7 @@ export const ListToolbar = ({ kind, filters, hostName, help }: ListToolbarProps)
       ) : null}
       <span className={styles.end}>
         <CsvButton filters={filters} name={kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`} />
-        <KeyHelp kind={kind} {...help} />
+        <KeyHints keys={hints[kind]} />
       </span>
     </div>
   );
