@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { messageOf } from '../../src/shared/api/http-error.ts';
 import { createHttpWorld, type HttpWorld, json, refusal } from './http-world.ts';
 
 let world: HttpWorld;
@@ -65,6 +66,15 @@ describe('errors', () => {
     await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
     world.answer = () => failing(new DOMException('too late', 'TimeoutError')) as unknown as Response;
     await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'TIMEOUT' });
+  });
+  it('without words of the server are told in the words of whoever asked', async () => {
+    const refusedWith = async (status: number, body: object) => {
+      world.answer = () => json(status, body);
+      return messageOf(await world.http.post('/api/a', {}).catch((problem) => problem), 'Failed to do it');
+    };
+    expect(await refusedWith(409, { message: 'Taken' })).toBe('Taken');
+    for (const body of [{}, { message: 'An error occurred. Please try again.', error: 'INTERNAL' }, { error: 'OTP_INVALID' }])
+      expect(await refusedWith(400, body)).toBe('Failed to do it');
   });
   it('of the network and of proxies too', async () => {
     world.answer = () => Promise.reject(new TypeError('Failed to fetch'));

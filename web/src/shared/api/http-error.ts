@@ -40,9 +40,10 @@ export class HttpError extends Error {
 
 /** The server's words in the page's language, or the fallback where there are none worth showing. */
 export const messageOf = (error: unknown, fallback: string = t('error.generic')) =>
-  error instanceof HttpError && error.message && error.error !== 'INTERNAL' && error.error !== 'BAD_ANSWER'
-    ? serverWords(error.message, error.error)
-    : fallback;
+  error instanceof HttpError && saysMore(error) ? serverWords(error.message, error.error) : fallback;
+
+const saysMore = ({ message, error }: HttpError) =>
+  message !== '' && message !== t('error.generic') && error !== 'INTERNAL' && error !== 'BAD_ANSWER';
 
 /** First message of each field, keyed by its path. */
 export const fieldErrors = (error: unknown): Record<string, string> => {
