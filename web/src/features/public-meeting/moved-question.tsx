@@ -1,14 +1,22 @@
 import type { Interest, Meeting } from '@visavis/contracts/meeting-model';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime } from '../../shared/format/dates.ts';
+import { filled, slots } from '../../shared/i18n/filled.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { useSetInterest } from './api/get-own-view.ts';
 import styles from './public-meeting.module.css';
 import { useT } from './texts.ts';
 
+interface MovedQuestionProps {
+  meeting: Meeting;
+  interest: Interest;
+  now: number;
+  /** Nothing else is to be done now: on a phone the answers lie within the thumb's reach. */
+  alone: boolean;
+}
 /** After a move: does the person still come? Without an answer they do. */
-export const MovedQuestion = ({ meeting, interest, now }: { meeting: Meeting; interest: Interest; now: number }) => {
+export const MovedQuestion = ({ meeting, interest, now, alone }: MovedQuestionProps) => {
   const t = useT();
   const { mutateAsync, isPending, variables } = useSetInterest(meeting._id);
   const answer = (comes: boolean) =>
@@ -21,16 +29,16 @@ export const MovedQuestion = ({ meeting, interest, now }: { meeting: Meeting; in
     <section className={styles.moved} aria-labelledby="moved-title">
       <h2 id="moved-title">{t('interest.movedTitle')}</h2>
       <p>
-        {t('interest.movedText', {
-          before: dayAndTime(interest.previousStartsAt ?? meeting.startsAt, now),
-          after: dayAndTime(meeting.startsAt, now),
+        {filled(t('interest.movedText', slots('before', 'after')), {
+          before: <del>{dayAndTime(interest.previousStartsAt ?? meeting.startsAt, now)}</del>,
+          after: <strong>{dayAndTime(meeting.startsAt, now)}</strong>,
         })}
       </p>
-      <div className={styles.movedAnswers}>
-        <Button kind="primary" size="small" busy={isPending && variables} onClick={() => answer(true)}>
+      <div className={`${styles.movedAnswers} ${alone ? styles.action : ''}`} data-action-bar={alone || undefined}>
+        <Button kind="primary" busy={isPending && variables} onClick={() => answer(true)}>
           {t('interest.keep')}
         </Button>
-        <Button size="small" busy={isPending && !variables} onClick={() => answer(false)}>
+        <Button busy={isPending && !variables} onClick={() => answer(false)}>
           {t('interest.giveUp')}
         </Button>
       </div>

@@ -18,9 +18,24 @@ export interface PrimaryActionProps {
   mine: boolean;
   /** The person asked to be reminded. */
   interest: Interest | undefined;
+  /** There is a recording on the page. */
+  watch: boolean;
 }
-/** The one thing to do, which changes with the state: remind me, join the queue, join now, go on. */
-export const PrimaryAction = ({ meeting, phase, mine, interest }: PrimaryActionProps) => {
+export const RECORDING_ID = 'recording';
+const showRecording = () => {
+  const recording = document.getElementById(RECORDING_ID);
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  recording?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'center' });
+  const video = recording?.querySelector('video');
+  video?.focus({ preventScroll: true });
+  // A browser that does not let it begin by itself has shown the controls.
+  void video?.play().catch(() => undefined);
+};
+/** Where a person goes on from a meeting that they cannot join any more. */
+export const comingPath = ({ category }: Meeting) => (category ? `/category/${category}/upcoming` : '/meetings/upcoming');
+
+/** The one thing to do, which changes with the state: remind me, join the queue, join now, watch, go on. */
+export const PrimaryAction = ({ meeting, phase, mine, interest, watch }: PrimaryActionProps) => {
   const t = useT();
   const joining = () => track('meeting_join', { meeting_id: meeting._id, meeting_title: meeting.title });
   if (phase === 'live' || phase === 'queue') {
@@ -46,9 +61,15 @@ export const PrimaryAction = ({ meeting, phase, mine, interest }: PrimaryActionP
       <RemindMe meetingId={meeting._id} reminded={interest !== undefined} />
     );
   }
-  const more = meeting.category ? `/category/${meeting.category}/upcoming` : '/meetings/upcoming';
+  if (watch) {
+    return (
+      <Button kind="spark" size="large" block icon={<Icon name="video" />} onClick={showRecording}>
+        {t('action.watch')}
+      </Button>
+    );
+  }
   return (
-    <ButtonLink kind="spark" size="large" block to={more}>
+    <ButtonLink kind="spark" size="large" block to={comingPath(meeting)}>
       {t('action.more')}
     </ButtonLink>
   );

@@ -2,7 +2,6 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
-import { HttpError } from '../../shared/api/http-error.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { formatDuration, formatLongDay, formatTime, myZone, zoneLabel } from '../../shared/format/dates.ts';
 import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
@@ -11,16 +10,15 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
-import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
-import { StateNotice } from '../../shared/ui/state-notice.tsx';
+import { isMissing, PageOf } from '../../shared/ui/page-of.tsx';
 import { useOwnView } from './api/get-own-view.ts';
 import { usePublicMeeting } from './api/get-public-meeting.ts';
 import { BandArcs } from './band-arcs.tsx';
 import { BigWhen } from './big-when.tsx';
 import { MovedQuestion } from './moved-question.tsx';
-import { actionHint, PrimaryAction } from './primary-action.tsx';
+import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
 import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
@@ -32,34 +30,20 @@ import { type HostStatus, usePublicMeetingLive } from './use-public-meeting-live
 export const PublicMeetingScreen = () => {
   const t = useT();
   const { meetingId = '' } = useParams();
-  const { data: meeting, error, isPending, isFetching, refetch } = usePublicMeeting(meetingId);
+  const query = usePublicMeeting(meetingId);
+  const { data: meeting, error, refetch } = query;
   const live = usePublicMeetingLive(meetingId, () => void refetch());
-  const missing = error instanceof HttpError && error.status === 404;
-  usePageTitle(meeting?.title ?? (missing ? t('common:notFound.section') : undefined));
+  usePageTitle(meeting?.title ?? (isMissing(error) ? t('common:notFound.section') : undefined));
   const title = meeting?.title;
   useEffect(() => {
     if (title) track('view_item', { item_id: meetingId, item_name: title });
   }, [meetingId, title]);
-
-  if (isPending) return <PublicMeetingSkeleton />;
-  if (meeting)
-    return <MeetingPage key={meetingId} meeting={meeting} refetch={async () => (await refetch()).data?.video?.url} {...live} />;
-  if (missing) return <NotFoundNotice />;
   return (
-    <StateNotice
-      as="h1"
-      title={t('failed')}
-      action={
-        <>
-          <Button kind="primary" busy={isFetching} onClick={() => refetch()}>
-            {t('common:tryAgain')}
-          </Button>
-          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
-        </>
-      }
-    >
-      {t('failedText')}
-    </StateNotice>
+    <PageOf query={query} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
+      {(meeting) => (
+        <MeetingPage key={meetingId} meeting={meeting} refetch={async () => (await refetch()).data?.video?.url} {...live} />
+      )}
+    </PageOf>
   );
 };
 
@@ -80,8 +64,10 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
   const video = own.data?.video ?? meeting.video;
   const renewLink = async () => (own.data ? (await own.refetch()).data?.video?.url : undefined) ?? (await refetch());
   const interest = own.data?.interest;
-  const state = { meeting, phase, now, mine, interest };
-  const asksAgain = interest?.moved && (phase === 'upcoming' || phase === 'queue' || phase === 'live');
+  const watch = phase === 'past' && video !== undefined && video !== null;
+  const state = { meeting, phase, now, mine, interest, watch };
+  const joinable = phase === 'queue' || phase === 'live';
+  const asksAgain = interest?.moved && (phase === 'upcoming' || joinable);
   const hostHere = hostStatus === 'live' || hostStatus === 'waiting';
   return (
     <article aria-labelledby="meeting-title">
@@ -99,11 +85,16 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
           </h1>
           <p className={styles.exact}>
             <time dateTime={meeting.startsAt}>
+              <Icon name="calendar" size={18} />
               {formatLongDay(meeting.startsAt)}, {formatTime(meeting.startsAt)} {zoneLabel(meeting.startsAt)}
             </time>
-            <span>{formatDuration(meeting.durationMinutes)}</span>
+            <span>
+              <Icon name="clock" size={18} />
+              {formatDuration(meeting.durationMinutes)}
+            </span>
             {meeting.timeZone !== myZone() && phase !== 'past' ? (
               <span>
+                <Icon name="globe" size={18} />
                 {t('when.inZone', {
                   time: formatTime(meeting.startsAt, meeting.timeZone),
                   zone: meeting.timeZone.replaceAll('_', ' '),
@@ -115,7 +106,11 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
       </header>
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>
-          {phase === 'past' && video ? <RecordingSection meeting={meeting} video={video} renew={renewLink} /> : null}
+          {phase === 'past' && video ? (
+            <section id={RECORDING_ID} className={styles.recording}>
+              <RecordingSection meeting={meeting} video={video} renew={renewLink} />
+            </section>
+          ) : null}
           <h2>{t('page.about')}</h2>
           <p className={styles.description}>{meeting.description}</p>
           {meeting.coHosts.length > 0 ? (
@@ -153,10 +148,12 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
               {hostHere ? <span className={styles.here}>{t('page.here')}</span> : null}
             </span>
           </Link>
-          {asksAgain ? <MovedQuestion meeting={meeting} interest={interest} now={now} /> : null}
-          <div className={styles.action} data-action-bar>
-            <PrimaryAction {...state} />
-          </div>
+          {asksAgain ? <MovedQuestion meeting={meeting} interest={interest} now={now} alone={!joinable} /> : null}
+          {asksAgain && !joinable ? null : (
+            <div className={styles.action} data-action-bar>
+              <PrimaryAction {...state} />
+            </div>
+          )}
           <p className={styles.hint} role="status">
             {actionHint(state, hostStatus)}
           </p>
@@ -171,18 +168,20 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
               <span className="tabular">{t('page.viewers', { count: viewers })}</span>
             </p>
           ) : null}
-          {phase === 'upcoming' ? (
-            <ButtonLink
-              block
-              icon={<Icon name="calendar" size={18} />}
-              to={`/api/meetings/${meeting._id}/calendar.ics`}
-              reloadDocument
-              download
-            >
-              {t('action.calendar')}
-            </ButtonLink>
-          ) : null}
-          <ShareButton meeting={meeting} />
+          <div className={styles.more}>
+            {phase === 'upcoming' ? (
+              <ButtonLink
+                icon={<Icon name="calendar" size={18} />}
+                to={`/api/meetings/${meeting._id}/calendar.ics`}
+                reloadDocument
+                download
+              >
+                {t('action.calendar')}
+              </ButtonLink>
+            ) : null}
+            {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
+            <ShareButton meeting={meeting} />
+          </div>
         </aside>
       </div>
     </article>

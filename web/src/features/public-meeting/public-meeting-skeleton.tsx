@@ -2,26 +2,34 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './public-meeting.module.css';
 import { useT } from './texts.ts';
 
+/** The shape of the page, so that nothing moves when it arrives. */
 export const PublicMeetingSkeleton = () => {
   const t = useT();
   return (
     <div role="status" aria-label={t('loading')}>
       <div className={styles.band}>
         <div className={`container ${styles.bandIn} ${styles.bandSkeleton}`}>
-          <Skeleton width="140px" height="16px" />
-          <Skeleton width="min(420px, 80%)" height="56px" />
-          <Skeleton width="min(560px, 92%)" height="36px" />
+          <Skeleton width="120px" height="15px" />
+          <Skeleton width="min(460px, 86%)" height="clamp(38px, 6vw, 64px)" />
+          <Skeleton width="min(560px, 96%)" height="30px" />
+          <Skeleton width="min(340px, 80%)" height="15px" />
         </div>
       </div>
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>
-          <Skeleton width="100%" height="18px" />
+          <Skeleton width="180px" height="24px" />
+          <Skeleton height="18px" />
           <Skeleton width="94%" height="18px" />
           <Skeleton width="60%" height="18px" />
         </div>
         <div className={styles.side}>
-          <Skeleton width="60%" height="44px" />
-          <Skeleton width="100%" height="52px" />
+          <div className={styles.host}>
+            <Skeleton width="56px" height="56px" round />
+            <Skeleton width="54%" height="20px" />
+          </div>
+          <Skeleton height="52px" />
+          <Skeleton width="76%" height="16px" />
+          <Skeleton height="40px" />
         </div>
       </div>
     </div>

@@ -22,7 +22,7 @@ export const ShareButton = ({ meeting }: { meeting: Meeting }) => {
     }
   };
   return (
-    <Button block icon={<Icon name="link" size={18} />} onClick={share}>
+    <Button icon={<Icon name="link" size={18} />} onClick={share}>
       {t('share.label')}
     </Button>
   );
