@@ -39,6 +39,9 @@ export interface Palette {
   deep: string;
   onDeep: string;
   onDeepQuiet: string;
+  /** The other arc, and what is alive, on deep pine. */
+  glow: string;
+  onDeepLive: string;
   shadow: string;
   scrim: string;
   /** Grounds and letters of initials. */
@@ -83,6 +86,8 @@ export const palettes: Record<Scheme, Palette> = {
     deep: '#0A3B2C',
     onDeep: '#F4F8F5',
     onDeepQuiet: '#B4CDC1',
+    glow: '#3CC795',
+    onDeepLive: '#FF8B8E',
     shadow: '0 12px 32px rgb(23 33 28 / 0.14)',
     scrim: 'rgb(15 21 18 / 0.5)',
     tintA: '#D5E8DF',
@@ -124,6 +129,8 @@ export const palettes: Record<Scheme, Palette> = {
     deep: '#0B2E23',
     onDeep: '#F4F8F5',
     onDeepQuiet: '#A9C4B7',
+    glow: '#3CC795',
+    onDeepLive: '#FF8B8E',
     shadow: '0 12px 32px rgb(0 0 0 / 0.5)',
     scrim: 'rgb(4 7 6 / 0.66)',
     tintA: '#1D4636',

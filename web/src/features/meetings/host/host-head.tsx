@@ -10,22 +10,24 @@ const states = ['live', 'upcoming', 'past'] as const;
 export const HostHead = ({ host, counts }: Pick<HostAnswer, 'host' | 'counts'>) => {
   const t = useT();
   return (
-    <header className={styles.head}>
-      <Avatar name={host.name} picture={host.profilePicture} size={96} />
-      <div className={styles.who}>
-        <h1 id="host-name" className={styles.name} tabIndex={-1}>
-          {host.name} {host.isVerified ? <VerifiedMark size={26} /> : null}
-        </h1>
-        <dl className={styles.counts}>
-          {states
-            .filter((state) => state !== 'live' || counts.live > 0)
-            .map((state) => (
-              <div key={state} data-state={state}>
-                <dt>{t(`status.${state}`)}</dt>
-                <dd className="tabular">{numberText(counts[state])}</dd>
-              </div>
-            ))}
-        </dl>
+    <header className={styles.band}>
+      <div className={`container ${styles.head}`}>
+        <Avatar name={host.name} picture={host.profilePicture} size={96} />
+        <div className={styles.who}>
+          <h1 id="host-name" className={styles.name} tabIndex={-1}>
+            {host.name} {host.isVerified ? <VerifiedMark size={26} /> : null}
+          </h1>
+          <dl className={styles.counts}>
+            {states
+              .filter((state) => state !== 'live' || counts.live > 0)
+              .map((state) => (
+                <div key={state} data-state={state}>
+                  <dt>{t(`status.${state}`)}</dt>
+                  <dd className="tabular">{numberText(counts[state])}</dd>
+                </div>
+              ))}
+          </dl>
+        </div>
       </div>
     </header>
   );

@@ -37,7 +37,7 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetchSoon);
   const empty = meetings.length === 0 && !stale && !failed && !live.isFetching;
   return (
-    <section aria-labelledby="host-meetings">
+    <section className={`container ${listStyles.section}`} aria-labelledby="host-meetings">
       <div className={listStyles.head}>
         <h2 id="host-meetings" className={listStyles.title}>
           {t(`list.${filter.status === 'past' ? 'past' : 'upcoming'}`)}
