@@ -33,12 +33,18 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Libraries change far less often than the app: their chunks stay in caches over releases.
+          // Few files, since each costs a request. Libraries change far less often than the app: they stay in caches over releases.
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
+            { name: 'app-libs', test: /node_modules\//, tags: ['$initial'], priority: 2 },
+            { name: 'app', test: /\/web\/src\//, tags: ['$initial'], priority: 1 },
+            // What the screens with meetings share, and the app can start without.
             {
-              name: 'app-libs',
-              test: /node_modules\/(?:react-router|react-router-dom|@tanstack|jotai|cookie|set-cookie-parser)\//,
+              name: 'meeting-parts',
+              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens))/,
+              minShareCount: 3,
+              maxModuleSize: 6_000,
+              includeDependenciesRecursively: false,
             },
           ],
         },

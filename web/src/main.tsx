@@ -1,3 +1,4 @@
+import { entryStyles } from './shared/ui/entry-styles.ts';
 import './shared/theme/global.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
@@ -23,8 +24,9 @@ const missing = new Promise<void>((resolve) => {
 });
 const words = languageReady(loadModule);
 
-/** The shell in the page stays until the first screen's code and words are there, or did not arrive. */
+/** The shell in the page stays until the styles and the first screen's code and words are there; all but the styles may be late. */
 const start = async (root: HTMLElement) => {
+  await entryStyles;
   const onTime = await Promise.race([Promise.all([routed, words]).then(() => true), missing.then(() => false)]);
   createRoot(root).render(<App />);
   if (onTime) return;

@@ -60,10 +60,14 @@ describe('the first load', () => {
       else if (/\.tsx?$/.test(from)) visit(relative(src, resolve(src, dirname(name), from)));
     }
   };
+  const list = join('features', 'meetings', 'meeting-list-screen.tsx');
   visit('main.tsx');
+  const startsWithList = seen.has(list);
+  visit(list);
 
+  it('holds no screen: each comes with its own page', () => expect(startsWithList).toBe(false));
   it('is followed far enough to mean something', () => {
-    expect([...seen]).toContain(join('features', 'meetings', 'meeting-list-screen.tsx'));
+    expect([...seen]).toContain(join('features', 'meetings', 'card', 'meeting-card.tsx'));
     expect([...seen]).toContain(join('shared', 'realtime', 'connection.ts'));
   });
   it('holds no antd, no sockets, no dates library and no schemas', () => {

@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { cssVariables } from '../src/shared/theme/css-variables.ts';
+import { screenFiles } from './screens.ts';
 
 /** The one font file of the first paint; the others load when a glyph needs them. */
-const firstFont = /instrument-sans-latin-wght-normal.*\.woff2$/;
+const firstFont = /instrument-sans-english.*\.woff2$/;
 /** The Hindi of the front door: asked for at once, not when the app's script has arrived. */
 const firstWords = /\/i18n\/hi\/(?:app|common|meetings|refusals)\.ts$/;
+const styleSheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 
-const bootScript = (hindi: string[]) =>
-  readFileSync(new URL('./boot-language.js', import.meta.url), 'utf8').replace(
-    '/* hindi */',
-    hindi.map((name) => `'/${name}'`).join(', '),
-  );
+const bootScript = (screens: string, hindi: string[]) =>
+  readFileSync(new URL('./boot.js', import.meta.url), 'utf8')
+    .replace('/* screens */', () => screens)
+    .replace('/* hindi */', hindi.map((name) => `'/${name}'`).join(', '));
 
-/** Puts what the first paint needs into the page: the theme's variables, the language, and the preload of the first font. */
+/**
+ * Puts what the first paint needs into the page: the theme's variables, the language, and the preload of the first font. It waits for
+ * nothing else: the app's style sheets are preloaded here and become part of the page in `src/shared/ui/entry-styles.ts`.
+ */
 export const firstPaint = (): Plugin => {
   // Deferred like the app's own script, and before it: it runs first, and holds up neither the parser nor the paint.
-  let language = `<script>${bootScript([])}</script>`;
+  let boot = `<script>${bootScript('', [])}</script>`;
   return {
     name: 'visavis-first-paint',
     generateBundle: {
@@ -26,8 +30,8 @@ export const firstPaint = (): Plugin => {
           file.type === 'chunk' && file.moduleIds.some((id) => firstWords.test(id)) ? [file.fileName] : [],
         );
         // A file: the page's content security policy runs no script that is written into it.
-        const file = this.emitFile({ type: 'asset', name: 'language.js', source: bootScript(hindi) });
-        language = `<script defer src="/${this.getFileName(file)}"></script>`;
+        const source = bootScript(screenFiles(bundle), hindi);
+        boot = `<script defer src="/${this.getFileName(this.emitFile({ type: 'asset', name: 'boot.js', source }))}"></script>`;
       },
     },
     transformIndexHtml: {
@@ -35,7 +39,10 @@ export const firstPaint = (): Plugin => {
       handler(html, { bundle = {} }) {
         const font = Object.keys(bundle).find((name) => firstFont.test(name));
         return {
-          html: html.replace('<!-- theme -->', `<style>${cssVariables()}</style>`).replace('<!-- language -->', language),
+          html: html
+            .replace('<!-- theme -->', `<style>${cssVariables()}</style>`)
+            .replace('<!-- boot -->', boot)
+            .replace(styleSheet, '<link rel="preload" as="style" data-entry crossorigin href="$1">'),
           tags: font
             ? [
                 {

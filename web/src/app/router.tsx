@@ -1,5 +1,4 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { MeetingListScreen } from '../features/meetings/meeting-list-screen.tsx';
 import { lazyPart, lazyScreen } from '../shared/ui/lazy-part.ts';
 import { Loading } from '../shared/ui/state-notice.tsx';
 import { AppFrame } from './app-frame.tsx';
@@ -15,15 +14,16 @@ const MeetingGate = lazyPart(() => import('./routes/meeting-gate.tsx'), 'Meeting
 /** Old and outer addresses that the specification sends home. */
 const sentHome = ['use-cases', 'service-providers', 'dashboard', 'host-meeting', 'join-meeting', 'login', 'signup', 'verify-otp'];
 
+const meetingList = lazyScreen(() => import('../features/meetings/meeting-list-screen.tsx'), 'MeetingListScreen');
 const listRoutes: RouteObject[] = [
-  { index: true, element: <MeetingListScreen /> },
-  { path: 'meetings', element: <MeetingListScreen /> },
-  { path: 'meetings/:status', element: <MeetingListScreen /> },
-  { path: 'category/:categorySlug', element: <MeetingListScreen /> },
-  { path: 'category/:categorySlug/:status', element: <MeetingListScreen /> },
+  { index: true, lazy: meetingList },
+  { path: 'meetings', lazy: meetingList },
+  { path: 'meetings/:status', lazy: meetingList },
+  { path: 'category/:categorySlug', lazy: meetingList },
+  { path: 'category/:categorySlug/:status', lazy: meetingList },
 ];
 
-/** The meeting list is the front door and comes with the app; every other screen is a chunk of its own. */
+/** Every screen is a chunk of its own; the page asks for the first one's (`vite/screens.ts`). */
 export const routes: RouteObject[] = [
   {
     element: <AppFrame />,

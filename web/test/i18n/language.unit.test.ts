@@ -11,7 +11,7 @@ import { LANGUAGE_KEY } from '../../src/shared/i18n/language.ts';
 import { t } from '../../src/shared/i18n/texts.ts';
 import { languageReady, setLanguage, whenHindi } from '../../src/shared/i18n/when-hindi.ts';
 
-const script = readFileSync(new URL('../../vite/boot-language.js', import.meta.url), 'utf8').replace('/* hindi */', "'/hi.js'");
+const script = readFileSync(new URL('../../vite/boot.js', import.meta.url), 'utf8').replace('/* hindi */', "'/hi.js'");
 
 /** The page as the boot script leaves it. */
 const booted = (stored: string | undefined, languages: string[], storage = true) => {
@@ -29,7 +29,7 @@ const booted = (stored: string | undefined, languages: string[], storage = true)
       return key === LANGUAGE_KEY ? (stored ?? null) : null;
     },
   };
-  runInNewContext(script, { document, localStorage, navigator: { languages } });
+  runInNewContext(script, { document, localStorage, navigator: { languages }, location: { pathname: '/' } });
   return { lang: document.documentElement.lang, label: shell.label, links };
 };
 
@@ -45,7 +45,7 @@ describe('the language of the first paint', () => {
   it('says the shell in Hindi and asks for its words at once', () => {
     const { label, links } = booted('hi', []);
     expect(label).toMatch(/लोड हो रहा है/);
-    expect(links).toEqual([{ rel: 'modulepreload', href: '/hi.js' }]);
+    expect(links).toEqual([{ rel: 'modulepreload', crossOrigin: '', href: '/hi.js' }]);
     expect(booted('en', []).links).toEqual([]);
   });
   it('does without storage', () => expect(booted('hi', ['hi'], false).lang).toBe('hi'));

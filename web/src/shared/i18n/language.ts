@@ -8,7 +8,7 @@ export const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
 
 /**
  * Of the device, not of the person: it outlives signing out, which takes everything below `visavis.`. Read by the page’s boot script too
- * (`vite/boot-language.js`), which decides before the app runs.
+ * (`vite/boot.js`), which decides before the app runs.
  */
 export const LANGUAGE_KEY = 'visavis-language';
 

@@ -2,8 +2,15 @@
 const arriving = new Map<string, Promise<void>>();
 export const stylesArrived = () => Promise.all(arriving.values());
 
+/** Whether it arrived. */
+export const styleSheetLoaded = (link: HTMLLinkElement) =>
+  new Promise<boolean>((resolve) => {
+    link.onload = () => resolve(true);
+    link.onerror = () => resolve(false);
+  });
+
 /** The bundler asks for a style sheet once and takes it for loaded ever after: so it is asked for again here. */
-const reloadStyles = async (href: string, wait: (ms: number) => Promise<void>) => {
+export const reloadStyles = async (href: string, wait: (ms: number) => Promise<void>) => {
   for (let pause = 300; ; pause = Math.min(pause * 2, 3000)) {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
       if (link.href === href) link.remove();
@@ -11,10 +18,7 @@ const reloadStyles = async (href: string, wait: (ms: number) => Promise<void>) =
     link.rel = 'stylesheet';
     link.crossOrigin = '';
     link.href = href;
-    const arrived = new Promise<boolean>((resolve) => {
-      link.onload = () => resolve(true);
-      link.onerror = () => resolve(false);
-    });
+    const arrived = styleSheetLoaded(link);
     document.head.appendChild(link);
     if (await arrived) return;
     await wait(pause);

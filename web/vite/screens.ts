@@ -1,0 +1,51 @@
+import type { Rolldown } from 'vite';
+
+interface Screen {
+  /** Paths. */
+  at: RegExp;
+  /** The module that the router loads there. */
+  module: string;
+  /** Who is not signed in gets another screen there. */
+  signedIn?: true;
+}
+
+/** Screens whose code is asked for by the page, not only when the app has started: the first match counts. */
+export const screens: readonly Screen[] = [
+  { at: /^\/(?:meetings.*|category\/.+)?$/, module: 'meetings/meeting-list-screen.tsx' },
+  { at: /^\/category$/, module: 'meetings/categories/categories-screen.tsx' },
+  { at: /^\/p\//, module: 'public-meeting/public-meeting-screen.tsx' },
+  { at: /^\/hosts\//, module: 'meetings/host/host-screen.tsx' },
+  { at: /^\/users-love$/, module: 'pages/testimonials/testimonials-screen.tsx' },
+  { at: /^\/accelerator-program$/, module: 'pages/accelerator/accelerator-screen.tsx' },
+  { at: /^\/landing$/, module: 'pages/landing/landing-screen.tsx' },
+  { at: /^\/terms-of-service$/, module: 'pages/legal/terms-screen.tsx' },
+  { at: /^\/privacy-policy$/, module: 'pages/legal/privacy-screen.tsx' },
+  { at: /^\/profile$/, module: 'profile/profile-screen.tsx', signedIn: true },
+  { at: /^\/m\//, module: 'room/room-screen.tsx', signedIn: true },
+  { at: /^\/admin/, module: 'admin/admin-routes.tsx', signedIn: true },
+];
+
+/** The chunk and everything it imports. */
+const withImports = (bundle: Rolldown.OutputBundle, name: string, seen = new Set<string>()): Set<string> => {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || seen.has(name)) return seen;
+  seen.add(name);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) seen.add(style);
+  for (const next of chunk.imports) withImports(bundle, next, seen);
+  return seen;
+};
+
+/** As source for `boot.js`: each screen with the files that the page does not name already. */
+export const screenFiles = (bundle: Rolldown.OutputBundle): string => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  const named = withImports(bundle, entry?.fileName ?? '');
+  return screens
+    .map(({ at, module, signedIn }) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/features/${module}`)));
+      if (!chunk) throw new Error(`No chunk of its own: ${module}`);
+      const files = [...withImports(bundle, chunk.fileName)].filter((name) => !named.has(name));
+      return `{ at: ${at}, files: ${JSON.stringify(files.map((name) => `/${name}`))}${signedIn ? ', signedIn: true' : ''} }`;
+    })
+    .join(', ');
+};
