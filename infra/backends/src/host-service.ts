@@ -1,7 +1,8 @@
 import type { Cache } from '@visavis/cache';
 import type { Consumer, EventBus } from '@visavis/event-bus';
-import type { Clock, Job, Lifecycle, Logger, Metrics, Service } from '@visavis/platform';
+import type { Clock, Lifecycle, Logger, Metrics, Service } from '@visavis/platform';
 import { createOutboxRelay, type Store } from '@visavis/store';
+import { createJobRunner } from './job-runner.ts';
 import { observeService } from './observe.ts';
 
 /** Adds a service's moving parts to the lifecycle: its own start, the outbox relay, its consumer group and its jobs. */
@@ -35,37 +36,5 @@ export function hostService(
     },
     stop: async () => subscription?.stop(),
   });
-  for (const job of service.jobs) lifecycle.add(jobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger }));
-}
-
-/** Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. */
-function jobRunner(name: string, job: Job, deps: { cache: Cache; clock: Clock; logger: Logger }) {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
-  const once = async () => {
-    const lock = await deps.cache.lock(`job:${name}`, Math.max(job.everyMs * 3, 30_000));
-    if (!lock) return;
-    try {
-      await job.run(deps.clock.now());
-    } finally {
-      await lock.release();
-    }
-  };
-  const loop = () => {
-    running = once()
-      .catch((error) => deps.logger.error({ err: error, job: name }, 'job failed'))
-      .then(() => {
-        if (!stopped) timer = setTimeout(loop, job.everyMs);
-      });
-  };
-  return {
-    name,
-    start: loop,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  for (const job of service.jobs) lifecycle.add(createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger }));
 }
