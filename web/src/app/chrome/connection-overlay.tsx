@@ -1,7 +1,6 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { Mark } from '../../shared/brand/mark.tsx';
 import { heldByCallAtom, reloadHeldAtom } from '../../shared/state/reload-guard.ts';
 import { store } from '../../shared/state/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,6 +8,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx';
 import { assetFailedAtom } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 import { t, useT } from '../texts.ts';
+import styles from './connection-overlay.module.css';
+import { LostArc } from './lost-arc.tsx';
 
 /** Set for the tab while the connection is gone; a reload follows its return. */
 let connectionLost = false;
@@ -52,8 +53,8 @@ export const ConnectionOverlay = () => {
   if (!lost || inCall) return null;
   return (
     <Dialog title={t('connection.lost')} role="alertdialog" size="small" centred insistent onClose={() => undefined}>
-      <div style={{ display: 'grid', gap: 20, justifyItems: 'center', padding: '12px 0' }}>
-        <Mark size={64} state="waiting" />
+      <div className={styles.lost}>
+        <LostArc />
         <p>{lost === 'offline' ? t('connection.drifted') : t('connection.partMissing')}</p>
         <Button kind="primary" onClick={() => window.location.reload()}>
           {t('common:refreshPage')}

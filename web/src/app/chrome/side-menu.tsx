@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
 import { openAuth } from '../../shared/session/auth-modal.ts';
@@ -86,10 +86,10 @@ const SideMenu = ({ close, join }: { close: () => void; join: () => void }) => {
             {entries.map(({ label, icon, to, act }) => (
               <li key={label}>
                 {to ? (
-                  <Link to={to} className={styles.entry} onClick={close}>
+                  <NavLink to={to} end className={styles.entry ?? ''} onClick={close}>
                     <Icon name={icon} />
                     {label}
-                  </Link>
+                  </NavLink>
                 ) : (
                   <button type="button" className={styles.entry} onClick={act}>
                     <Icon name={icon} />

@@ -1,6 +1,6 @@
 import { CATEGORIES, CLIENT, MEETING } from '@visavis/contracts/constants';
 import { Select } from 'antd';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { fieldErrors, messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
@@ -22,6 +22,11 @@ import { initialForm, isLocked, type MeetingForm, payloadOf } from './meeting-fo
 import { ScheduleFields } from './schedule-fields.tsx';
 import { useT } from './texts.ts';
 import { fieldOrder, lengthOf, validateMeeting } from './validate-meeting.ts';
+
+/** Escape closes an open list, and not the whole form with it. */
+const keepOpen = (event: KeyboardEvent) => {
+  if (event.key === 'Escape' && (event.target as Element).closest('.ant-select-open, .ant-picker-focused')) event.preventDefault();
+};
 
 /** Host a Meeting and Edit Meeting. */
 export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) => {
@@ -100,7 +105,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
           </>
         }
       >
-        <form ref={body} id="host-meeting" className={styles.form} onSubmit={submit} noValidate>
+        <form ref={body} id="host-meeting" className={styles.form} onSubmit={submit} onKeyDownCapture={keepOpen} noValidate>
           {restored ? (
             <p className={styles.restored} role="status">
               <span>{t('kept')}</span>

@@ -5,6 +5,8 @@ import { fonts, motion, palettes, radius, type Scheme, type } from './tokens.ts'
 /** antd's theme, derived from the tokens. Only lazily loaded code imports this module. */
 export const antdTheme = (scheme: Scheme): ThemeConfig => {
   const c = palettes[scheme];
+  // An edge, too: on a dark dialog a shadow alone does not show where the list begins.
+  const floats = `0 0 0 1px ${c.line}, ${c.shadow}`;
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
@@ -49,8 +51,8 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
       controlHeight: 40,
       controlHeightLG: 44,
       controlHeightSM: 32,
-      boxShadow: c.shadow,
-      boxShadowSecondary: c.shadow,
+      boxShadow: floats,
+      boxShadowSecondary: floats,
       motionDurationFast: `${motion.feedback}ms`,
       motionDurationMid: `${motion.move}ms`,
       motionDurationSlow: `${motion.move}ms`,

@@ -17,7 +17,9 @@ export interface StateNoticeProps {
 /** Nothing here, could not load, not found: what it is and what to do next. */
 export const StateNotice = ({ title, children, action, mark = 'waiting', as: Heading = 'h2', eyebrow }: StateNoticeProps) => (
   <div className={`${styles.notice} ${Heading === 'h1' ? styles.page : ''}`}>
-    <Mark size={Heading === 'h1' ? 80 : 64} state={mark} />
+    <div className={styles.art}>
+      <Mark size={Heading === 'h1' ? 80 : 64} state={mark} />
+    </div>
     {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
     <Heading className={styles.title} {...(Heading === 'h1' && { tabIndex: -1 })}>
       {title}

@@ -38,7 +38,9 @@ export const CategoriesScreen = () => {
           const counts = data?.counts[slug];
           return (
             <li key={slug} className={styles.card}>
-              <CategoryArt slug={slug} />
+              <div className={styles.ground}>
+                <CategoryArt slug={slug} />
+              </div>
               <h2 className={styles.name}>
                 <Link to={`/category/${slug}`} className={styles.cover}>
                   {t(`common:category.${slug}`)}

@@ -1,6 +1,6 @@
 import { MEETING } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { fieldErrors, messageOf } from '../../../shared/api/http-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -11,6 +11,7 @@ import { useT } from '../texts.ts';
 
 export const CancelMeetingDialog = ({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) => {
   const t = useT();
+  const id = useId();
   const [reason, setReason] = useState('');
   const [tooShort, setTooShort] = useState(false);
   const { mutate, isPending, error } = useCancelMeeting();
@@ -31,8 +32,20 @@ export const CancelMeetingDialog = ({ meeting, onClose }: { meeting: Meeting; on
   };
   const refused = error ? messageOf(error, t('cancel.failed')) : undefined;
   return (
-    <Dialog title={t('cancel.title')} size="small" onClose={onClose}>
-      <form onSubmit={submit} style={{ display: 'grid', gap: 20 }} noValidate>
+    <Dialog
+      title={t('cancel.title')}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel.keep')}</Button>
+          <Button kind="danger" type="submit" form={id} busy={isPending}>
+            {t('cancelMeeting')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit} style={{ display: 'grid', gap: 20 }} noValidate>
         <p>{t(meeting.status === 'approved' ? 'cancel.textPublic' : 'cancel.text', { title: meeting.title })}</p>
         <TextAreaField
           label={t('reason')}
@@ -43,12 +56,6 @@ export const CancelMeetingDialog = ({ meeting, onClose }: { meeting: Meeting; on
           onChange={(event) => setReason(event.target.value)}
         />
         {refused ? <FieldError>{refused}</FieldError> : null}
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 12, flexWrap: 'wrap' }}>
-          <Button onClick={onClose}>{t('cancel.keep')}</Button>
-          <Button kind="danger" type="submit" busy={isPending}>
-            {t('cancelMeeting')}
-          </Button>
-        </div>
       </form>
     </Dialog>
   );

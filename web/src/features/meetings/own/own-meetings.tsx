@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Mark } from '../../../shared/brand/mark.tsx';
 import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useMovingList } from '../../../shared/hooks/use-moving-list.ts';
@@ -7,7 +8,7 @@ import { useRoomResync } from '../../../shared/realtime/hooks.ts';
 import { userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useOwnMeetings } from '../api/list-own-meetings.ts';
@@ -44,7 +45,8 @@ export const OwnMeetings = () => {
   const boundaries = shown.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetch);
 
-  const firstName = user?.name.split(' ')[0];
+  // Not the title before it.
+  const firstName = user?.name.split(' ').find((word) => !word.endsWith('.'));
   return (
     <section className={`container ${styles.own}`} aria-labelledby="own-title">
       <div className={listStyles.head}>
@@ -69,11 +71,25 @@ export const OwnMeetings = () => {
       ) : null}
       {hosting.isPending ? (
         <div className={styles.row} role="status" aria-label={t('own.loading')}>
-          <Skeleton width="40%" height="20px" />
-          <Skeleton width="64%" height="16px" />
+          <div className={styles.words}>
+            <p className={styles.line}>
+              <Skeleton width="84px" height="22px" />
+              <Skeleton width="120px" height="14px" />
+            </p>
+            <p className={styles.name}>
+              <Skeleton width="min(64%, 380px)" height="18px" />
+            </p>
+          </div>
+          <Skeleton width="128px" height="32px" />
         </div>
       ) : null}
-      {hosting.data && shown.length === 0 ? <p className={styles.empty}>{t('own.nothing')}</p> : null}
+      {hosting.data && shown.length === 0 ? (
+        <div className={styles.empty}>
+          <Mark size={40} state="waiting" />
+          <p>{t('own.nothing')}</p>
+          <ButtonLink to="/meetings/upcoming">{t('seeComing')}</ButtonLink>
+        </div>
+      ) : null}
       <ul ref={list} className={styles.list}>
         {shown.map((meeting) => (
           <li key={meeting._id} data-key={meeting._id}>
