@@ -3,11 +3,16 @@ import type { ReactNode } from 'react';
 import { language } from '../i18n/i18n.ts';
 import { useT } from '../i18n/texts.ts';
 import { whenHindi } from '../i18n/when-hindi.ts';
+import { Icon } from '../ui/icon.tsx';
 import { antdTheme } from './antd-theme.ts';
 import { useColorScheme } from './color-scheme.ts';
 
 /** A modal `<dialog>` lies above everything outside it: popups of what is inside must be inside too. */
 const popupContainer = (trigger?: HTMLElement) => trigger?.closest('dialog') ?? document.body;
+
+/** antd's own are read out as "down" and "calendar", in any language. */
+const arrow = { suffixIcon: <Icon name="down" size={16} /> };
+const calendar = { suffixIcon: <Icon name="calendar" size={16} /> };
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
 /** antd speaks English by itself. */
@@ -27,6 +32,8 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => {
     <ConfigProvider
       theme={antdTheme(useColorScheme())}
       button={{ autoInsertSpace: false }}
+      select={arrow}
+      datePicker={calendar}
       getPopupContainer={popupContainer}
       {...(language() === 'hi' && hindi && { locale: hindi })}
     >
