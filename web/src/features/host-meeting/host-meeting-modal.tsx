@@ -25,7 +25,8 @@ import { fieldOrder, lengthOf, validateMeeting } from './validate-meeting.ts';
 
 /** Escape closes an open list, and not the whole form with it. */
 const keepOpen = (event: KeyboardEvent) => {
-  if (event.key === 'Escape' && (event.target as Element).closest('.ant-select-open, .ant-picker-focused')) event.preventDefault();
+  if (event.key === 'Escape' && (event.target as Element).closest('.ant-select-open, .ant-picker-focused'))
+    event.preventDefault();
 };
 
 /** Host a Meeting and Edit Meeting. */
