@@ -60,6 +60,19 @@ const byPath: Record<string, (params: Params) => Words> = {
   '/settings': own('Settings'),
   '/help': own('Help & Support'),
   '/m/:meetingId': own('Meeting'),
+  '/admin': own('Dashboard'),
+  '/admin/dashboard': own('Dashboard'),
+  '/admin/meetings': own('Meeting Approval'),
+  '/admin/meetings/:id': own('Meeting'),
+  '/admin/approved-meetings': own('Approved Meetings'),
+  '/admin/approved-meetings/:id': own('Meeting'),
+  '/admin/users': own('User Management'),
+  '/admin/users/:id': own('User Management'),
+  '/admin/reports': own('Abuse reports'),
+  '/admin/reports/:id': own('Abuse reports'),
+  '/admin/verification': own('Vendors Onboarding'),
+  '/admin/coupons': own('Coupons'),
+  '/admin/testimonials': own('Testimonials'),
 };
 
 /** The variants of one list that say the same have one address. */
@@ -72,7 +85,7 @@ export function routeHead(route: AppRoute, path: string, origin: string): Head {
   const params = Object.fromEntries(
     route.path.split('/').flatMap((segment, index) => (segment.startsWith(':') ? [[segment.slice(1), values[index] ?? '']] : [])),
   );
-  const named = (byPath[route.path] ?? own(route.access === 'admin' ? 'Admin' : 'Meetings'))(params);
+  const named = (byPath[route.path] ?? own('Meetings'))(params);
   if (route.access !== 'anyone') return named;
   const canonical = origin + canonicalPath(clean);
   return { ...named, canonical, ...(clean === '/' ? { structured: [webSite(origin)] } : {}) };

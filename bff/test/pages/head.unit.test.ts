@@ -99,6 +99,16 @@ describe('every other screen', () => {
     ['/terms-of-service', 'Terms of Service', '/terms-of-service'],
   ])('%s is %s', (path, section, canonical) => expect(at(path)).toMatchObject({ section, canonical: origin + canonical }));
 
+  it('has a name of its own', () => {
+    const example = (path: string) => path.replace(':categorySlug', 'graphic-design').replace(/:\w+/g, 'all');
+    const lists = APP_ROUTES.filter(({ path, redirectTo }) => !redirectTo && at(example(path)).section === 'Meetings');
+    expect(lists.map(({ path }) => path)).toEqual(['/', '/meetings', '/meetings/:status']);
+    expect(['/admin/meetings', '/admin/verification', '/admin/users/u1'].map((path) => at(path).section)).toEqual([
+      'Meeting Approval',
+      'Vendors Onboarding',
+      'User Management',
+    ]);
+  });
   it('what is behind a sign-in is kept by no search engine', () => {
     const closed = APP_ROUTES.filter(({ access }) => access !== 'anyone');
     expect(closed.length).toBeGreaterThan(15);
