@@ -92,16 +92,27 @@ const Nothing = ({ answer, filter }: { answer: HostAnswer; filter: HostFilter })
     );
   if (filter.status === 'past')
     return (
-      <StateNotice title={t('host.nothingPast', { name })} action={<ButtonLink to={pathname}>{t('seeComing')}</ButtonLink>} />
+      <StateNotice
+        title={t('host.nothingPast', { name })}
+        action={
+          <ButtonLink kind="primary" to={pathname}>
+            {t('seeComing')}
+          </ButtonLink>
+        }
+      />
     );
   return (
     <StateNotice
       title={t('host.nothingComing', { name })}
       action={
         answer.counts.past > 0 ? (
-          <ButtonLink to={`${pathname}?status=past`}>{t('host.seePast')}</ButtonLink>
+          <ButtonLink kind="primary" to={`${pathname}?status=past`}>
+            {t('host.seePast')}
+          </ButtonLink>
         ) : (
-          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
+          <ButtonLink kind="primary" to="/">
+            {t('common:browseMeetings')}
+          </ButtonLink>
         )
       }
     >

@@ -15,6 +15,7 @@ import { useT } from '../texts.ts';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
 import styles from './meeting-list.module.css';
 import { Pager } from './pager.tsx';
+import { useFilterPath } from './use-list-filter.ts';
 import { useLiveMeetings } from './use-live-meetings.ts';
 
 const nobody = { meetings: [], pagination: { total: 0, page: 1, limit: 0, pages: 0 } };
@@ -43,7 +44,20 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
       <p className="visually-hidden" role="status">
         {found === undefined ? '' : t('list.found', { count: found })}
       </p>
-      {isError ? (
+      {isError && shown.length === 0 ? (
+        <div role="alert">
+          <StateNotice
+            as="p"
+            title={t('common:loadFailed')}
+            action={
+              <Button kind="primary" busy={isFetching} onClick={() => refetch()}>
+                {t('common:tryAgain')}
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
+      {isError && shown.length > 0 ? (
         <div className={styles.error} role="alert">
           <Icon name="alert" />
           <span>{t('common:loadFailed')}</span>
@@ -66,6 +80,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
 
 const NothingFound = ({ filter }: { filter: ListFilter }) => {
   const t = useT();
+  const pathOf = useFilterPath();
   const session = useSession();
   const host = () => openHostMeeting({ kind: 'create', category: filter.category });
   const propose = (
@@ -77,7 +92,11 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
     return (
       <StateNotice
         title={t('empty.search', { search: filter.search })}
-        action={<ButtonLink to="/meetings">{t('empty.seeAll')}</ButtonLink>}
+        action={
+          <ButtonLink kind="primary" to="/meetings">
+            {t('empty.seeAll')}
+          </ButtonLink>
+        }
       >
         {t('empty.searchText')}
       </StateNotice>
@@ -88,7 +107,11 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
     return (
       <StateNotice
         title={category ? t('empty.liveIn', { category }) : t('empty.live')}
-        action={<ButtonLink to="/meetings/upcoming">{t('seeComing')}</ButtonLink>}
+        action={
+          <ButtonLink kind="primary" to={pathOf(filter.category, 'upcoming')}>
+            {t('seeComing')}
+          </ButtonLink>
+        }
       >
         {t('empty.liveText')}
       </StateNotice>
