@@ -27,7 +27,7 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
   const pathOf = ({ page }: Person) => new URL(page.url()).pathname + new URL(page.url()).search;
   const leadsTo = (person: Person, path: string) => until(`${path} is open`, () => pathOf(person) === path);
 
-  test('the main header: logo, search on lists in step with the address, Hire, Login and Sign Up', async () => {
+  test('the main header: logo, the four categories, search on lists in step with the address, Hire, Login and Sign Up', async () => {
     const person = await open('/meetings/upcoming?search=logo');
     const { page } = person;
     const header = page.getByRole('banner');
@@ -39,6 +39,15 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
     const bar = page.getByRole('main').getByPlaceholder('Search by title, description, or host name', { exact: true });
     expect(await bar.inputValue()).toBe('packaging & print');
     await page.goto(`${product.url}/category`);
+    const doors = page.getByRole('main').getByRole('listitem').getByRole('link');
+    expect(
+      await Promise.all((await doors.all()).map(async (link) => [await link.textContent(), await link.getAttribute('href')])),
+    ).toEqual([
+      ['Graphic Design', '/category/graphic-design'],
+      ['Video & Animation', '/category/video-animation'],
+      ['Digital Marketing', '/category/digital-marketing'],
+      ['Tech Development', '/category/tech-development'],
+    ]);
     await search.fill('film');
     await leadsTo(person, '/meetings?search=film');
     await page.goBack();
@@ -123,20 +132,29 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
     const person = await open('/');
     const { page } = person;
     await signUp(person, product, 'The Admin', '9000000001');
+    await page.route('**/admin/dashboard/stats*', async (route) => {
+      const answer = await route.fetch();
+      if (answer.headers()['content-type']?.includes('json') !== true) return route.fulfill({ response: answer });
+      const { stats } = (await answer.json()) as { stats: { meetings: object } };
+      const counted = { ...stats, meetings: { ...stats.meetings, pending: 2 }, verifications: { pending: 3 } };
+      await route.fulfill({ response: answer, json: { success: true, stats: counted } });
+    });
     await page.goto(`${product.url}/admin`);
     await leadsTo(person, '/admin/dashboard');
     const entries = page.getByRole('navigation', { name: 'Admin' }).getByRole('listitem');
+    await entries.filter({ hasText: '3 pending' }).waitFor();
     expect((await entries.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
       'Dashboard',
-      'Meeting Approval',
+      'Meeting Approval 2 2 pending',
       'Approved Meetings',
-      'Vendors Onboarding',
+      'Vendors Onboarding 3 3 pending',
       'User Management',
       'Coupons',
       'Testimonials',
       'Settings Soon',
     ]);
     expect(await entries.last().getByRole('button').isDisabled()).toBe(true);
+    await page.unroute('**/admin/dashboard/stats*');
     for (const [entry, at] of [
       ['Meeting Approval', '/admin/meetings'],
       ['Approved Meetings', '/admin/approved-meetings'],
@@ -146,7 +164,7 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
       ['Testimonials', '/admin/testimonials'],
       ['Dashboard', '/admin/dashboard'],
     ] as const) {
-      await entries.getByRole('link', { name: entry, exact: true }).click();
+      await entries.getByRole('link', { name: new RegExp(`^${entry}`) }).click();
       await until(`${at} is open`, () => new URL(page.url()).pathname === at);
       await page.getByRole('heading', { level: 1, name: entry }).waitFor();
       expect(await page.title()).toBe(`Visavis | ${entry}`);
