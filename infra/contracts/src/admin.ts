@@ -40,7 +40,7 @@ export const adminEndpoints = {
     path: '/admin/cache/invalidate',
     access: 'admin',
     summary: 'Drop cached read models by glob',
-    body: z.object({ pattern: z.string().trim().min(1, 'pattern is required').max(200) }),
+    body: z.object({ pattern: z.string({ error: 'pattern is required' }).trim().min(1, 'pattern is required').max(200) }),
     response: success({ invalidated: z.number().int() }),
   }),
   audit: endpoint({

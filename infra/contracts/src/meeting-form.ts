@@ -92,7 +92,8 @@ export const proposalFields = {
   title: titleSchema,
   description: descriptionSchema,
   ...schedule,
-  coHosts: coHostsInput.default([]),
+  // Always a list: none when it is left out, or null.
+  coHosts: coHostsInput.nullish().transform((coHosts) => coHosts ?? []),
   category: categoryInput.optional(),
 };
 export const createMeetingBody = z.object(proposalFields).superRefine(needsTime);
@@ -102,7 +103,7 @@ export const editFields = {
   description: descriptionSchema.optional(),
   ...schedule,
   date: meetingDateSchema.optional(),
-  coHosts: coHostsInput.optional(),
+  coHosts: coHostsInput.nullish().transform((coHosts) => (coHosts === null ? [] : coHosts)),
   category: categoryInput.optional(),
   version: z.number().int().min(1).optional(),
 };

@@ -81,9 +81,11 @@ describe('meeting form (specification 1, section 5)', () => {
     [{ category: 'gardening' }, 'category: Unknown category'],
     [{ timeZone: '+05:30' }, 'timeZone: Unknown time zone'],
   ])('%j', (change, message) => expect(messages(createMeetingBody, { ...meeting, ...change })[0]).toBe(message));
-  test('co-hosts default to none on create, and stay as they are on edit', () => {
+  test('co-hosts default to none on create, and stay as they are on edit; null is none', () => {
     expect(createMeetingBody.parse(meeting).coHosts).toEqual([]);
+    expect(createMeetingBody.parse({ ...meeting, coHosts: null }).coHosts).toEqual([]);
     expect(editMeetingBody.parse({}).coHosts).toBeUndefined();
+    expect(editMeetingBody.parse({ coHosts: null }).coHosts).toEqual([]);
   });
 });
 
