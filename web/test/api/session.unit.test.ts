@@ -29,6 +29,27 @@ describe('the session of all tabs', () => {
     for (const key of ['visavis.accessToken', 'visavis.refreshToken', 'visavis.user', 'unrelated']) here.changedElsewhere(key);
     expect(heard).toEqual(['signed-in:t', 'renewed:t2', 'signed-out:-']);
   });
+  it('one person in the place of another: the first has left before the second is there', () => {
+    const storage = memoryStorage();
+    const here = createSessionStore(storage);
+    const there = createSessionStore(storage);
+    here.signIn(auth);
+    const heard: string[] = [];
+    here.subscribe((session, change) => heard.push(`${change}:${session?.user?._id ?? '-'}`));
+    there.clear('signed-out');
+    there.signIn({ ...auth, token: 't2', user: { ...user, _id: 'u2' } as User });
+    for (const key of ['visavis.accessToken', 'visavis.user', 'visavis.accessToken', 'visavis.user']) here.changedElsewhere(key);
+    expect(heard.slice(0, 2)).toEqual(['signed-out:-', 'signed-in:u2']);
+    expect(heard.slice(2)).not.toContainEqual(expect.stringMatching(/^signed/));
+  });
+  it('takes no late word about somebody else', () => {
+    const here = createSessionStore(memoryStorage());
+    here.signIn(auth);
+    here.setUser({ ...user, _id: 'u2' } as User);
+    expect(here.get()?.user).toEqual(user);
+    here.setUser({ ...user, name: 'Asha Rao' } as User);
+    expect(here.get()?.user?.name).toBe('Asha Rao');
+  });
   it('survives a broken user record', () => {
     const storage = memoryStorage();
     storage.set('visavis.accessToken', 't');

@@ -32,8 +32,8 @@ export const createSessionStore = (storage: TextStorage) => {
   };
   let current = read();
 
-  const announce = (change: SessionChange) => {
-    current = read();
+  const announce = (change: SessionChange, next: Session | undefined) => {
+    current = next;
     for (const listener of listeners) listener(current, change);
   };
 
@@ -52,22 +52,23 @@ export const createSessionStore = (storage: TextStorage) => {
       keep(STORAGE_KEYS.accessToken, next.token);
       keep(STORAGE_KEYS.refreshToken, next.refreshToken);
       keep(STORAGE_KEYS.user, JSON.stringify(next.user));
-      announce('signed-in');
+      announce('signed-in', read());
     },
     renew(next: { token: string; refreshToken?: string | undefined }) {
       keep(STORAGE_KEYS.accessToken, next.token);
       if (next.refreshToken) keep(STORAGE_KEYS.refreshToken, next.refreshToken);
-      announce('renewed');
+      announce('renewed', read());
     },
     setUser(user: User) {
       const text = JSON.stringify(user);
-      if (!current || storage.get(STORAGE_KEYS.user) === text) return;
+      // An answer that was under way when somebody else signed in is not about them.
+      if (!current || (current.user && current.user._id !== user._id) || storage.get(STORAGE_KEYS.user) === text) return;
       keep(STORAGE_KEYS.user, text);
-      announce('user');
+      announce('user', read());
     },
     clear(change: 'signed-out' | 'lost') {
       for (const key of storage.keys()) if (key.startsWith(ours)) storage.remove(key);
-      announce(change);
+      announce(change, read());
     },
     /** A `storage` event: another tab signed in, out, or renewed the token. `key` is null when it cleared everything. */
     changedElsewhere(key: string | null) {
@@ -76,9 +77,12 @@ export const createSessionStore = (storage: TextStorage) => {
       const after = read();
       // A sign-out elsewhere removes both keys: it is told of once.
       if (before?.accessToken === after?.accessToken && (key !== STORAGE_KEYS.user || !after)) return;
-      if (!after) announce('signed-out');
-      else if (!before) announce('signed-in');
-      else announce(key === STORAGE_KEYS.user ? 'user' : 'renewed');
+      // A tab that slept meanwhile sees one person in the place of another: nothing of the first one's may stay.
+      const replaced = before?.user && after?.user && before.user._id !== after.user._id;
+      if (!after || replaced) announce('signed-out', undefined);
+      if (!after) return;
+      if (!before || replaced) announce('signed-in', after);
+      else announce(key === STORAGE_KEYS.user ? 'user' : 'renewed', after);
     },
     subscribe(listener: Listener) {
       listeners.add(listener);
