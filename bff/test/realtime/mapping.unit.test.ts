@@ -239,7 +239,7 @@ describe('who hears what', () => {
     expect(publicCard(meeting({ status: 'cancelled', reason: 'Ill' }))).toMatchObject({ reason: 'Ill' });
   });
 
-  it('payloads', () => {
+  it('payloads: a change with its meeting, a participant with who and where, a forced leave with its reason', () => {
     const [change] = map('meeting.updated', about({}, { changed: ['title'], actor }));
     expect(change?.data).toEqual({
       meetingId: 'm1',
@@ -252,6 +252,11 @@ describe('who hears what', () => {
     });
     const toAdmin = map('meeting.updated', about({}, { changed: ['title'], actor })).find((row) => row.room === 'admin');
     expect(toAdmin?.data).toMatchObject({ meetingId: 'm1', changed: ['title'], version: 3, by: 'boss' });
+    expect(map('participant.joined', person)[0]?.data).toEqual({
+      meetingId: 'm1',
+      userId: person.userId,
+      participant: person.participant,
+    });
     expect(map('participant.left', { ...person, reason: 'host-lost' }).at(-1)?.data).toEqual({
       meetingId: 'm1',
       reason: 'host-lost',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { meetingTallies } from '../src/data/collections.ts';
 import { createWorld, event, meetingEvent, registered, START, until, type World } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -88,6 +89,26 @@ describe('dashboard', () => {
     const all = await world.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: '*' } });
     expect(all.body).toMatchObject({ invalidated: 1 });
     expect(await world.cache.get('locks:not-a-read-model')).toBe(1);
+  });
+
+  it('is read anew after 120 s, whatever has happened', async () => {
+    await world.stats();
+    // Behind everybody's back: nothing tells that the answer is old.
+    const put = (pending: number) =>
+      world.store.transaction(async (unit) => {
+        const known = await unit.collection(meetingTallies).get('behind');
+        if (known) unit.collection(meetingTallies).save({ ...known, counts: { pending } });
+        else unit.collection(meetingTallies).insert({ _id: 'behind', counts: { pending } });
+      });
+    const pending = async (query = '') => (await world.stats(query)).meetings.pending;
+    await put(7);
+    world.clock.advance(120_000);
+    expect(await pending()).toBe(7);
+    await put(8);
+    world.clock.advance(119_999);
+    expect([await pending(), await pending('?skipCache=1'), await pending('?_t=17')]).toEqual([7, 8, 8]);
+    world.clock.advance(1);
+    expect(await pending()).toBe(8);
   });
 
   it('announces pending counts as they change, a burst at once', async () => {

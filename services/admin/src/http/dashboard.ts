@@ -8,8 +8,9 @@ import { readDashboard } from '../use-cases/read-dashboard.ts';
 export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
   const { store, cache } = deps;
 
-  routes.on(adminEndpoints.stats, async ({ query, now }) => ({
-    stats: await readDashboard(deps, now, { fresh: query.skipCache !== undefined }),
+  // The web app's client sends `_t` in place of `skipCache`.
+  routes.on(adminEndpoints.stats, async ({ query: { skipCache, _t }, now }) => ({
+    stats: await readDashboard(deps, now, { fresh: skipCache !== undefined || _t !== undefined }),
   }));
 
   // The prefix keeps the glob within read models: counters, locks and limits are in the same cache.
