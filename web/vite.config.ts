@@ -13,7 +13,7 @@ const appForNavigation = (req: { method?: string; headers: { accept?: string; au
 
 const api = { target: bff, changeOrigin: false, bypass: appForNavigation };
 const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile/image'];
-const serverPaths = ['/dev', '/healthz', '/readyz', '/.well-known'];
+const serverPaths = ['/dev', '/files', '/healthz', '/readyz', '/.well-known'];
 
 export default defineConfig({
   plugins: [react(), firstPaint(), drawnImages(), precompress()],
