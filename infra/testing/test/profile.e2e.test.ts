@@ -49,7 +49,7 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     );
   const tab = (name: string) => page.getByRole('navigation', { name: 'Profile sections' }).getByRole('link', { name }).click();
   const sentTo = async (to: string) => {
-    await page.getByLabel('6-digit code').waitFor();
+    await page.getByLabel('Digit 1 of 6').waitFor();
     return codeFor(product.url, `+91${to}`);
   };
   const save = () => page.getByRole('button', { name: 'Save changes' }).click();
@@ -67,6 +67,7 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await page.getByLabel('Email').fill('pia@example.com');
     await page.getByLabel('Link 1', { exact: true }).fill('pia.example.com');
     await page.getByRole('link', { name: 'Meetings', exact: true }).first().click();
+    await page.waitForURL(({ pathname }) => pathname !== '/profile');
     await page.goBack();
     await page.getByText('We kept what you had not saved yet.').waitFor();
     await page.getByRole('combobox', { name: 'Time zone' }).click();
@@ -220,7 +221,7 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await dialog.getByText('This is your phone number already.').waitFor();
     await dialog.getByRole('textbox', { name: 'New phone number' }).fill(newNational);
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    await dialog.getByLabel('6-digit code').fill(await sentTo(newNational));
+    await dialog.getByLabel('Digit 1 of 6').fill(await sentTo(newNational));
     await dialog.getByRole('button', { name: 'Change number' }).click();
     await page.getByText('Phone number updated successfully').waitFor();
     await page.getByText('+91 98113 00002').waitFor();
@@ -243,11 +244,11 @@ describeWith('chromium', chromium(), 'the profile', (path) => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByLabel('6-digit code').fill('12');
+    await dialog.getByLabel('Digit 1 of 6').fill('12');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await dialog.getByText('Please enter a valid 6-digit OTP').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await dialog.getByLabel('6-digit code').fill(await codeFor(product.url, `+91${newNational}`));
+    await dialog.getByLabel('Digit 1 of 6').fill(await codeFor(product.url, `+91${newNational}`));
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByText(/Your account will be erased on/).waitFor();
     await until('signed out', async () => (await token(page)) === '');

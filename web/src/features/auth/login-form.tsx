@@ -21,7 +21,7 @@ export const LoginForm = ({ phone, toSignup }: { phone: PhoneInput; toSignup: ()
     setTried(true);
     if (!phone.full || call.busy) return phone.focus();
     const pending = { phone: phone.full, isSignup: false, name: undefined };
-    const sent = await call.run(() => requestOtp(pending), t('otpFailed'));
+    const sent = await call.run(() => requestOtp(pending), t('oneTimeCode:failed'));
     if (sent) announceOtpSent(pending, sent.retryAt);
   };
 
@@ -31,7 +31,7 @@ export const LoginForm = ({ phone, toSignup }: { phone: PhoneInput; toSignup: ()
       <PhoneField phone={phone} error={tried ? phone.error : undefined} />
       <CallOutcome call={call} />
       <Button kind="primary" type="submit" block busy={call.busy}>
-        {t('sendCode')}
+        {t('oneTimeCode:send')}
       </Button>
       <p className={styles.switch}>
         {t('login.new')}{' '}

@@ -1,22 +1,20 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
-import { useNow } from '../../shared/hooks/use-now.ts';
-import { filled, slots } from '../../shared/i18n/filled.tsx';
-import { useSandbox } from '../../shared/installation/installation.ts';
-import { masked, otpError } from '../../shared/phone/phone-rules.ts';
+import { CodeBoxes, type CodeBoxesHandle } from '../../shared/one-time-code/code-boxes.tsx';
+import { CodeSent, ResendCode, SandboxInbox } from '../../shared/one-time-code/code-parts.tsx';
+import { sayResent } from '../../shared/one-time-code/resend.ts';
+import { otpError } from '../../shared/phone/phone-rules.ts';
 import { session } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { requestOtp } from './api/request-otp.ts';
 import { verifyOtp } from './api/verify-otp.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { type Leaving, leavingOf } from './keep-account.tsx';
-import { OtpBoxes, type OtpBoxesHandle } from './otp-boxes.tsx';
 import { clearPending, noteSent, readPending, resendFromTime } from './pending-otp.ts';
 import { useT } from './texts.ts';
 import { useLoginCall } from './use-login-call.ts';
@@ -34,11 +32,9 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
   const [otp, setOtp] = useState('');
   const [tried, setTried] = useState(false);
   const [resendFrom, setResendFrom] = useState(resendFromTime);
-  const boxes = useRef<OtpBoxesHandle>(null);
+  const boxes = useRef<CodeBoxesHandle>(null);
   const verifying = useLoginCall();
   const resending = useLoginCall();
-  const sandbox = useSandbox();
-  const secondsLeft = Math.max(0, Math.ceil((resendFrom - useNow('second')) / 1_000));
 
   const verify = async (code: string) => {
     setTried(true);
@@ -69,13 +65,12 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
   };
   const resend = async () => {
     if (!pending) return;
-    const sent = await resending.run(() => requestOtp(pending), t('otpFailed'));
+    const sent = await resending.run(() => requestOtp(pending), t('oneTimeCode:failed'));
     if (!sent) return;
     setResendFrom(noteSent(serverNow(), sent.retryAt));
     setOtp('');
     boxes.current?.focus();
-    if (sent.retryAt) toast.show(t('otp.stillGood'), { durationMs: CLIENT.toastMs });
-    else toast.success(t('otp.sent'), { durationMs: CLIENT.toastMs });
+    sayResent(sent.retryAt);
   };
   // Six digits are the whole answer: no need to press a button.
   const latest = useRef(verify);
@@ -92,18 +87,8 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      {pending ? (
-        <div className={styles.sent} role="status">
-          <Icon name="check" />
-          <div>
-            <strong>{t('otp.sent')}</strong>
-            <p>{filled(t('otp.check', slots('phone')), { phone: <span className="tabular">{masked(pending.phone)}</span> })}</p>
-          </div>
-        </div>
-      ) : (
-        <FieldError>{t('otp.noPhone')}</FieldError>
-      )}
-      <OtpBoxes ref={boxes} value={otp} onChange={setOtp} invalid={Boolean(invalid ?? verifying.error)} />
+      {pending ? <CodeSent phone={pending.phone} /> : <FieldError>{t('otp.noPhone')}</FieldError>}
+      <CodeBoxes ref={boxes} value={otp} onChange={setOtp} invalid={Boolean(invalid ?? verifying.error)} />
       {invalid ? <FieldError>{invalid}</FieldError> : null}
       <CallOutcome call={verifying} />
       <CallOutcome call={resending} />
@@ -114,18 +99,9 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
         <button type="button" className={styles.link} onClick={back}>
           {t('otp.change')}
         </button>
-        <button type="button" className={`${styles.link} tabular`} onClick={resend} disabled={secondsLeft > 0 || resending.busy}>
-          {secondsLeft > 0 ? t('otp.resendIn', { seconds: secondsLeft }) : t('otp.resend')}
-        </button>
+        <ResendCode from={resendFrom} busy={resending.busy} onResend={resend} />
       </div>
-      {sandbox ? (
-        <p className={styles.sandbox}>
-          {t('otp.sandbox')}{' '}
-          <a href="/dev/inbox" target="_blank" rel="noreferrer">
-            {t('otp.inbox')}
-          </a>
-        </p>
-      ) : null}
+      <SandboxInbox />
     </form>
   );
 };

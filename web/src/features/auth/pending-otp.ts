@@ -1,4 +1,5 @@
-import { ACCOUNT, STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { resendFromOf } from '../../shared/one-time-code/resend.ts';
 import { localStore } from '../../shared/session/storage.ts';
 
 /** Whom a code was sent to. In local storage, because a phone may reload the page while its owner reads the code in a messenger. */
@@ -22,10 +23,8 @@ export const readPending = (): PendingOtp | undefined => {
 /** From when on a further code may be asked for; in memory only, the server knows it anyway. */
 let resendFrom = 0;
 export const resendFromTime = () => resendFrom;
-/** `retryAt`: what the server said; without it a code has just been sent. */
 export const noteSent = (now: number, retryAt?: string) => {
-  const told = Date.parse(retryAt ?? '');
-  resendFrom = Number.isNaN(told) ? now + ACCOUNT.otpReuseMs : told;
+  resendFrom = resendFromOf(now, retryAt);
   return resendFrom;
 };
 

@@ -51,7 +51,7 @@ export const SignupForm = ({ phone, toLogin }: { phone: PhoneInput; toLogin: () 
       <PhoneField phone={phone} error={tried ? phone.error : undefined} />
       <CallOutcome call={call} />
       <Button kind="primary" type="submit" block busy={call.busy}>
-        {t('sendCode')}
+        {t('oneTimeCode:send')}
       </Button>
       <p className={styles.switch}>
         {t('signup.have')}{' '}

@@ -9,6 +9,7 @@ import type { hostMeeting } from './en/host-meeting.ts';
 import type { landing } from './en/landing.ts';
 import type { meetingForm } from './en/meeting-form.ts';
 import type { meetings } from './en/meetings.ts';
+import type { oneTimeCode } from './en/one-time-code.ts';
 import type { pages } from './en/pages.ts';
 import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
@@ -30,6 +31,7 @@ export interface Catalogue {
   landing: typeof landing;
   meetingForm: typeof meetingForm;
   meetings: typeof meetings;
+  oneTimeCode: typeof oneTimeCode;
   profile: typeof profile;
   pages: typeof pages;
   privacy: typeof privacy;

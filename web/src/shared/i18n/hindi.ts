@@ -13,6 +13,7 @@ export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catal
   landing: () => import('./hi/landing.ts'),
   meetingForm: () => import('./hi/meeting-form.ts'),
   meetings: () => import('./hi/meetings.ts'),
+  oneTimeCode: () => import('./hi/one-time-code.ts'),
   profile: () => import('./hi/profile.ts'),
   pages: () => import('./hi/pages.ts'),
   privacy: () => import('./hi/privacy.ts'),

@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { ACCOUNT, CLIENT } from '@visavis/contracts/constants';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { resendFromOf, sayResent } from '../../../shared/one-time-code/resend.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { toast } from '../../../shared/ui/toasts.ts';
 import { useT } from '../texts.ts';
 
 /** A one-time code that confirms something: sent when asked for, and again after half a minute. */
@@ -14,9 +13,9 @@ export const useCode = (send: () => Promise<{ retryAt?: string | undefined }>) =
   const sending = useMutation({
     mutationFn: send,
     onSuccess: ({ retryAt }) => {
-      setResendFrom(retryAt ? Date.parse(retryAt) : serverNow() + ACCOUNT.otpReuseMs);
-      if (retryAt) toast.show(t('code.stillGood'), { durationMs: CLIENT.toastMs });
-      else toast.success(t('code.sent'), { durationMs: CLIENT.toastMs });
+      setResendFrom(resendFromOf(serverNow(), retryAt));
+      // The first one is told of where it is typed.
+      if (retryAt || resendFrom > 0) sayResent(retryAt);
     },
   });
   return {
@@ -27,7 +26,7 @@ export const useCode = (send: () => Promise<{ retryAt?: string | undefined }>) =
     sending: sending.isPending,
     /** From the first code on; sending again changes nothing about that. */
     sent: resendFrom > 0,
-    error: sending.error ? messageOf(sending.error, t('code.failed')) : undefined,
+    error: sending.error ? messageOf(sending.error, t('oneTimeCode:failed')) : undefined,
   };
 };
 export type Code = ReturnType<typeof useCode>;

@@ -60,7 +60,7 @@ export const PhoneDialog = ({ onClose }: { onClose: () => void }) => {
           </>
         )}
         <Button kind="primary" type="submit" block busy={code.sending || saving.isPending}>
-          {code.sent ? t('phone.save') : t('code.send')}
+          {code.sent ? t('phone.save') : t('oneTimeCode:send')}
         </Button>
       </form>
     </Dialog>

@@ -1,6 +1,4 @@
 export const auth = {
-  sendCode: 'Send code',
-  otpFailed: 'Failed to send OTP',
   title: {
     login: 'Welcome back',
     signup: 'Create your account',
@@ -29,17 +27,8 @@ export const auth = {
     loggingIn: 'This phone number is already registered. Trying to log you in instead...',
     invalid: 'Invalid OTP. Please try again.',
     failed: 'Failed to verify OTP',
-    stillGood: 'The code we sent is still good. Please check WhatsApp.',
-    sent: 'OTP sent successfully!',
-    check: 'Please check WhatsApp on {{phone}}',
     verify: 'Verify',
     change: 'Change number',
-    resendIn: 'Resend code in {{seconds}} s',
-    resend: 'Resend code',
-    sandbox: 'This is a sandbox: no message leaves it.',
-    inbox: 'Read the code in the inbox',
-    boxes: '6-digit code',
-    digit: 'Digit {{at}} of {{of}}',
   },
   keep: {
     title: 'This account is being deleted',

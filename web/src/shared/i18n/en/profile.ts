@@ -63,18 +63,6 @@ export const profile = {
     saved: 'Phone number updated successfully',
     failed: 'Failed to change the phone number',
   },
-  code: {
-    send: 'Send code',
-    label: '6-digit code',
-    sent: 'OTP sent successfully!',
-    sentTo: 'Please check WhatsApp on {{phone}}',
-    stillGood: 'The code we sent is still good. Please check WhatsApp.',
-    resend: 'Resend code',
-    resendIn: 'Resend code in {{seconds}} s',
-    failed: 'Failed to send OTP',
-    sandbox: 'This is a sandbox: no message leaves it.',
-    inbox: 'Read the code in the inbox',
-  },
   picture: {
     title: 'Profile picture',
     add: 'Add a picture',

@@ -1,8 +1,6 @@
 import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['auth']> = {
-  sendCode: 'कोड भेजें',
-  otpFailed: 'OTP नहीं भेजा जा सका',
   title: {
     login: 'फिर से स्वागत है',
     signup: 'अपना अकाउंट बनाएँ',
@@ -31,17 +29,8 @@ export const texts: Translation<Catalogue['auth']> = {
     loggingIn: 'यह फ़ोन नंबर पहले से रजिस्टर है। आपको लॉगिन कराने की कोशिश हो रही है...',
     invalid: 'OTP सही नहीं है। कृपया फिर कोशिश करें।',
     failed: 'OTP की जाँच नहीं हो सकी',
-    stillGood: 'हमारा भेजा कोड अब भी चलेगा। कृपया WhatsApp देखें।',
-    sent: 'OTP भेज दिया गया!',
-    check: 'कृपया {{phone}} पर WhatsApp देखें',
     verify: 'जाँचें',
     change: 'नंबर बदलें',
-    resendIn: '{{seconds}} सेकंड में कोड फिर भेजें',
-    resend: 'कोड फिर भेजें',
-    sandbox: 'यह सैंडबॉक्स है: यहाँ से कोई मैसेज बाहर नहीं जाता।',
-    inbox: 'इनबॉक्स में कोड देखें',
-    boxes: '6 अंकों का कोड',
-    digit: '{{of}} में से अंक {{at}}',
   },
   keep: {
     title: 'यह अकाउंट मिटाया जा रहा है',

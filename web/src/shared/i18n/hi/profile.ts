@@ -65,18 +65,6 @@ export const texts: Translation<Catalogue['profile']> = {
     saved: 'फ़ोन नंबर अपडेट हो गया',
     failed: 'फ़ोन नंबर नहीं बदला जा सका',
   },
-  code: {
-    send: 'कोड भेजें',
-    label: '6 अंकों का कोड',
-    sent: 'OTP भेज दिया गया!',
-    sentTo: 'कृपया {{phone}} पर WhatsApp देखें',
-    stillGood: 'हमारा भेजा हुआ कोड अब भी चलेगा। कृपया WhatsApp देखें।',
-    resend: 'कोड फिर भेजें',
-    resendIn: 'कोड {{seconds}} सेकंड में फिर भेजें',
-    failed: 'OTP नहीं भेजा जा सका',
-    sandbox: 'यह सैंडबॉक्स है: यहाँ से कोई संदेश बाहर नहीं जाता।',
-    inbox: 'कोड इनबॉक्स में पढ़ें',
-  },
   picture: {
     title: 'प्रोफ़ाइल फ़ोटो',
     add: 'फ़ोटो लगाएँ',

@@ -1,21 +1,21 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import styles from './auth.module.css';
+import styles from './one-time-code.module.css';
 import { useT } from './texts.ts';
 
-export interface OtpBoxesHandle {
+export interface CodeBoxesHandle {
   focus: () => void;
 }
 const places = Array.from({ length: ACCOUNT.otpLength }, (_, at) => at);
 
 /** Six boxes, one digit each. `value` is what is filled, from the left, with spaces for gaps that were deleted. */
-export const OtpBoxes = ({
+export const CodeBoxes = ({
   ref,
   value,
   onChange,
   invalid,
 }: {
-  ref?: Ref<OtpBoxesHandle>;
+  ref?: Ref<CodeBoxesHandle>;
   value: string;
   onChange: (value: string) => void;
   invalid: boolean;
@@ -71,7 +71,7 @@ export const OtpBoxes = ({
 
   return (
     <fieldset className={styles.boxes}>
-      <legend className={styles.legend}>{t('otp.boxes')}</legend>
+      <legend className={styles.legend}>{t('boxes')}</legend>
       {places.map((at) => (
         <input
           key={at}
@@ -82,7 +82,7 @@ export const OtpBoxes = ({
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete={at === 0 ? 'one-time-code' : 'off'}
-          aria-label={t('otp.digit', { at: at + 1, of: ACCOUNT.otpLength })}
+          aria-label={t('digit', { at: at + 1, of: ACCOUNT.otpLength })}
           aria-invalid={invalid || undefined}
           value={digitAt(at)}
           onChange={(event) => typed(at, event.target.value)}

@@ -1,0 +1,13 @@
+export const oneTimeCode = {
+  send: 'Send code',
+  failed: 'Failed to send OTP',
+  sent: 'OTP sent successfully!',
+  check: 'Please check WhatsApp on {{phone}}',
+  stillGood: 'The code we sent is still good. Please check WhatsApp.',
+  boxes: '6-digit code',
+  digit: 'Digit {{at}} of {{of}}',
+  resend: 'Resend code',
+  resendIn: 'Resend code in {{seconds}} s',
+  sandbox: 'This is a sandbox: no message leaves it.',
+  inbox: 'Read the code in the inbox',
+} as const;

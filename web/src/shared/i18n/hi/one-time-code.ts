@@ -1,0 +1,15 @@
+import type { Catalogue, Translation } from '../catalogue.ts';
+
+export const texts: Translation<Catalogue['oneTimeCode']> = {
+  send: 'कोड भेजें',
+  failed: 'OTP नहीं भेजा जा सका',
+  sent: 'OTP भेज दिया गया!',
+  check: 'कृपया {{phone}} पर WhatsApp देखें',
+  stillGood: 'हमारा भेजा कोड अब भी चलेगा। कृपया WhatsApp देखें।',
+  boxes: '6 अंकों का कोड',
+  digit: '{{of}} में से अंक {{at}}',
+  resend: 'कोड फिर भेजें',
+  resendIn: '{{seconds}} सेकंड में कोड फिर भेजें',
+  sandbox: 'यह सैंडबॉक्स है: यहाँ से कोई मैसेज बाहर नहीं जाता।',
+  inbox: 'इनबॉक्स में कोड देखें',
+};

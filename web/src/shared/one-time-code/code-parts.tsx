@@ -1,0 +1,46 @@
+import { useNow } from '../hooks/use-now.ts';
+import { filled, slots } from '../i18n/filled.tsx';
+import { useSandbox } from '../installation/installation.ts';
+import { masked } from '../phone/phone-rules.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './one-time-code.module.css';
+import { useT } from './texts.ts';
+
+/** Where to look for the code. */
+export const CodeSent = ({ phone }: { phone: string }) => {
+  const t = useT();
+  return (
+    <div className={styles.sent} role="status">
+      <Icon name="check" />
+      <div>
+        <strong>{t('sent')}</strong>
+        <p>{filled(t('check', slots('phone')), { phone: <span className="tabular">{masked(phone)}</span> })}</p>
+      </div>
+    </div>
+  );
+};
+
+/** Asks for another code; counts down until it may. */
+export const ResendCode = ({ from, busy, onResend }: { from: number; busy: boolean; onResend: () => void }) => {
+  const t = useT();
+  const secondsLeft = Math.max(0, Math.ceil((from - useNow('second')) / 1_000));
+  return (
+    <button type="button" className={`${styles.link} tabular`} onClick={onResend} disabled={secondsLeft > 0 || busy}>
+      {secondsLeft > 0 ? t('resendIn', { seconds: secondsLeft }) : t('resend')}
+    </button>
+  );
+};
+
+/** Where nothing is really sent: where the code can be read. */
+export const SandboxInbox = () => {
+  const t = useT();
+  if (!useSandbox()) return null;
+  return (
+    <p className={styles.sandbox}>
+      {t('sandbox')}{' '}
+      <a href="/dev/inbox" target="_blank" rel="noreferrer">
+        {t('inbox')}
+      </a>
+    </p>
+  );
+};
