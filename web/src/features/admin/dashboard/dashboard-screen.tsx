@@ -59,6 +59,14 @@ export const DashboardScreen = () => {
           </section>
         </div>
         <div className={styles.column}>
+          {isPending
+            ? [158, 158, 150].map((height, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: three places that never move
+                <div key={at} className={styles.card}>
+                  <Skeleton height={`${height}px`} />
+                </div>
+              ))
+            : null}
           {stats ? (
             <>
               <section className={styles.card} aria-label={t('dashboard.proposals')}>

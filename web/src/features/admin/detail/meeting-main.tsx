@@ -33,7 +33,7 @@ const distance = (startsAt: string, now: number) => {
 const Start = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
   const now = useNow();
-  const { startsAt, timeZone, durationMinutes } = meeting;
+  const { startsAt, endedAt, timeZone, durationMinutes } = meeting;
   return (
     <div className={styles.start}>
       <p className={styles.startDay}>
@@ -42,7 +42,8 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
         </time>
       </p>
       <p className={styles.quiet}>
-        {distance(startsAt, now)} · {formatDuration(durationMinutes)}
+        {endedAt ? t('endedWhen', { when: relativeWhen(endedAt, now) }) : distance(startsAt, now)} ·{' '}
+        {formatDuration(durationMinutes)}
         {timeZone === myZone()
           ? ''
           : ` · ${t('detail.forHost', { when: dayAndTime(startsAt, now, timeZone), zone: zoneLabel(startsAt, timeZone) })}`}

@@ -34,10 +34,27 @@ const useWayBack = (from: keyof typeof lists) => {
 const DetailSkeleton = () => {
   const t = useT();
   return (
-    <div className={styles.skeleton} role="status" aria-label={t('loadingMeeting')}>
-      <Skeleton width="46%" height="34px" />
-      <Skeleton width="30%" />
-      <Skeleton height="140px" />
+    <div className={styles.page} role="status" aria-label={t('loadingMeeting')}>
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <Skeleton width="72px" height="24px" />
+          <Skeleton width="58%" height="34px" />
+          <Skeleton width="38%" height="22px" />
+          <Skeleton width="24%" />
+        </div>
+        <div className={styles.bar}>
+          <Skeleton width="112px" height="40px" />
+          <Skeleton width="96px" height="40px" />
+        </div>
+        <Skeleton height="72px" />
+      </div>
+      <div className={styles.aside}>
+        {['88px', '132px', '104px'].map((height) => (
+          <div key={height} className={styles.card}>
+            <Skeleton height={height} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 };
@@ -53,11 +70,15 @@ export const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
   const navigate = useNavigate();
   const base = lists[from].to;
   const neighbours = useNeighbours(id, back.to);
-  useKeys(({ key, repeat }) => {
-    if (key === 'u') return navigate(back.to);
+  useKeys((event) => {
+    const { key, repeat } = event;
     const beside = key === 'j' ? neighbours?.next : key === 'k' ? neighbours?.previous : undefined;
-    if (beside) return navigate(`${base}/${beside}`, { replace: true, state: { from: back.to } });
-    if (meeting && !repeat && isDeed(key) && mayDo(deeds[key], meeting)) decide({ kind: deeds[key], meeting });
+    if (key === 'u') navigate(back.to);
+    else if (beside) navigate(`${base}/${beside}`, { replace: true, state: { from: back.to } });
+    else if (meeting && !repeat && isDeed(key) && mayDo(deeds[key], meeting)) decide({ kind: deeds[key], meeting });
+    else return;
+    // Not also the first letter of what the dialog asks for.
+    event.preventDefault();
   });
 
   if (isPending) return <DetailSkeleton />;

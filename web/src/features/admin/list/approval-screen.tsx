@@ -22,7 +22,11 @@ export const ApprovalScreen = () => {
           </p>
         )}
         <span className={styles.headEnd}>
-          <Button icon={<Icon name="plus" size={18} />} onClick={() => decide({ kind: 'create' })}>
+          <Button
+            className={styles.create ?? ''}
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => decide({ kind: 'create' })}
+          >
             <span>
               {filled(t('list.create', slots('more')), { more: <span className={styles.moreWords}> {t('list.forUser')} </span> })}
             </span>

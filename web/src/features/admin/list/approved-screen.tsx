@@ -18,7 +18,11 @@ export const ApprovedScreen = () => {
         <h1>{t('nav.approved')}</h1>
         {live ? <p className={`${styles.count} tabular`}>{t('list.liveNow', { count: live })}</p> : null}
         <span className={styles.headEnd}>
-          <Button icon={<Icon name="plus" size={18} />} onClick={() => decide({ kind: 'create' })}>
+          <Button
+            className={styles.create ?? ''}
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => decide({ kind: 'create' })}
+          >
             <span>
               {filled(t('list.create', slots('more')), { more: <span className={styles.moreWords}> {t('list.forUser')} </span> })}
             </span>

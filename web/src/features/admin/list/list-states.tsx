@@ -6,17 +6,18 @@ import { type ListFilters, type ListKind, searchMin } from '../model/list-filter
 import { useT } from '../texts.ts';
 import styles from './list.module.css';
 
-const rows = ['64%', '48%', '72%', '56%', '40%', '66%'];
+/** As many as a page has. */
+const rows = ['64%', '48%', '72%', '56%', '40%', '66%', '52%', '60%', '44%', '70%'];
 export const ListSkeleton = () => {
   const t = useT();
   return (
     <div className={styles.skeleton} role="status" aria-label={t('loadingMeetings')}>
       {rows.map((width) => (
         <div key={width}>
-          <Skeleton width="100px" />
-          <Skeleton width={width} />
+          <Skeleton width="104px" height="26px" />
+          <Skeleton width={width} height="26px" />
           <Skeleton width="110px" />
-          <Skeleton width="90px" height="28px" />
+          <Skeleton width="116px" height="28px" />
         </div>
       ))}
     </div>

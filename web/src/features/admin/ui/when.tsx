@@ -17,10 +17,12 @@ export const When = ({ meeting }: { meeting: Meeting }) => {
   const urgent = meeting.status === 'pending' && away > 0 && away < urgentMs;
   const running = meeting.status === 'approved' && meeting.state === 'live' && away < 0;
   const relative = relativeWhen(meeting.startsAt, now);
+  // Ended before its time, it is not ahead any more.
+  const ended = meeting.endedAt ? t('endedWhen', { when: relativeWhen(meeting.endedAt, now) }) : undefined;
   const exact = dayAndTime(meeting.startsAt, now);
   return (
     <time dateTime={meeting.startsAt} className={styles.when} data-urgent={urgent || undefined}>
-      <span className={styles.first}>{soon ? (running ? t('began', { when: relative }) : relative) : exact}</span>
+      <span className={styles.first}>{soon ? (ended ?? (running ? t('began', { when: relative }) : relative)) : exact}</span>
       <span className={styles.second}>{soon ? exact : formatDuration(meeting.durationMinutes)}</span>
     </time>
   );

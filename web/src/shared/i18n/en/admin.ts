@@ -37,6 +37,7 @@ export const admin = {
   loadFailed: 'Could not load, try again.',
   offline: 'You are offline.',
   began: 'Began {{when}}',
+  endedWhen: 'Ended {{when}}',
   loadingMeetings: 'Loading meetings',
   loadingMeeting: 'Loading meeting',
   nav: {

@@ -39,6 +39,7 @@ export const texts: Translation<Catalogue['admin']> = {
   loadFailed: 'लोड नहीं हो सका, फिर कोशिश करें।',
   offline: 'आप ऑफ़लाइन हैं।',
   began: '{{when}} शुरू हुई',
+  endedWhen: '{{when}} खत्म हुई',
   loadingMeetings: 'मीटिंग लोड हो रही हैं',
   loadingMeeting: 'मीटिंग लोड हो रही है',
   nav: {

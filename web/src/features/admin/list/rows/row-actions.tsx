@@ -10,26 +10,27 @@ export const RowActions = ({ meeting, wide = false }: { meeting: Meeting; wide?:
   const t = useT();
   const may = possible(meeting);
   const { title } = meeting;
-  const look = wide ? ({ block: true } as const) : ({ size: 'small', className: styles.rowButton ?? '' } as const);
+  const look = (more = '') =>
+    wide ? ({ block: true } as const) : ({ size: 'small', className: `${styles.rowButton} ${more}` } as const);
   return (
     <span className={wide ? styles.actionsWide : styles.actions}>
       {may.review ? (
         <>
           <Button
             kind="primary"
-            {...look}
+            {...look(styles.rowPrimary)}
             aria-label={t('approveNamed', { title })}
             onClick={() => decide({ kind: 'approve', meeting })}
           >
             {t('approve')}
           </Button>
-          <Button {...look} aria-label={t('rejectNamed', { title })} onClick={() => decide({ kind: 'reject', meeting })}>
+          <Button {...look()} aria-label={t('rejectNamed', { title })} onClick={() => decide({ kind: 'reject', meeting })}>
             {t('reject')}
           </Button>
         </>
       ) : null}
       {may.cancel && !may.review ? (
-        <Button {...look} aria-label={t('cancelNamed', { title })} onClick={() => decide({ kind: 'cancel', meeting })}>
+        <Button {...look()} aria-label={t('cancelNamed', { title })} onClick={() => decide({ kind: 'cancel', meeting })}>
           {t('cancelShort')}
         </Button>
       ) : null}
