@@ -27,9 +27,12 @@ export async function upload(
 }
 
 /** A meeting in which host and guest have been in the room together. */
-export async function meetingThatIsOver(call: Client, who: { admin: string; host: string; guest: string }): Promise<string> {
-  const date = new Date(Date.now() + 5 * 60_000).toISOString();
-  const made = await call('POST', '/api/meetings', { token: who.host, body: { ...proposal(0), date } });
+export async function meetingThatIsOver(
+  call: Client,
+  who: { admin: string; host: string; guest: string },
+  body: object = { ...proposal(0), date: new Date(Date.now() + 5 * 60_000).toISOString() },
+): Promise<string> {
+  const made = await call('POST', '/api/meetings', { token: who.host, body });
   const id: string = made.body.meeting._id;
   await call('PUT', `/admin/meetings/${id}/approve`, { token: who.admin, body: {} });
   const say = (name: string, token: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token, body });
@@ -37,8 +40,8 @@ export async function meetingThatIsOver(call: Client, who: { admin: string; host
   await say('session/start', who.host);
   await say('session/enter', who.host, { deviceId: 'host' });
   await say('waiting-room/admit', who.host, { ticketId });
-  const { body } = await call('GET', `/api/meetings/${id}/session`, { token: who.guest });
-  await say('session/enter', who.guest, { deviceId: 'guest', joinToken: body.session.me.admission.joinToken });
+  const { session } = (await call('GET', `/api/meetings/${id}/session`, { token: who.guest })).body;
+  await say('session/enter', who.guest, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
   await say('session/end', who.host);
   return id;
 }
