@@ -13,7 +13,7 @@ const NOT_ALLOWED = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202d\u202e]/u;
 /** Trimmed and NFC; lengths count code points. What cannot be seen counts as nothing where something is required. */
 export const text = (options: { min?: number; max: number; required?: string; tooShort?: string; tooLong?: string }) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? options.required : undefined) })
+    .string({ error: () => options.required })
     .transform((value) => value.normalize('NFC').trim())
     .superRefine((value, context) => {
       const length = [...value].length;

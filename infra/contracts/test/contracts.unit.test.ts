@@ -42,6 +42,8 @@ describe('meeting form (specification 1, section 5)', () => {
   test.each([
     [titleSchema, undefined, 'Title is required'],
     [titleSchema, '   ', 'Title is required'],
+    [titleSchema, 12345, 'Title is required'],
+    [titleSchema, null, 'Title is required'],
     [titleSchema, 'four', 'Title must be at least 5 characters'],
     [titleSchema, 'x'.repeat(100), 'Title must be less than 100 characters'],
     [descriptionSchema, '', 'Description is required'],
