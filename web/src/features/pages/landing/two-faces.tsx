@@ -6,7 +6,7 @@ export const TwoFaces = () => (
     <g className={styles.left}>
       <rect className={styles.window} x="16" y="56" width="226" height="288" rx="22" />
       <circle className={styles.skin} cx="136" cy="178" r="46" />
-      <path className={styles.hair} d="M84 214c-8-52 8-90 50-92 38-2 58 22 52 54-18 2-46-4-60-22-2 22-20 34-24 60Z" />
+      <path className={styles.hair} d="M84 214c-8-52 8-90 50-92 38-2 54 14 50 34-18 4-44 0-60-10-2 24-16 44-24 68Z" />
       <path className={styles.shoulders} d="M52 344c6-62 40-92 84-92s78 30 84 92Z" />
       <path className={styles.look} d="M146 170v10M166 170v10M150 200q10 8 22-1" />
       <rect className={styles.label} x="36" y="308" width="84" height="18" rx="9" />
