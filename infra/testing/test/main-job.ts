@@ -117,6 +117,12 @@ async function steps(product: Product, open: Open, between: () => Promise<void>)
   await watching(host, "Jo Joiner's video");
   await watching(joiner, "Hana Host's video");
   for (const { page } of [host, joiner]) expect(await axeViolations(page)).toEqual([]);
+  // On a phone the way out stays in sight, however long the title is.
+  const size = host.page.viewportSize();
+  await host.page.setViewportSize({ width: 390, height: 844 });
+  const leave = await host.page.getByRole('button', { name: 'Leave' }).boundingBox();
+  expect(leave && leave.x + leave.width).toBeLessThanOrEqual(390);
+  if (size) await host.page.setViewportSize(size);
 
   await host.page.getByRole('button', { name: 'End meeting' }).first().click();
   await host.page.getByRole('button', { name: 'End for everyone' }).click();
