@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium, describeWith, launchBrowser, type Product, signIn, startProduct } from '../src/index.ts';
 import { type Client, clientOf, proposal } from './client.ts';
 import { openBrowser, type Person } from './person.ts';
+import { meetingThatIsOver, VIDEO } from './things.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 const title = 'Portfolio review';
@@ -157,5 +158,21 @@ describeWith('chromium', chromium(), 'when the server fails', (path) => {
     await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByText('Meeting rejected successfully').waitFor();
+  }, 60_000);
+
+  test('an admin: a recording that is not taken', async () => {
+    const guest = await signIn(product.url, '+919811100053', 'Gus Guest');
+    const pastId = await meetingThatIsOver(call, { admin: admin.token, host: host.token, guest: guest.token });
+    const { page, go } = await open(`/admin/approved-meetings/${pastId}`, admin);
+    // What a fault interrupts goes on by itself; a proxy that takes no such file has no words of ours.
+    let answer = { status: 400, contentType: 'application/json', body: JSON.stringify(own) };
+    await page.route('**/video/uploads', (route) => route.fulfill(answer));
+    await go();
+    const choose = () => page.getByLabel('Video file').setInputFiles({ name: 'talk.mp4', mimeType: 'video/mp4', buffer: VIDEO });
+    await choose();
+    await page.getByText(own.message).waitFor();
+    answer = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' };
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Failed to upload video').waitFor();
   }, 60_000);
 });

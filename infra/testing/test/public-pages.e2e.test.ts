@@ -86,7 +86,7 @@ describeWith('chromium', chromium(), 'public pages', (path) => {
   }, 60_000);
 
   test('the calendar file of a meeting is at hand on its page, for whoever looks', async () => {
-    const meeting = await approvedMeeting();
+    const meeting = await approvedMeeting(5);
     await page.goto(`${product.url}/p/${meeting.id}`);
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Add to calendar' }).click();
@@ -139,7 +139,7 @@ describeWith('chromium', chromium(), 'public pages', (path) => {
     for (const { src } of icons) expect([src, (await fetch(product.url + src)).status]).toEqual([src, 200]);
   });
 
-  async function approvedMeeting() {
+  async function approvedMeeting(inHours = 3) {
     const admin = await signIn(product.url, '+919000000001', 'The Admin');
     const host = await signIn(product.url, '+919811100031', 'Hana Host');
     const call = async (method: string, at: string, token: string, body: object) => {
@@ -152,7 +152,7 @@ describeWith('chromium', chromium(), 'public pages', (path) => {
     };
     // What a browser must show as text.
     const title = 'Logos & <b>marks</b> "honestly"';
-    const date = new Date(Date.now() + 3 * 3_600_000).toISOString();
+    const date = new Date(Date.now() + inHours * 3_600_000).toISOString();
     const { meeting } = await call('POST', '/api/meetings', host.token, {
       title,
       description: 'Bring three pieces.',
