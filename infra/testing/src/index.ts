@@ -7,3 +7,4 @@ export * from './otlp-receiver.ts';
 export * from './product.ts';
 export * from './tcp-proxy.ts';
 export * from './wait.ts';
+export * from './zero.ts';

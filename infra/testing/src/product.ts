@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { zeroAt } from './zero.ts';
 
 const main = (path: string) => fileURLToPath(new URL(`../../${path}/src/main.ts`, import.meta.url));
 
@@ -22,6 +23,8 @@ export interface Product {
   /** What the process wrote so far. */
   output(): string;
   pid(): number | undefined;
+  /** Resolves when these metrics are 0 in every process; the error of the deadline has the line that is not. */
+  zero(metrics: RegExp): Promise<void>;
   /** Stops it and removes its data. */
   dispose(): Promise<void>;
 }
@@ -81,6 +84,7 @@ export async function startProduct(environment: Record<string, string> = {}, sha
     stop: () => end('SIGTERM'),
     output: () => output,
     pid: () => child?.pid,
+    zero: (metrics) => zeroAt(() => [{ id: shape, url: `http://localhost:${port}` }], metrics),
     async dispose() {
       await end('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });

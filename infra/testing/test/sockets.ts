@@ -1,5 +1,5 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import { until } from '../src/index.ts';
+import { until } from '../src/wait.ts';
 
 export interface Heard {
   name: string;

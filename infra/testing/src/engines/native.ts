@@ -9,6 +9,9 @@ import type { RunningEngine } from './engine.ts';
 /** Where `npm run engines` puts the engines that come as jars. */
 const enginesFolder = () => process.env.VISAVIS_ENGINES ?? join(homedir(), '.cache', 'visavis', 'engines');
 
+/** A server of Java's on a machine that is busy with other tests. */
+const STARTED_MS = 180_000;
+
 /** The class path of an engine that `npm run engines` fetched; undefined when it did not. */
 export function jarsOf(engine: 'kafka' | 'mongo'): string | undefined {
   const folder = join(enginesFolder(), engine);
@@ -41,15 +44,14 @@ export async function startNative(options: {
     };
     started.stdout?.on('data', keep);
     started.stderr?.on('data', keep);
-    await until(
-      `${options.name} answers`,
-      async () => {
-        if (started.exitCode !== null) throw new Error(`${options.name} ended: ${output}`);
-        await options.ready();
-        return true;
-      },
-      60_000,
-    );
+    const answers = async () => {
+      if (started.exitCode !== null) throw new Error(`${options.name} ended: ${output}`);
+      await options.ready();
+      return true;
+    };
+    await until(`${options.name} answers`, answers, STARTED_MS).catch((error) => {
+      throw new Error(`${error.message}\n${output}`);
+    });
   };
   const end = async () => {
     const ending = child;

@@ -1,14 +1,16 @@
 import { expect } from '@jest/globals';
 import { until } from '../../src/index.ts';
 import type { Lane } from './lanes.ts';
+import { noOrphanLocks } from './locks.ts';
 import type { Meeting, World } from './world.ts';
 
 /** After the last fault everybody has caught up within this (R2). */
-const CONVERGED_MS = 10_000;
+export const CONVERGED_MS = 10_000;
+const LEFT_OVER = /^visavis_(outbox_rows|dead_letters|consumers_stalled)\b/;
 
-/** Holds what is there against what was acknowledged: every write, each event's effect once and in order, every open page. */
+/** Holds what is there against what was acknowledged: every write, each event's effect once and in order, every open page, and nothing left over. */
 export async function checkAll(world: World, done: readonly Lane[]): Promise<{ acknowledged: number }> {
-  const { call, admin, followers } = world;
+  const { call, insist, admin, followers } = world;
   const known = new Map(done.flatMap((lane) => [...lane.known]));
   const acknowledged = done.reduce((sum, lane) => sum + lane.acknowledged, 0);
   const repeated = done.reduce((sum, lane) => sum + lane.repeated, 0);
@@ -26,21 +28,25 @@ export async function checkAll(world: World, done: readonly Lane[]): Promise<{ a
   expect(listed.map(({ _id, version }) => [_id, version]).sort()).toEqual(
     approved.map(({ _id, version }) => [_id, version]).sort(),
   );
-  for (const { _id, version } of listed.slice(0, 20))
-    expect((await call('GET', `/api/meetings/public/${_id}`)).body.meeting.version).toBe(version);
+  for (const { _id, version } of listed.slice(0, 20)) {
+    const { body } = await insist(() => call('GET', `/api/meetings/public/${_id}`));
+    expect(body.meeting.version).toBe(version);
+  }
 
   await expectDashboard(world, stored);
   // One event a version: none lost, none applied twice.
-  for (const { _id, version } of stored)
-    await until(
+  await eachOf(stored, ({ _id, version }) =>
+    until(
       `the audit log of ${_id} has ${version} entries`,
       async () => {
-        const { body } = await call('GET', `/api/admin/audit?limit=100&subject=${_id}`, { token: admin.token });
+        const read = () => call('GET', `/api/admin/audit?limit=100&subject=${_id}`, { token: admin.token });
+        const { body } = await insist(read);
         if (body.entries.length > version) throw new Error(`${body.entries.length} entries`);
         return body.entries.length === version || Promise.reject(new Error(`${body.entries.length} entries`));
       },
       CONVERGED_MS,
-    );
+    ),
+  );
 
   // The open pages followed along.
   for (const watcher of followers.watchers)
@@ -48,19 +54,32 @@ export async function checkAll(world: World, done: readonly Lane[]): Promise<{ a
   for (const overseer of followers.overseers)
     await until('an admin’s page shows what a fresh one does', () => sameVersions(overseer.shown(), stored), CONVERGED_MS);
   for (const follower of [...followers.watchers, ...followers.overseers]) expect(follower.disorder).toEqual([]);
+
+  await world.product.zero(LEFT_OVER);
+  await noOrphanLocks(world.product);
   return { acknowledged };
 }
 
-export async function allMeetings({ call }: World, path: string, token?: string): Promise<Meeting[]> {
+/** A few side by side. */
+async function eachOf<T>(items: readonly T[], look: (item: T) => Promise<unknown>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await look(item);
+  };
+  await Promise.all([worker(), worker(), worker(), worker()]);
+}
+
+export async function allMeetings({ call, insist }: World, path: string, token?: string): Promise<Meeting[]> {
   const found: Meeting[] = [];
   for (let page = 1; ; page++) {
-    const { body } = await call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100&page=${page}`, token ? { token } : {});
+    const read = () => call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100&page=${page}`, token ? { token } : {});
+    const { body } = await insist(read);
     found.push(...body.meetings);
     if (page >= body.pagination.pages) return found;
   }
 }
-export const dashboard = async ({ call, admin }: World) =>
-  (await call('GET', '/admin/dashboard/stats?skipCache=1', { token: admin.token })).body.stats;
+export const dashboard = async ({ call, insist, admin }: World) =>
+  (await insist(() => call('GET', '/admin/dashboard/stats?skipCache=1', { token: admin.token }))).body.stats;
 export const byId = (meetings: readonly Meeting[]) => new Map(meetings.map((meeting) => [meeting._id, meeting]));
 
 /** The dashboard says what the meetings themselves say. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { type Answer, different, proposal } from '../client.ts';
 import { randomFrom } from './random.ts';
@@ -10,8 +11,29 @@ export interface Lane {
   repeated: number;
 }
 
-/** Proposes meetings and takes each through its life, one command after another. No two lanes touch the same meeting. */
-export async function runLane(world: World, number: number, isOver: () => boolean): Promise<Lane> {
+/** These lanes work while something happens, and end what they have begun when it is over. One that fails is told, so that it can be cut short. */
+export async function whileLanesWork(
+  world: World,
+  lanes: { numbers: readonly number[]; pauseMs?: number },
+  happens: (failed: AbortSignal) => Promise<unknown>,
+): Promise<Lane[]> {
+  let over = false;
+  const failed = new AbortController();
+  const work = Promise.all(lanes.numbers.map((number) => runLane(world, number, () => over, lanes.pauseMs)));
+  work.catch((error) => failed.abort(error));
+  try {
+    await happens(failed.signal);
+  } finally {
+    over = true;
+  }
+  return work;
+}
+
+/**
+ * Proposes meetings and takes each through its life, one command after another, `pauseMs` apart. No two lanes touch the same meeting. Without a pause they
+ * work as fast as they are answered: for short runs, because all of it is looked at in the end.
+ */
+async function runLane(world: World, number: number, isOver: () => boolean, pauseMs = 0): Promise<Lane> {
   const { seed, call, admin, attempt, insist } = world;
   const host = world.hosts[number % world.hosts.length] as Who;
   const read = async (id: string): Promise<Meeting> =>
@@ -50,29 +72,30 @@ export async function runLane(world: World, number: number, isOver: () => boolea
   while (!isOver()) {
     let meeting = await create();
     const { _id } = meeting;
-    const keep = (changed: Meeting) => {
+    const keep = async (changed: Meeting) => {
       meeting = changed;
       lane.known.set(_id, changed);
+      if (pauseMs > 0) await delay(pauseMs);
     };
-    keep(meeting);
+    await keep(meeting);
     const asHost = (path: string, body: object) => () => call('PUT', `/api/meetings/${_id}${path}`, { token: host.token, body });
     const asAdmin = (path: string, body: object) => () =>
       call('PUT', `/admin/meetings/${_id}${path}`, { token: admin.token, body });
     for (let edits = Math.floor(random() * 3); edits > 0; edits--) {
       const title = `Lane ${number} edited ${edits} ${next}`;
-      keep(await change(meeting, asHost('', { title }), { title }));
+      await keep(await change(meeting, asHost('', { title }), { title }));
     }
     const fate = random();
-    if (fate < 0.2) keep(await change(meeting, asAdmin('/reject', { reason: 'Not a fit' }), { status: 'rejected' }));
+    if (fate < 0.2) await keep(await change(meeting, asAdmin('/reject', { reason: 'Not a fit' }), { status: 'rejected' }));
     else if (fate < 0.85) {
-      keep(await change(meeting, asAdmin('/approve', {}), { status: 'approved' }));
+      await keep(await change(meeting, asAdmin('/approve', {}), { status: 'approved' }));
       if (meeting.status === 'approved' && random() < 0.5) {
         const { date } = proposal(number * 10_000 + 5_000 + next++);
-        keep(await change(meeting, asHost('', { date }), { date }));
+        await keep(await change(meeting, asHost('', { date }), { date }));
       }
     }
     if (meeting.status !== 'rejected' && random() < 0.4)
-      keep(await change(meeting, asHost('/cancel', { reason: 'Something came up' }), { status: 'cancelled' }));
+      await keep(await change(meeting, asHost('/cancel', { reason: 'Something came up' }), { status: 'cancelled' }));
   }
   return lane;
 }

@@ -56,7 +56,12 @@ export function keepAsking<Who extends string>(askers: Record<Who, () => Promise
     allWell: async (deadlineMs) =>
       void (await until(
         'everybody is answered well',
-        () => names.every((who) => (stretch.answers[who].at(-1)?.status ?? 599) < 300),
+        () => {
+          const last = names.map((who) => [who, stretch.answers[who].at(-1)] as const);
+          const unwell = last.filter(([, answer]) => !answer || answer.status >= 300);
+          if (unwell.length === 0) return true;
+          throw new Error(unwell.map(([who, answer]) => `${who}: ${answer?.status} ${JSON.stringify(answer?.body)}`).join('; '));
+        },
         deadlineMs,
       )),
     async stop() {

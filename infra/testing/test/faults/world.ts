@@ -1,4 +1,4 @@
-import { type Product, signIn } from '../../src/index.ts';
+import { type Product, signIn, until, WAITING_EVENTS } from '../../src/index.ts';
 import { type Answer, type Client, clientOf } from '../client.ts';
 import { type Follower, openFollower } from '../follower.ts';
 
@@ -17,6 +17,7 @@ export interface Meeting {
 
 /** The people of a run, and the pages that they have open. */
 export interface World {
+  product: Product;
   seed: number;
   call: Client;
   admin: Who;
@@ -31,19 +32,29 @@ export interface World {
   close(): void;
 }
 
+export interface WorldOptions {
+  seed: number;
+  hosts: number;
+  /** Visitors' pages, and as many of admins. */
+  followers: number;
+}
+
 /** Tokens live 15 minutes. */
 const RENEW_MS = 8 * 60_000;
 const AGAIN_MS = 40;
 
-export async function openWorld(product: Product, options: { seed: number; hosts: number; followers: number }): Promise<World> {
+export async function openWorld(product: Product, options: WorldOptions): Promise<World> {
   const { url } = product;
   const phones = [
     '+919000000001',
     ...Array.from({ length: options.hosts }, (_, index) => `+91981140${String(index).padStart(4, '0')}`),
   ];
   const people: Who[] = [];
-  for (const [index, phone] of phones.entries())
-    people.push(await signIn(url, phone, index === 0 ? 'The Admin' : `Host ${index}`));
+  for (const [index, phone] of phones.entries()) {
+    const name = index === 0 ? 'The Admin' : `Host ${index}`;
+    // Refused while the processes are still busy with their start.
+    people.push(await until(`${name} is signed in`, () => signIn(url, phone, name), 60_000));
+  }
   const renewal = setInterval(() => {
     for (const [index, phone] of phones.entries())
       signIn(url, phone).then(
@@ -53,6 +64,8 @@ export async function openWorld(product: Product, options: { seed: number; hosts
         () => undefined,
       );
   }, RENEW_MS);
+  // A host's name may reach the meetings after the first of them, which gives it one more version.
+  await product.zero(WAITING_EVENTS);
   const [admin, ...hosts] = people as [Who, ...Who[]];
   const followers = {
     watchers: Array.from({ length: options.followers }, () => openFollower(url, { room: 'public:meetings' })),
@@ -71,6 +84,7 @@ export async function openWorld(product: Product, options: { seed: number; hosts
     }
   };
   return {
+    product,
     seed: options.seed,
     call: clientOf(url),
     admin,
