@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { queryClient } from '../../src/shared/api/query-client.ts';
 import { store } from '../../src/shared/state/store.ts';
@@ -45,8 +46,28 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
     await failed(refused(404));
     expect(asked).toBe(3);
   });
-  it('fetched again when the window is looked at', () =>
-    expect(queryClient.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(true));
+  it('fetched again when the window is looked at, unless it is still fresh', async () => {
+    const queryFn = async () => {
+      asked += 1;
+      return asked;
+    };
+    queryClient.mount();
+    const stop = new QueryObserver(queryClient, { queryKey: ['shown'], queryFn }).subscribe(() => undefined);
+    const lookAway = async () => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+      await jest.advanceTimersByTimeAsync(0);
+    };
+    await jest.advanceTimersByTimeAsync(4_999);
+    await lookAway();
+    expect(asked).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    await lookAway();
+    expect(asked).toBe(2);
+    stop();
+    queryClient.unmount();
+    focusManager.setFocused(undefined);
+  });
 });
 
 it('a server that stays busy is told to the person, once', async () => {
