@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPaint } from './vite/first-paint.ts';
 import { drawnImages } from './vite/images.ts';
+import { listChunks } from './vite/list-chunks.ts';
 import { precompress } from './vite/precompress.ts';
 
 /** Where the BFF listens while the app is served by Vite. */
@@ -16,7 +17,7 @@ const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile
 const serverPaths = ['/dev', '/files', '/healthz', '/readyz', '/.well-known'];
 
 export default defineConfig({
-  plugins: [react(), firstPaint(), drawnImages(), precompress()],
+  plugins: [react(), firstPaint(), drawnImages(), precompress(), listChunks(process.env.CHUNKS)],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {

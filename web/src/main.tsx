@@ -1,5 +1,6 @@
 import { entryStyles } from './shared/ui/entry-styles.ts';
 import './shared/theme/global.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
@@ -28,7 +29,8 @@ const words = languageReady(loadModule);
 const start = async (root: HTMLElement) => {
   await entryStyles;
   const onTime = await Promise.race([Promise.all([routed, words]).then(() => true), missing.then(() => false)]);
-  createRoot(root).render(<App />);
+  // In slices: the page answers to touches while it is put together.
+  startTransition(() => createRoot(root).render(<App />));
   if (onTime) return;
   await words;
   await i18n.changeLanguage(language());

@@ -1,4 +1,4 @@
-// Before the app's own script: asks at once for what its screen will need, and sets the language.
+// Before the app's own script: asks at once for what its screen will need, sets the language, and starts the app after the first paint.
 (() => {
   const kept = (key) => {
     try {
@@ -9,10 +9,26 @@
     const link = document.createElement('link');
     link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
     if (link.rel === 'preload') link.as = 'style';
+    link.fetchPriority = 'low';
     link.crossOrigin = '';
     link.href = href;
     document.head.appendChild(link);
   };
+
+  const start = () => {
+    for (const { href } of document.querySelectorAll('link[data-app]')) {
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.async = false;
+      script.src = href;
+      document.head.appendChild(script);
+    }
+  };
+  // Scripts that are there already would run before the paint. A page in the background is not painted and starts all the same; a module
+  // runs once, however often it is named.
+  requestAnimationFrame(() => setTimeout(start));
+  setTimeout(start, 200);
 
   const signedIn = Boolean(kept('visavis.accessToken'));
   const screen = [

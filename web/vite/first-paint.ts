@@ -8,6 +8,7 @@ const firstFont = /instrument-sans-english.*\.woff2$/;
 /** The Hindi of the front door: asked for at once, not when the app's script has arrived. */
 const firstWords = /\/i18n\/hi\/(?:app|common|meetings|refusals)\.ts$/;
 const styleSheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
+const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 const bootScript = (screens: string, hindi: string[]) =>
   readFileSync(new URL('./boot.js', import.meta.url), 'utf8')
@@ -16,7 +17,8 @@ const bootScript = (screens: string, hindi: string[]) =>
 
 /**
  * Puts what the first paint needs into the page: the theme's variables, the language, and the preload of the first font. It waits for
- * nothing else: the app's style sheets are preloaded here and become part of the page in `src/shared/ui/entry-styles.ts`.
+ * nothing else: the app's scripts and style sheets are preloaded here; `boot.js` starts the scripts once the page is painted, and
+ * `src/shared/ui/entry-styles.ts` makes the style sheets part of the page.
  */
 export const firstPaint = (): Plugin => {
   // Deferred like the app's own script, and before it: it runs first, and holds up neither the parser nor the paint.
@@ -42,7 +44,8 @@ export const firstPaint = (): Plugin => {
           html: html
             .replace('<!-- theme -->', `<style>${cssVariables()}</style>`)
             .replace('<!-- boot -->', boot)
-            .replace(styleSheet, '<link rel="preload" as="style" data-entry crossorigin href="$1">'),
+            .replace(appScript, '<link rel="modulepreload" data-app fetchpriority="low" crossorigin href="$1">')
+            .replace(styleSheet, '<link rel="preload" as="style" data-entry fetchpriority="low" crossorigin href="$1">'),
           tags: font
             ? [
                 {

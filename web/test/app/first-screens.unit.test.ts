@@ -23,6 +23,8 @@ const askedFor = (pathname: string, token: string | null) => {
     localStorage: { getItem: (key: string) => (key === 'visavis.accessToken' ? token : null) },
     navigator: { languages: ['en'] },
     location: { pathname },
+    requestAnimationFrame: () => 0,
+    setTimeout: () => 0,
   });
   return links.map(({ rel, href }) => `${rel} ${href}`);
 };

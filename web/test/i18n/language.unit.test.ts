@@ -13,6 +13,9 @@ import { languageReady, setLanguage, whenHindi } from '../../src/shared/i18n/whe
 
 const script = readFileSync(new URL('../../vite/boot.js', import.meta.url), 'utf8').replace('/* hindi */', "'/hi.js'");
 
+/** The app itself is not started. */
+const noStart = { requestAnimationFrame: () => 0, setTimeout: () => 0 };
+
 /** The page as the boot script leaves it. */
 const booted = (stored: string | undefined, languages: string[], storage = true) => {
   const shell = { label: 'Loading Visavis', setAttribute: (_: string, label: string) => (shell.label = label) };
@@ -29,7 +32,7 @@ const booted = (stored: string | undefined, languages: string[], storage = true)
       return key === LANGUAGE_KEY ? (stored ?? null) : null;
     },
   };
-  runInNewContext(script, { document, localStorage, navigator: { languages }, location: { pathname: '/' } });
+  runInNewContext(script, { document, localStorage, navigator: { languages }, location: { pathname: '/' }, ...noStart });
   return { lang: document.documentElement.lang, label: shell.label, links };
 };
 
@@ -45,7 +48,7 @@ describe('the language of the first paint', () => {
   it('says the shell in Hindi and asks for its words at once', () => {
     const { label, links } = booted('hi', []);
     expect(label).toMatch(/लोड हो रहा है/);
-    expect(links).toEqual([{ rel: 'modulepreload', crossOrigin: '', href: '/hi.js' }]);
+    expect(links).toEqual([{ rel: 'modulepreload', fetchPriority: 'low', crossOrigin: '', href: '/hi.js' }]);
     expect(booted('en', []).links).toEqual([]);
   });
   it('does without storage', () => expect(booted('hi', ['hi'], false).lang).toBe('hi'));
