@@ -4,7 +4,7 @@ import sharp from 'sharp';
 /** Of all pixels; what another build of the browser may draw otherwise. */
 const MOST_OF_ALL = 0.005;
 /** Of a tile: something that has moved changes much in one place, and little of a whole screen. */
-const MOST_OF_A_TILE = 0.08;
+const MOST_OF_A_TILE = 0.05;
 const TILE = 48;
 
 export interface Difference {
