@@ -83,8 +83,10 @@ export function createBff(deps: BffDeps): Bff {
   const trustProxy = trustOf(config.TRUST_PROXY);
   /** Express works the address out anew each time it is asked; without a proxy in front the connection knows it. */
   const addressOf = (request: Request) => (trustProxy === false ? request.socket.remoteAddress : request.ip) ?? '';
+  const originOf = createOrigin(config.PUBLIC_URL);
   const proxied = proxyServices(deps.upstreams ?? {}, {
     addressOf,
+    originOf,
     onError: (error, owner) => logger.warn({ err: error, service: owner }, 'a service does not answer'),
   });
   const features = {
@@ -96,7 +98,6 @@ export function createBff(deps: BffDeps): Bff {
   const { checkAnswers = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
 
   const web = createWebApp(deps.webDir);
-  const originOf = createOrigin(config.PUBLIC_URL);
   const limits = createRequestLimits({
     perAddress: config.RATE_LIMIT_ADDRESS,
     perUser: config.RATE_LIMIT_USER,

@@ -24,6 +24,8 @@ export type Services = Partial<Record<Owner, RequestHandler>>;
 
 export interface ProxyOptions {
   addressOf: (request: Request) => string;
+  /** Where the caller reaches the product: what services put into links. */
+  originOf: (request: Request) => string;
   /** A request that got no answer. */
   onError: (error: Error, owner: string) => void;
 }
@@ -70,13 +72,16 @@ export function proxyServices(
 export const isFile = ({ path }: Pick<Request, 'path'>): boolean => /^\/files\//i.test(path);
 
 /** What the caller claims about itself is replaced by what we know. */
-const headersFor = (request: Request, waitMs: number, { addressOf }: ProxyOptions): ReadOptions['headers'] => ({
-  forwarded: undefined,
-  'x-forwarded-for': addressOf(request),
-  'x-forwarded-proto': request.protocol,
-  'x-forwarded-host': request.headers.host ?? '',
-  ...outgoingHeaders(waitMs),
-});
+const headersFor = (request: Request, waitMs: number, { addressOf, originOf }: ProxyOptions): ReadOptions['headers'] => {
+  const [protocol = '', host = ''] = originOf(request).split('://');
+  return {
+    forwarded: undefined,
+    'x-forwarded-for': addressOf(request),
+    'x-forwarded-proto': protocol,
+    'x-forwarded-host': host,
+    ...outgoingHeaders(waitMs),
+  };
+};
 
 function refuse(response: Response, owner: string): void {
   // Half an answer must not look like a whole one.

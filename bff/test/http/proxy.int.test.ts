@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '@visavis/platform';
 import { createWorld, type World } from '../support.ts';
@@ -54,6 +55,19 @@ describe('services of other processes', () => {
     });
     expect(seen[0]?.headers['x-forwarded-for']).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
     expect(seen[0]?.headers).not.toHaveProperty('forwarded');
+  });
+
+  it('learn where browsers reach the product, for the links they write', async () => {
+    const { port } = upstream.address() as AddressInfo;
+    await world.close();
+    world = await createWorld({
+      settings: { PUBLIC_URL: 'https://visavis.example/' },
+      deps: { upstreams: { meeting: `http://127.0.0.1:${port}` } },
+    });
+    for (const method of ['GET', 'POST']) await (await fetch(`${world.url}/api/meetings/1/calendar.ics`, { method })).text();
+    for (const { headers } of seen)
+      expect(headers).toMatchObject({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'visavis.example' });
+    expect(seen).toHaveLength(2);
   });
 
   it('are reached over kept connections', async () => {
