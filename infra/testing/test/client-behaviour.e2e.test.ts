@@ -58,6 +58,9 @@ describeWith('chromium', chromium(), 'the client', (path) => {
     const first = await open();
     await signInHere(first);
     const tabs = [first, await open(), await open('/meetings')];
+    // A page that is left while it refreshes takes the answer with it: the next one would rightly ask again.
+    for (const tab of tabs) await tab.getByRole('link', { name: 'Profile' }).waitFor();
+    for (const tab of tabs) await tab.waitForLoadState('networkidle');
     let refused = 0;
     const refreshes: string[] = [];
     await context.route('**/*', async (route) => {
