@@ -3,10 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { DomainEvent } from '@visavis/contracts/event';
 import { z } from 'zod';
 import { defineCollection } from '../collection.ts';
-import { oncePerEvent } from '../inbox/once-per-event.ts';
+import { generations, oncePerEvent } from '../inbox/once-per-event.ts';
 import { rebuild } from '../inbox/rebuild.ts';
 import type { Store, Unit } from '../port.ts';
-import { eventOf, placesOf, type StoreHarness } from './harness.ts';
+import { eventOf, placesOf, type StoreHarness, until } from './harness.ts';
 
 const totals = defineCollection({
   name: 'totals',
@@ -111,7 +111,7 @@ export function inboxSuite(harness: StoreHarness): void {
       const slow = handle(eventOf('a', 'slow'));
       await handle(eventOf('a', 'e1'));
       const rebuilding = rebuild(store, { consumerId: 'c', collections: [totals] });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(async () => (await store.collection(generations).get('c'))?.clearing === true, 'the rebuild has begun');
       await expect(handle(eventOf('a', 'e1'))).rejects.toMatchObject({ name: 'Unavailable' });
       release();
       await slow;
