@@ -15,6 +15,6 @@ export async function zeroAt(processes: () => { id: string; url: string }[], met
       }
       return true;
     },
-    30_000,
+    60_000,
   );
 }
