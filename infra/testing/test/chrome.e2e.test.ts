@@ -40,6 +40,7 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
     expect(await bar.inputValue()).toBe('packaging & print');
     await page.goto(`${product.url}/category`);
     const doors = page.getByRole('main').getByRole('listitem').getByRole('link');
+    await doors.first().waitFor();
     expect(
       await Promise.all((await doors.all()).map(async (link) => [await link.textContent(), await link.getAttribute('href')])),
     ).toEqual([
@@ -90,6 +91,7 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
     const { page } = await open('/terms-of-service');
     const footer = page.getByRole('contentinfo');
     const links = footer.getByRole('listitem').getByRole('link');
+    await links.first().waitFor();
     expect(
       await Promise.all((await links.all()).map(async (link) => [await link.textContent(), await link.getAttribute('href')])),
     ).toEqual([

@@ -49,6 +49,8 @@ describeWith('chromium', chromium(), 'the meeting form', (path) => {
     await list.first().waitFor();
     const texts = await list.allTextContents();
     await page.keyboard.press('Escape');
+    // It folds up slowly; the next list's options would be these.
+    await list.first().waitFor({ state: 'hidden' });
     return texts;
   };
   const fill = async (page: Page, title: string) => {
