@@ -7,6 +7,8 @@ export type Stamped = Heard & { stamp: NonNullable<Heard['stamp']> };
 export interface Listener {
   cursor(): Cursor | undefined;
   connects: number;
+  /** When it last connected or heard news, in milliseconds since 1970. */
+  settledAt: number;
   close(): void;
 }
 
@@ -24,9 +26,12 @@ export function openListener(
 ): Listener {
   let cursor: Cursor | undefined;
   let closed = false;
+  let asking = false;
+  let ahead = 0;
   const listener: Listener = {
     cursor: () => cursor,
     connects: 0,
+    settledAt: Date.now(),
     close() {
       closed = true;
       browser.close();
@@ -36,17 +41,23 @@ export function openListener(
     const isNew = cursor?.epoch !== epoch;
     // Read before events that came first: going back would take them twice.
     if (isNew || !cursor || seq >= cursor.seq) cursor = { epoch, seq };
+    if (isNew) ahead = 0;
     startsOver(isNew);
   };
   function take({ name, data, stamp }: Heard): void {
     if (stamp?.room !== room || !cursor) return;
     if (stamp.epoch !== cursor.epoch) return void goOnFrom(stamp);
     if (stamp.seq <= cursor.seq) return;
-    if (stamp.seq > cursor.seq + 1) return void catchUp();
+    if (stamp.seq > cursor.seq + 1) return void catchUp(stamp.seq);
     cursor = { epoch: stamp.epoch, seq: stamp.seq };
+    listener.settledAt = Date.now();
     hears({ name, data, stamp });
   }
-  async function catchUp(): Promise<void> {
+  /** One question at a time, as the page does; what is told meanwhile is asked for after. */
+  async function catchUp(upTo: number): Promise<void> {
+    ahead = Math.max(ahead, upTo);
+    if (asking) return;
+    asking = true;
     try {
       const { rooms } = await browser.send('room:replay', { rooms: { [room]: cursor } });
       const missed = rooms?.[room];
@@ -54,7 +65,11 @@ export function openListener(
       else for (const [name, data, stamp] of missed?.events ?? []) take({ name, data, stamp });
     } catch {
       // The connection is gone; the next one resumes from the cursor.
+      ahead = 0;
+    } finally {
+      asking = false;
     }
+    if (cursor && ahead > cursor.seq) void catchUp(ahead);
   }
 
   const browser = open(url, {
@@ -66,6 +81,7 @@ export function openListener(
   });
   browser.socket.on('connect', async () => {
     listener.connects++;
+    listener.settledAt = Date.now();
     if (room !== 'admin') return;
     const joined = await browser.send('admin:join').catch(() => undefined);
     if (joined?.cursor && !cursor) goOnFrom(joined.cursor);
@@ -78,7 +94,7 @@ export function openListener(
   browser.socket.on('room:head', (head: Cursor & { room: string }) => {
     if (head.room !== room) return;
     if (!cursor || cursor.epoch !== head.epoch) goOnFrom(head);
-    else if (head.seq > cursor.seq) void catchUp();
+    else if (head.seq > cursor.seq) void catchUp(head.seq);
   });
   browser.socket.onAny((name, data, stamp) => take({ name, data, stamp }));
   return listener;

@@ -14,6 +14,8 @@ export interface CrowdReport {
   connects: number;
   /** How many were told to fetch anew: what they missed was not kept for them. */
   startedOver: number;
+  /** When the last of them connected or heard news, in milliseconds since 1970. */
+  settledAt: number;
   /** Ids of events in the order in which they were heard, after `from`; together those who heard the same. */
   histories: { clients: number; from: number; ids: string[] }[];
 }
@@ -23,10 +25,17 @@ interface Client {
   startedOver: number;
   ids: string[];
   connects(): number;
+  settledAt(): number;
 }
 
 function enter(url: string, room: string): Client {
-  const client: Client = { from: undefined, startedOver: 0, ids: [], connects: () => listener.connects };
+  const client: Client = {
+    from: undefined,
+    startedOver: 0,
+    ids: [],
+    connects: () => listener.connects,
+    settledAt: () => listener.settledAt,
+  };
   const listener = openListener(url, {
     room,
     hears: ({ stamp }) => void client.ids.push(stamp.id),
@@ -52,6 +61,7 @@ function reportOf(clients: readonly Client[]): CrowdReport {
     present: sum(({ from }) => (from === undefined ? 0 : 1)),
     connects: sum(({ connects }) => connects()),
     startedOver: sum(({ startedOver }) => startedOver),
+    settledAt: clients.reduce((last, client) => Math.max(last, client.settledAt()), 0),
     histories: [...histories.values()],
   };
 }

@@ -9,6 +9,8 @@ import { type Lane, whileLanesWork } from './lanes.ts';
 const ROOM = 'public:meetings';
 /** Some events a second: what comes during the cuts fits into the replay window, so that all of it can be told exactly. */
 const PAUSE_MS = 150;
+/** Looked at for so long; when the last of them was there is asked of what they say. */
+const CAUGHT_UP_MS = 90_000;
 
 /**
  * A crowd follows while people work: one third behind a network that is cut, one behind one that falls silent, one with nothing in between; meanwhile
@@ -42,13 +44,11 @@ export async function crowdUnderFaults(
       await delay(redisMs);
       for (const proxy of [redis?.proxy, cut, silent]) proxy?.heal();
       kill('bff-2');
-      healedAt = performance.now();
+      healedAt = Date.now();
     });
-    const since = () => Math.round(performance.now() - healedAt);
     await product.ready();
-    const readyMs = since();
+    const readyMs = Date.now() - healedAt;
     await product.zero(WAITING_EVENTS);
-    const toldMs = since();
     const heard = await until(
       'everybody has heard everything',
       async () => {
@@ -60,12 +60,13 @@ export async function crowdUnderFaults(
         expect(first.ids).toEqual(kept);
         return { ...report, events: kept };
       },
-      options.convergedMs,
+      CAUGHT_UP_MS,
     );
-    const convergedMs = since();
+    // By the clients' own account: what the product's metrics say of waiting events is up to some seconds old.
+    const convergedMs = heard.settledAt - healedAt;
     const { connects, startedOver, events } = heard;
     process.stdout.write(
-      `${clients} clients, ${events.length} events, ${connects} connections; after the last fault: ready ${readyMs} ms, told ${toldMs} ms, converged ${convergedMs} ms\n`,
+      `${clients} clients, ${events.length} events, ${connects} connections; after the last fault: ready ${readyMs} ms, converged ${convergedMs} ms\n`,
     );
     expect(convergedMs).toBeLessThan(options.convergedMs);
     expect(new Set(events).size).toBe(events.length);
