@@ -40,9 +40,13 @@
   const language =
     kept('visavis-language') ||
     (navigator.languages || [navigator.language]).map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'hi');
+  // The server knows the browser's language, not what was chosen here, nor who is signed in: words for somebody else go.
+  const words = document.querySelector('.boot-head');
+  const whose = words?.dataset.for;
+  if (words && (words.lang !== (language || 'en') || (whose && (whose === 'user') !== signedIn))) words.remove();
   if (language !== 'hi') return;
   document.documentElement.lang = 'hi';
-  document.querySelector('.boot')?.setAttribute('aria-label', 'Visavis लोड हो रहा है');
+  document.querySelector('.boot-main')?.setAttribute('aria-label', 'Visavis लोड हो रहा है');
   for (const [place, words] of [
     ['.boot-late span', 'इसमें सामान्य से ज़्यादा समय लग रहा है।'],
     ['.boot-late a', 'पेज रीफ़्रेश करें'],

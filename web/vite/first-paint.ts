@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { cssVariables } from '../src/shared/theme/css-variables.ts';
 import { screenFiles } from './screens.ts';
+import { shells } from './shells.ts';
 
 /** The one font file of the first paint; the others load when a glyph needs them. */
 const firstFont = /instrument-sans-english.*\.woff2$/;
@@ -9,6 +10,15 @@ const firstFont = /instrument-sans-english.*\.woff2$/;
 const firstWords = /\/i18n\/hi\/(?:app|common|meetings|refusals)\.ts$/;
 const styleSheet = /<link rel="stylesheet" crossorigin href="([^"]+)">/g;
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+
+const theme = (file: string) => readFileSync(new URL(`../src/shared/theme/${file}`, import.meta.url), 'utf8');
+/** The letters of English and what stands in for them while they come: as in the app's own styles, so that both set the same lines. */
+const faces = (files: string[]) =>
+  [...(theme('fonts/fonts.css') + theme('global.css')).matchAll(/@font-face \{[^}]*\}/g)]
+    .map(([face]) => face.replace(/"\.\/([\w-]+)\.woff2"/, (_, name) => `"/${files.find((file) => file.includes(name))}"`))
+    .filter((face) => /-english\b|local\(/.test(face))
+    .join('')
+    .replace(/\s+/g, ' ');
 
 const bootScript = (screens: string, hindi: string[]) =>
   readFileSync(new URL('./boot.js', import.meta.url), 'utf8')
@@ -33,6 +43,7 @@ export const firstPaint = (): Plugin => {
         );
         // A file: the page's content security policy runs no script that is written into it.
         const source = bootScript(screenFiles(bundle), hindi);
+        this.emitFile({ type: 'asset', fileName: 'shells.json', source: JSON.stringify(shells) });
         boot = `<script defer src="/${this.getFileName(this.emitFile({ type: 'asset', name: 'boot.js', source }))}"></script>`;
       },
     },
@@ -42,7 +53,7 @@ export const firstPaint = (): Plugin => {
         const font = Object.keys(bundle).find((name) => firstFont.test(name));
         return {
           html: html
-            .replace('<!-- theme -->', `<style>${cssVariables()}</style>`)
+            .replace('<!-- theme -->', `<style>${cssVariables()}${faces(Object.keys(bundle))}</style>`)
             .replace('<!-- boot -->', boot)
             .replace(appScript, '<link rel="modulepreload" data-app fetchpriority="low" crossorigin href="$1">')
             .replace(styleSheet, '<link rel="preload" as="style" data-entry fetchpriority="low" crossorigin href="$1">'),

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Shells } from '@visavis/contracts/shells';
 import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
 export interface WebApp {
-  /** Answers the app's page with this head. `shared`: an API answers at the same path, so that nothing may keep it. */
-  page(request: Request, response: Response, options: { status: 200 | 404; shared: boolean; head: string }): void;
+  /** Answers the app's page with this head and shell, both HTML. `shared`: an API answers at the same path, so that nothing may keep it. */
+  page(request: Request, response: Response, options: { status: 200 | 404; shared: boolean; head: string; shell: string }): void;
+  /** The words that the build knows for the first paint; undefined while there is no build. */
+  shells(): Shells | undefined;
   /** Assets and other files of the build. */
   files: RequestHandler;
 }
@@ -20,7 +23,8 @@ const NOT_BUILT = `<!doctype html>
 `;
 /** The head that the build wrote, for whoever opens the file without this server. */
 const BUILT_HEAD = /<!-- head -->[\s\S]*?<!-- \/head -->/;
-/** The fixed screens' heads, and the meetings of the hour. */
+const SHELL = '<!-- shell -->';
+/** The fixed screens, and the meetings of the hour. */
 const PAGES_KEPT = 200;
 /** For pages that are put together while somebody waits; the build compresses at the highest. */
 const BROTLI_QUALITY = 5;
@@ -35,13 +39,13 @@ export function createWebApp(directory: string | undefined): WebApp {
     return built;
   };
   return {
-    page(request, response, { status, shared, head }) {
+    page(request, response, { status, shared, head, shell }) {
       const app = current();
-      response.setHeader('Vary', 'Accept, Authorization, Accept-Encoding');
+      response.setHeader('Vary', 'Accept, Authorization, Accept-Encoding, Accept-Language');
       response.setHeader('Cache-Control', shared || status !== 200 ? 'no-store' : 'no-cache');
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
       if (!app) return void response.status(503).end(NOT_BUILT);
-      const page = app.pageWith(head);
+      const page = app.pageWith(head, shell);
       if (status === 200 && !shared) {
         response.setHeader('ETag', page.etag);
         if (request.headers['if-none-match'] === page.etag) return void response.status(304).end();
@@ -53,6 +57,7 @@ export function createWebApp(directory: string | undefined): WebApp {
       response.setHeader('Content-Length', bytes.length);
       response.status(status).end(request.method === 'HEAD' ? undefined : bytes);
     },
+    shells: () => current()?.shells,
     files(request, response, next) {
       const app = request.method === 'GET' || request.method === 'HEAD' ? current() : undefined;
       if (app) app.files(request, response, next);
@@ -82,15 +87,18 @@ function load(directory: string) {
   const file = join(directory, 'index.html');
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
+  const shells = join(directory, 'shells.json');
   const pages = new Map<string, Page>();
   return {
-    pageWith(head: string): Page {
-      let page = pages.get(head);
+    shells: existsSync(shells) ? (JSON.parse(readFileSync(shells, 'utf8')) as Shells) : undefined,
+    pageWith(head: string, shell: string): Page {
+      const key = head + shell;
+      let page = pages.get(key);
       if (!page) {
-        page = createPage(built.replace(BUILT_HEAD, () => head));
+        page = createPage(built.replace(BUILT_HEAD, () => head).replace(SHELL, () => shell));
         const oldest = pages.size >= PAGES_KEPT ? pages.keys().next() : undefined;
         if (oldest?.value !== undefined) pages.delete(oldest.value);
-        pages.set(head, page);
+        pages.set(key, page);
       }
       return page;
     },

@@ -1,12 +1,14 @@
 import { appRouteOf } from '@visavis/contracts/app-routes';
 import { idSchema } from '@visavis/contracts/common';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import type { Shell, Shells } from '@visavis/contracts/shells';
 import { NotFound, type ServiceClient, TooMany, Unavailable } from '@visavis/platform';
 import type { Request, Response } from 'express';
 import type { WebApp } from '../http/web-app.ts';
 import { type Head, renderHead } from './head.ts';
 import { hostHead, meetingHead } from './meeting-head.ts';
 import { notFoundHead, routeHead } from './route-heads.ts';
+import { hostShell, type Language, languageOf, meetingShell, renderShell } from './shell.ts';
 
 /** A page that is late is worse than one whose preview says less. */
 const READ_WAIT_MS = 1_000;
@@ -26,23 +28,43 @@ export interface PagesDeps {
   checkLimits: (request: Request) => void;
 }
 
-/** The app's page with the head of the screen that was asked for (specification 1, section 2). */
+type Texts = Shells[Language];
+/** What a page says before the app runs, to those who look at it and to those who only read its source. */
+interface Opening {
+  head: Head;
+  shell?: (texts: Texts) => Shell | undefined;
+}
+
+/** The app's page with the head and the heading of the screen that was asked for (specification 1, section 2). */
 export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): Pages {
-  const answer = (request: Request, response: Response, status: 200 | 404, shared: boolean, head: Head) =>
-    web.page(request, response, { status, shared, head: renderHead(head, originOf(request)) });
-  const notFound = (request: Request, response: Response) => answer(request, response, 404, false, notFoundHead);
+  const answer = (request: Request, response: Response, status: 200 | 404, shared: boolean, { head, shell }: Opening) => {
+    const language = languageOf(request.headers['accept-language']);
+    const texts = web.shells()?.[language];
+    const shown = texts && shell?.(texts);
+    web.page(request, response, {
+      status,
+      shared,
+      head: renderHead(head, originOf(request)),
+      shell: shown ? renderShell(shown, language) : '',
+    });
+  };
+  const notFound = (request: Request, response: Response) => answer(request, response, 404, false, { head: notFoundHead });
 
   const wait = { timeoutMs: READ_WAIT_MS };
-  const readers: Record<string, (id: string, origin: string) => Promise<Head>> = {
-    '/p/:meetingId': async (id, origin) =>
-      meetingHead((await calls.call(meetingEndpoints.getPublic, { params: { id }, ...wait })).meeting, origin),
-    '/hosts/:userId': async (id, origin) =>
-      hostHead(await calls.call(meetingEndpoints.host, { params: { id }, query: { limit: 1 }, ...wait }), origin),
+  const readers: Record<string, (id: string, origin: string) => Promise<Opening>> = {
+    '/p/:meetingId': async (id, origin) => {
+      const { meeting } = await calls.call(meetingEndpoints.getPublic, { params: { id }, ...wait });
+      return { head: meetingHead(meeting, origin), shell: (texts) => meetingShell(meeting, texts) };
+    },
+    '/hosts/:userId': async (id, origin) => {
+      const page = await calls.call(meetingEndpoints.host, { params: { id }, query: { limit: 1 }, ...wait });
+      return { head: hostHead(page, origin), shell: () => hostShell(page.host.name) };
+    },
   };
   readers['/m/:meetingId'] = readers['/p/:meetingId'] as (typeof readers)[string];
 
   /** Undefined: there is nothing of that id for the public. */
-  const headOf = async (read: (typeof readers)[string], request: Request, plain: Head): Promise<Head | undefined> => {
+  const openingOf = async (read: (typeof readers)[string], request: Request, plain: Head): Promise<Opening | undefined> => {
     const id = request.path.split('/')[2] ?? '';
     if (!idSchema.safeParse(id).success) return undefined;
     try {
@@ -51,7 +73,7 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
       return await read(id, originOf(request));
     } catch (error) {
       if (error instanceof NotFound) return undefined;
-      if (error instanceof Unavailable || error instanceof TooMany) return plain;
+      if (error instanceof Unavailable || error instanceof TooMany) return { head: plain };
       throw error;
     }
   };
@@ -65,14 +87,22 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
       const origin = originOf(request);
       const plain = routeHead(route, path, origin);
       const read = readers[route.path];
-      if (!read) return answer(request, response, 200, shared, plain);
-      const head = await headOf(read, request, plain);
+      if (!read) return answer(request, response, 200, shared, { head: plain, shell: fixedShell(request) });
+      const opening = await openingOf(read, request, plain);
       // The room's link is shared too, so its preview tells what it leads to; but it is for one's own meetings as well, and never kept.
       if (route.access === 'user')
-        return answer(request, response, 200, shared, { ...(head ?? plain), canonical: undefined, structured: [] });
-      if (head) answer(request, response, 200, shared, head);
+        return answer(request, response, 200, shared, {
+          head: { ...(opening?.head ?? plain), canonical: undefined, structured: [] },
+        });
+      if (opening) answer(request, response, 200, shared, opening);
       else notFound(request, response);
     },
     notFound,
   };
 }
+
+/** The front page answers a search without its opening words. */
+const fixedShell =
+  ({ path, query }: Request) =>
+  ({ screens }: Texts) =>
+    path === '/' && query.search ? undefined : screens[path === '/' ? path : path.replace(/\/+$/, '')];

@@ -4,10 +4,21 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import type { Shells } from '@visavis/contracts/shells';
 import { NotFound, Unavailable } from '@visavis/platform';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 
-const INDEX = '<!doctype html><head><!-- head --><title>Visavis</title><!-- /head --></head><body>the app</body>';
+const INDEX =
+  '<!doctype html><head><!-- head --><title>Visavis</title><!-- /head --></head><body><div><!-- shell --></div>the app</body>';
+const spoken = (home: string, category: string) => ({
+  screens: {
+    '/': { look: 'band-home', for: 'visitor', title: home, lead: '$& lead' },
+    '/category/graphic-design/live': { look: 'list', title: category },
+    '/admin/meetings': { look: 'admin-list', for: 'user', title: 'Meeting Approval' },
+  },
+  categories: { 'graphic-design': category },
+});
+const SHELLS: Shells = { en: spoken('Meet', 'Graphic Design'), hi: spoken('मिलें', 'ग्राफ़िक डिज़ाइन') } as Shells;
 const now = '2026-11-21T13:00:00.000Z';
 const meeting: Meeting = {
   _id: 'm1', version: 1, revision: 0, title: 'Review $& </title><b>', description: 'Bring three pieces.', state: 'upcoming',
@@ -22,6 +33,7 @@ beforeAll(() => {
   webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
   mkdirSync(join(webDir, 'assets'));
   writeFileSync(join(webDir, 'index.html'), INDEX);
+  writeFileSync(join(webDir, 'shells.json'), JSON.stringify(SHELLS));
 });
 afterAll(() => rmSync(webDir, { recursive: true }));
 afterEach(() => world.close());
@@ -71,7 +83,7 @@ describe('pages with their head', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(text).toContain('<title>Visavis | Review $&#38; &#60;/title&#62;&#60;b&#62;</title>');
     expect(text).toContain(`href="${world.url}/p/m1"`);
-    expect(text).toMatch(/<\/head><body>the app<\/body>$/);
+    expect(text).toMatch(/<\/head><body><div><header [^>]*>.*<\/header><\/div>the app<\/body>$/);
     expect(text).not.toContain('<!-- head -->');
     const again = await browse('/p/m1', { 'if-none-match': headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -145,6 +157,50 @@ describe('pages with their head', () => {
     await world.close();
     await open(0, { settings: { PUBLIC_URL: 'https://visavis.example/' } });
     expect((await browse('/landing')).text).toContain('<link rel="canonical" href="https://visavis.example/landing" />');
+  });
+});
+
+describe('pages with their first words', () => {
+  const shellAt = async (path: string, headers: Record<string, string> = {}) => {
+    const { text } = await browse(path, headers);
+    return /<body><div>(.*)<\/div>the app/.exec(text)?.[1] ?? 'no shell at all';
+  };
+  const wordsAt = async (path: string, headers?: Record<string, string>) =>
+    [...(await shellAt(path, headers)).matchAll(/<(?:p|h1)[^>]*>(.*?)<\//g)].map(([, words]) => words);
+
+  it('a screen’s own, a meeting’s title with its category, a host’s name; of one query each', async () => {
+    await open();
+    expect(await wordsAt('/')).toEqual(['Meet', '$&#38; lead']);
+    expect(await wordsAt('/category/graphic-design/live/')).toEqual(['Graphic Design']);
+    expect(await wordsAt('/p/m1')).toEqual(['Graphic Design', 'Review $&#38; &#60;/title&#62;&#60;b&#62;']);
+    expect(await wordsAt('/hosts/u1')).toEqual(['Hana Host']);
+    expect(world.fakes.asked.length).toBe(2);
+  });
+
+  it('in the browser’s language, and kept apart by it', async () => {
+    await open();
+    const hindi = { 'accept-language': 'mr-IN,hi;q=0.9,en;q=0.8' };
+    expect(await wordsAt('/', hindi)).toEqual(['मिलें', '$&#38; lead']);
+    expect(await wordsAt('/p/m1', hindi)).toContain('ग्राफ़िक डिज़ाइन');
+    expect(await shellAt('/', hindi)).toContain('lang="hi"');
+    const [one, other] = [await browse('/', hindi), await browse('/')];
+    expect(one.headers.get('vary')).toContain('Accept-Language');
+    expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
+  });
+
+  it('none where another screen stands: a search, the room, what is not there, what cannot be read', async () => {
+    await open();
+    for (const path of ['/?search=logo', '/m/m1', '/p/m2', '/p/away', '/nowhere', '/admin/meetings/m1'])
+      expect([path, await shellAt(path)]).toEqual([path, '']);
+  });
+
+  it('says whom the words are for', async () => {
+    await open();
+    expect([await shellAt('/'), await shellAt('/admin/meetings'), await shellAt('/p/m1')]).toEqual([
+      expect.stringContaining('data-for="visitor"'),
+      expect.stringContaining('data-for="user"'),
+      expect.not.stringContaining('data-for'),
+    ]);
   });
 });
 

@@ -16,24 +16,31 @@ const script = readFileSync(new URL('../../vite/boot.js', import.meta.url), 'utf
 /** The app itself is not started. */
 const noStart = { requestAnimationFrame: () => 0, setTimeout: () => 0 };
 
-/** The page as the boot script leaves it. */
-const booted = (stored: string | undefined, languages: string[], storage = true) => {
+interface Words {
+  lang: string;
+  for?: 'visitor' | 'user';
+}
+/** The page as the boot script leaves it. `words`: what the server wrote into the shell. */
+const booted = (stored: string | undefined, languages: string[], storage = true, words?: Words, token?: string) => {
+  let kept = words !== undefined;
+  const head = words && { lang: words.lang, dataset: { for: words.for }, remove: () => (kept = false) };
   const shell = { label: 'Loading Visavis', setAttribute: (_: string, label: string) => (shell.label = label) };
   const links: object[] = [];
   const document = {
     documentElement: { lang: 'en' },
-    querySelector: () => shell,
+    querySelector: (place: string) => (place === '.boot-head' ? (head ?? null) : shell),
     createElement: () => ({}),
     head: { appendChild: (link: object) => links.push(link) },
   };
   const localStorage = {
     getItem: (key: string) => {
       if (!storage) throw new Error('refused');
+      if (key === 'visavis.accessToken') return token ?? null;
       return key === LANGUAGE_KEY ? (stored ?? null) : null;
     },
   };
   runInNewContext(script, { document, localStorage, navigator: { languages }, location: { pathname: '/' }, ...noStart });
-  return { lang: document.documentElement.lang, label: shell.label, links };
+  return { lang: document.documentElement.lang, label: shell.label, links, kept };
 };
 
 describe('the language of the first paint', () => {
@@ -52,6 +59,35 @@ describe('the language of the first paint', () => {
     expect(booted('en', []).links).toEqual([]);
   });
   it('does without storage', () => expect(booted('hi', ['hi'], false).lang).toBe('hi'));
+});
+
+describe('the first words', () => {
+  const kept = (
+    words: Words,
+    { chosen = undefined as string | undefined, browser = 'en', token = undefined as string | undefined },
+  ) => booted(chosen, [browser], true, words, token).kept;
+  it('stay in the language of the page, and go in another', () => {
+    expect([kept({ lang: 'en' }, {}), kept({ lang: 'hi' }, { browser: 'hi' }), kept({ lang: 'en' }, { browser: 'fr' })]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([kept({ lang: 'en' }, { chosen: 'hi' }), kept({ lang: 'hi' }, { chosen: 'en', browser: 'hi' })]).toEqual([
+      false,
+      false,
+    ]);
+  });
+  it('stay for those they are meant for', () => {
+    const visitor: Words = { lang: 'en', for: 'visitor' };
+    const user: Words = { lang: 'en', for: 'user' };
+    expect([kept(visitor, {}), kept(visitor, { token: 't' }), kept(user, {}), kept(user, { token: 't' })]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect(kept({ lang: 'en' }, { token: 't' })).toBe(true);
+  });
 });
 
 describe('in Hindi', () => {

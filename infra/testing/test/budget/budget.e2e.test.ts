@@ -6,6 +6,7 @@ import { chromium, describeWith, launchBrowser, type Product, startProduct, unti
 import { screensOf, type Who } from '../looks/screens.ts';
 import { seedWorld, type World } from '../looks/world.ts';
 import { openAuditor, type Scores, toText } from './audit.ts';
+import { story } from './story.ts';
 import { type Weight, weigh } from './weigh.ts';
 
 /** KiB and points by route or, for most, by who may see it: `web/budgets.json`. */
@@ -13,28 +14,6 @@ type Budget = Record<keyof Weight | 'performance' | 'accessibility', number>;
 const budgets: Record<string, Budget> = JSON.parse(
   readFileSync(new URL('../../../../web/budgets.json', import.meta.url), 'utf8'),
 );
-
-const story = {
-  admin: 'Asha Admin',
-  hosts: ['Hina Mehta', 'Suresh Nair', 'Tara Bose'] as [string, string, string],
-  guest: 'Gauri Sharma',
-  titles: [
-    'Portfolio review: bring three pieces',
-    'Designing an API that lasts',
-    'Logo clinic: ten minutes each',
-    'First steps in animation',
-    'Colour and packaging',
-    'Marketing on a small budget',
-    'Finding the voice of a brand',
-    'Servers that cost less',
-    'Habits of video editors',
-    'Everything in one hour',
-    'The shapes of letters',
-  ],
-  description: 'Ten minutes for each, and one honest opinion.',
-  rejected: 'Please write a little more',
-  cancelled: 'The host fell ill',
-};
 
 /** `LIGHTHOUSE=all` audits every route. When it is set at all, a machine that is too busy for a judgement fails. */
 const ALL = process.env.LIGHTHOUSE === 'all';

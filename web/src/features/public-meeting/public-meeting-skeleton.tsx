@@ -1,3 +1,4 @@
+import { paintedTitle } from '../../shared/ui/painted-title.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './public-meeting.module.css';
 import { useT } from './texts.ts';
@@ -5,15 +6,31 @@ import { useT } from './texts.ts';
 /** The shape of the page, so that nothing moves when it arrives. */
 export const PublicMeetingSkeleton = () => {
   const t = useT();
+  const title = paintedTitle();
   return (
     <div role="status" aria-label={t('loading')}>
       <div className={styles.band}>
-        <div className={`container ${styles.bandIn} ${styles.bandSkeleton}`}>
-          <Skeleton width="120px" height="15px" />
-          <Skeleton width="min(460px, 86%)" height="clamp(38px, 6vw, 64px)" />
-          <Skeleton width="min(560px, 96%)" height="30px" />
-          <Skeleton width="min(340px, 80%)" height="15px" />
-        </div>
+        {title ? (
+          <div className={`container ${styles.bandIn} ${styles.bandPainted}`}>
+            <span className={styles.category}>
+              <Skeleton width="120px" height="15px" />
+            </span>
+            <p className={styles.when}>
+              <Skeleton width="min(9em, 86%)" height="1em" />
+            </p>
+            <h1 className={styles.title}>{title}</h1>
+            <p className={styles.exact}>
+              <Skeleton width="min(340px, 80%)" height="1.55em" />
+            </p>
+          </div>
+        ) : (
+          <div className={`container ${styles.bandIn} ${styles.bandSkeleton}`}>
+            <Skeleton width="120px" height="15px" />
+            <Skeleton width="min(460px, 86%)" height="clamp(38px, 6vw, 64px)" />
+            <Skeleton width="min(560px, 96%)" height="30px" />
+            <Skeleton width="min(340px, 80%)" height="15px" />
+          </div>
+        )}
       </div>
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../../src/index.ts';
+import { openAs } from '../looks/visitor.ts';
+import { seedWorld, type World } from '../looks/world.ts';
+import { story } from './story.ts';
+
+/** What is seen of an element: its words, where they stand in px, and how they are set. */
+interface Seen {
+  text: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  look: string;
+}
+
+/** The first heading in `root`, and the paragraph after it if that is its lead. */
+const READ = (root: string) => `(() => {
+  const heading = document.querySelector('${root} h1');
+  const after = heading.nextElementSibling;
+  const seen = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, top, width, height } = range.getBoundingClientRect();
+    const { fontSize, fontWeight, fontFamily, letterSpacing, lineHeight, color } = getComputedStyle(element);
+    return { text: element.textContent.trim(), left, top, width, height,
+      look: [fontSize, fontWeight, fontFamily, letterSpacing, lineHeight, color].join(' ') };
+  };
+  return [heading, ...(after?.tagName === 'P' ? [after] : [])].map(seen);
+})()`;
+const read = (page: Page, root: string) => page.evaluate<Seen[]>(READ(root));
+
+const NEAR_PX = 2;
+const WIDTHS = [390, 768, 1440] as const;
+
+describeWith('chromium', chromium(), 'the first paint', (path) => {
+  let browser: Browser;
+  let product: Product;
+  let world: World;
+  beforeAll(async () => {
+    [browser, product] = await Promise.all([
+      launchBrowser(path),
+      startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' }),
+    ]);
+    world = await seedWorld(product, story, new Date());
+  }, 90_000);
+  afterAll(async () => {
+    await browser.close();
+    await product.dispose();
+  });
+
+  /** The page before the app's scripts and styles, and once the app has rendered. */
+  const bothOf = async (
+    at: string,
+    who: 'visitor' | 'admin',
+    language: 'en' | 'hi',
+    width: number,
+    colorScheme: 'light' | 'dark',
+  ) => {
+    const session = who === 'visitor' ? undefined : world.sessions[who];
+    const visitor = await openAs(browser, product, session, language, { viewport: { width, height: 900 }, colorScheme });
+    const { page } = visitor;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/(?!boot).*\.(?:js|css)$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(product.url + at, { waitUntil: 'commit' });
+    await page.locator('.boot h1').waitFor();
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    const painted = await read(page, '.boot');
+    release();
+    await page.locator('main h1:not([data-shell])').waitFor();
+    await visitor.settled();
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    const rendered = await read(page, 'main');
+    await visitor.close();
+    return { painted, rendered };
+  };
+
+  const screens = () =>
+    [
+      { at: '/', who: 'visitor' },
+      { at: '/meetings/live', who: 'visitor' },
+      { at: '/category', who: 'visitor' },
+      { at: '/category/graphic-design', who: 'visitor' },
+      { at: `/p/${world.meetings.soon}`, who: 'visitor' },
+      { at: `/hosts/${world.hostId}`, who: 'visitor' },
+      { at: '/users-love', who: 'visitor' },
+      { at: '/accelerator-program', who: 'visitor' },
+      { at: '/landing', who: 'visitor' },
+      { at: '/privacy-policy', who: 'visitor' },
+      { at: '/profile', who: 'admin' },
+      { at: '/admin/dashboard', who: 'admin' },
+      { at: '/admin/meetings', who: 'admin' },
+    ] as const;
+
+  test.each([...WIDTHS.map((width) => ['en', width, 'light'] as const), ['hi', 390, 'dark'], ['hi', 1440, 'dark']] as const)(
+    'says what the app will say, where it will stand: %s, %i px, %s',
+    async (language, width, scheme) => {
+      const moved: string[] = [];
+      for (const { at, who } of screens()) {
+        const { painted, rendered } = await bothOf(at, who, language, width, scheme);
+        for (const [index, seen] of painted.entries()) {
+          const later = rendered[index];
+          const far = (['left', 'top', 'width', 'height'] as const).filter(
+            (side) => Math.abs(seen[side] - (later?.[side] ?? 0)) > NEAR_PX,
+          );
+          if (far.length > 0 || seen.text !== later?.text || seen.look !== later.look)
+            moved.push(`${at}: ${JSON.stringify(seen)} became ${JSON.stringify(later)}`);
+        }
+      }
+      expect(moved).toEqual([]);
+    },
+    120_000,
+  );
+});

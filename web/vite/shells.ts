@@ -1,0 +1,81 @@
+import { CATEGORY_SLUGS, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants';
+import type { Shell, Shells } from '@visavis/contracts/shells';
+import type { Catalogue, Translation } from '../src/shared/i18n/catalogue.ts';
+import { admin } from '../src/shared/i18n/en/admin.ts';
+import { common } from '../src/shared/i18n/en/common.ts';
+import { landing } from '../src/shared/i18n/en/landing.ts';
+import { meetings } from '../src/shared/i18n/en/meetings.ts';
+import { pages } from '../src/shared/i18n/en/pages.ts';
+import { privacy } from '../src/shared/i18n/en/privacy.ts';
+import { profile } from '../src/shared/i18n/en/profile.ts';
+import { terms } from '../src/shared/i18n/en/terms.ts';
+import { texts as hiAdmin } from '../src/shared/i18n/hi/admin.ts';
+import { texts as hiCommon } from '../src/shared/i18n/hi/common.ts';
+import { texts as hiLanding } from '../src/shared/i18n/hi/landing.ts';
+import { texts as hiMeetings } from '../src/shared/i18n/hi/meetings.ts';
+import { texts as hiPages } from '../src/shared/i18n/hi/pages.ts';
+import { texts as hiPrivacy } from '../src/shared/i18n/hi/privacy.ts';
+import { texts as hiProfile } from '../src/shared/i18n/hi/profile.ts';
+import { texts as hiTerms } from '../src/shared/i18n/hi/terms.ts';
+import type { Language } from '../src/shared/i18n/language.ts';
+
+type Spoken = 'admin' | 'common' | 'landing' | 'meetings' | 'pages' | 'privacy' | 'profile' | 'terms';
+type Texts = { [N in Spoken]: Translation<Catalogue[N]> };
+const english: Texts = { admin, common, landing, meetings, pages, privacy, profile, terms };
+const hindi: Texts = {
+  admin: hiAdmin,
+  common: hiCommon,
+  landing: hiLanding,
+  meetings: hiMeetings,
+  pages: hiPages,
+  privacy: hiPrivacy,
+  profile: hiProfile,
+  terms: hiTerms,
+};
+
+/** The lists by category and status, called as `meeting-list-screen.tsx` calls them. */
+const lists = ({ meetings: { list }, common }: Texts): Record<string, Shell> => {
+  const named = (title: string): Shell => ({ look: 'list', title });
+  const all = STATUS_FILTERS.map((status) => [`/meetings/${status}`, named(list[status])]);
+  const within = CATEGORY_SLUGS.flatMap((slug) => {
+    const category = common.category[slug];
+    const called = (status: StatusFilter) =>
+      status === 'all' ? category : list.inCategory.replace('{{list}}', list[status]).replace('{{category}}', category);
+    return [
+      [`/category/${slug}`, named(category)],
+      ...STATUS_FILTERS.map((status) => [`/category/${slug}/${status}`, named(called(status))]),
+    ];
+  });
+  return { '/meetings': named(list.all), ...Object.fromEntries([...all, ...within]) };
+};
+
+const opening = ({ title, lead }: { title: string; lead: string }) => ({ title, lead });
+const shellsIn = (texts: Texts): Shells[Language] => {
+  const { admin, common, landing, meetings, pages, privacy, profile, terms } = texts;
+  const ofAdmins = (look: Shell['look'], title: string): Shell => ({ look, for: 'user', title });
+  return {
+    categories: common.category,
+    screens: {
+      '/': { look: 'band-home', for: 'visitor', ...opening(meetings.hero) },
+      ...lists(texts),
+      '/category': { look: 'plain', title: meetings.categories.title },
+      '/landing': { look: 'band-landing', ...opening(landing.hero) },
+      '/users-love': { look: 'band-love', ...opening(pages.usersLove) },
+      '/accelerator-program': {
+        look: 'band-plan',
+        eyebrow: pages.accelerator.title,
+        title: pages.accelerator.headline,
+        lead: pages.accelerator.lead,
+      },
+      '/terms-of-service': { look: 'legal', ...opening(terms) },
+      '/privacy-policy': { look: 'legal', ...opening(privacy) },
+      '/profile': { look: 'profile', for: 'user', title: profile.section, lead: profile.lead },
+      '/admin/dashboard': ofAdmins('admin', admin.nav.dashboard),
+      '/admin/meetings': ofAdmins('admin-list', admin.nav.approval),
+      '/admin/approved-meetings': ofAdmins('admin-list', admin.nav.approved),
+    },
+  };
+};
+
+/** What the server writes into the page's first paint, in the words of the app's own catalogues. */
+export const shells: Shells = { en: shellsIn(english), hi: shellsIn(hindi) };
