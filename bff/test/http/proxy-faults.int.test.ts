@@ -295,4 +295,18 @@ describe('several addresses and restarts', () => {
     }
     expect([...statuses.keys()]).toEqual([200]);
   }, 70_000);
+
+  it('keeps what has a body to connections that a service that stops would not have closed yet', async () => {
+    const { server, port } = await serve(echo());
+    let made = 0;
+    server.on('connection', () => {
+      made += 1;
+    });
+    const url = await inFront(port);
+    for (let asked = 0; asked < 3; asked += 1) await read(await post(url));
+    expect(made).toBe(1);
+    const startedAt = performance.now();
+    await until(() => new Promise<boolean>((told) => server.getConnections((_, count) => told(count === 0))));
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
 });

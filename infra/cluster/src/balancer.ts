@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -8,6 +16,11 @@ const ASIDE_MS = 1_000;
 /** All replicas away, a restart of the only one perhaps: a request waits this long for the first that is back. */
 const PATIENCE_MS = 8_000;
 const AGAIN_MS = 100;
+/**
+ * A process that stops closes connections that nobody uses after a while (300 ms, `closeServer`). None is kept as long here: what goes by it
+ * might meet the end on its way, and be neither done nor safe to ask again.
+ */
+const IDLE_MS = 200;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -20,7 +33,7 @@ export function createBalancer(options: {
   /** Who may see the sandbox: behind us everybody looks local. */
   mayUseSandbox: (incoming: IncomingMessage) => boolean;
 }): Server {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256 });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: IDLE_MS });
   const aside = new Map<number, number>();
   const sockets = new Map<number, number>();
   const count = (port: number, by: 1 | -1) => sockets.set(port, (sockets.get(port) ?? 0) + by);
@@ -42,6 +55,10 @@ export function createBalancer(options: {
       return refuse(response, 403, { message: 'The sandbox answers to this machine only', error: 'FORBIDDEN' });
     const startedAt = performance.now();
     let candidates = order(incoming);
+    let outgoing: ClientRequest | undefined;
+    response.once('close', () => {
+      if (!response.writableFinished) outgoing?.destroy();
+    });
     const attempt = () => {
       const port = candidates.shift();
       if (port === undefined) {
@@ -52,7 +69,7 @@ export function createBalancer(options: {
         }, AGAIN_MS);
         return;
       }
-      forward(incoming, response, port, agent, (nothingSent) => {
+      outgoing = forward(incoming, response, port, agent, (nothingSent) => {
         refused(port);
         if (nothingSent) attempt();
         else unavailable(response);
@@ -102,7 +119,7 @@ function forward(
   port: number,
   agent: Agent,
   failed: (nothingSent: boolean) => void,
-): void {
+): ClientRequest {
   const empty = WITHOUT_BODY.has(incoming.method ?? '');
   const outgoing = request({
     port,
@@ -133,9 +150,7 @@ function forward(
     // A kept connection that the other side had just closed: what has no body may be asked again.
     failed(!sent || empty);
   });
-  response.once('close', () => {
-    if (!response.writableFinished) outgoing.destroy();
-  });
+  return outgoing;
 }
 
 const unavailable = (response: ServerResponse) =>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { createBalancer } from '../src/balancer.ts';
@@ -95,6 +96,35 @@ describe('the balancer', () => {
       void listen(replicas[1], ports[1]);
     }, 300);
     expect(await waiting).toMatchObject({ status: 200, name: 'two', body: 4 });
+  });
+
+  test('whoever waits is listened to once, however many replicas are tried meanwhile', async () => {
+    await Promise.all(replicas.map(closed));
+    const warnings: string[] = [];
+    const warned = ({ name }: Error) => void warnings.push(name);
+    process.on('warning', warned);
+    const waiting = ask();
+    await delay(800);
+    replicas[0] = replica('one');
+    await listen(replicas[0], ports[0]);
+    expect(await waiting).toMatchObject({ status: 200, name: 'one' });
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
+  });
+
+  test('keeps a connection for less long than a process that stops does', async () => {
+    const made = replicas.map(() => 0);
+    for (const [index, server] of replicas.entries()) {
+      server.keepAliveTimeout = 60_000;
+      server.on('connection', () => (made[index] = (made[index] ?? 0) + 1));
+    }
+    for (let asked = 0; asked < 6; asked += 1) await ask('/', { method: 'POST', body: 'kept' });
+    expect(made).toEqual([1, 1]);
+    const connections = () =>
+      Promise.all(replicas.map((server) => new Promise<number>((told) => server.getConnections((_, count) => told(count)))));
+    const startedAt = performance.now();
+    await until('they are closed', async () => (await connections()).every((count) => count === 0), 5_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
   test('upgrades pass through', async () => {

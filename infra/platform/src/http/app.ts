@@ -96,7 +96,7 @@ function complaintOf(error: NodeJS.ErrnoException, { port, host }: { port: numbe
 
 const IDLE_EVERY_MS = 25;
 /** Kept connections stay open for this long, so that a request already on its way by one of them is answered. */
-const LINGER_MS = 300;
+export const LINGER_MS = 300;
 
 /**
  * Takes no new connections, lets requests in flight finish for `graceMs`, then closes what is left. Answers from now on tell the caller to come
