@@ -27,7 +27,7 @@ export interface FloodReport {
 }
 
 async function flood({ url, paths, rate, connections, ms }: FloodOptions): Promise<FloodReport> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections, scheduling: 'fifo' });
   const { hostname, port } = new URL(url);
   const times: number[] = [];
   const report: FloodReport = { perSecond: 0, accepted: 0, refused: 0, wrong: {}, p50: 0, p99: 0, slowest: 0 };
