@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { createBalancer } from '../src/balancer.ts';
@@ -100,16 +99,17 @@ describe('the balancer', () => {
 
   test('whoever waits is listened to once, however many replicas are tried meanwhile', async () => {
     await Promise.all(replicas.map(closed));
-    const warnings: string[] = [];
-    const warned = ({ name }: Error) => void warnings.push(name);
-    process.on('warning', warned);
+    const listeners: number[] = [];
+    balancer.on('request', (_incoming, response) => {
+      listeners.push(response.listenerCount('close'));
+      setTimeout(() => listeners.push(response.listenerCount('close')), 500);
+    });
     const waiting = ask();
-    await delay(800);
+    await until('it was tried for a while', () => listeners.length === 2);
     replicas[0] = replica('one');
     await listen(replicas[0], ports[0]);
     expect(await waiting).toMatchObject({ status: 200, name: 'one' });
-    process.off('warning', warned);
-    expect(warnings).toEqual([]);
+    expect(listeners[1]).toBe(listeners[0]);
   });
 
   test('keeps a connection for less long than a process that stops does', async () => {
