@@ -89,6 +89,7 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
       const painted = "performance.getEntriesByName('first-contentful-paint').length > 0";
       await until(`${at} is painted`, () => page.evaluate<boolean>(painted), 15_000);
       await page.getByRole('status', { name: 'Loading Visavis' }).waitFor();
+      await page.getByRole('heading', { level: 1 }).waitFor();
       await page.close();
     }
   }, 60_000);

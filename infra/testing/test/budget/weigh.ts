@@ -49,4 +49,4 @@ export async function weigh(browser: Browser, product: Product, session: Session
   return Object.fromEntries(Object.entries(weight).map(([kind, bytes]) => [kind, Math.round(bytes / 102.4) / 10])) as Weight;
 }
 
-const QUIET_MS = 1_200;
+const QUIET_MS = 500;

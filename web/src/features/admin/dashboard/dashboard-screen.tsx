@@ -20,8 +20,9 @@ const TilesSkeleton = () => {
     <div className={styles.tiles} role="status" aria-label={t('dashboard.loading')}>
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
         <div key={key} className={styles.tile}>
-          <Skeleton width="60%" />
-          <Skeleton width="40%" height="38px" />
+          <Skeleton width="60%" height="20px" />
+          <Skeleton width="40%" height="34px" />
+          <Skeleton width="72%" height="16px" />
         </div>
       ))}
     </div>
