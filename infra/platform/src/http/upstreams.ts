@@ -1,5 +1,5 @@
 /** How long a call tries to get through to a service that takes no connection: a process restarts, or its name moves to another one. */
-export const RECONNECT_GRACE_MS = 3_000;
+export const RECONNECT_GRACE_MS = 5_000;
 /** An address that refused or cut is left out for this long, as long as there is another. */
 const LEFT_OUT_MS = 1_000;
 const FIRST_PAUSE_MS = 25;
