@@ -99,27 +99,33 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
     async () => {
       const auditor = await openAuditor(path, product.url);
       const endsAt = performance.now() + AUDIT_MS;
-      const rows: string[] = [];
-      const wrong: string[] = [];
+      const audited = pages.filter(({ route }) => ALL || AUDITED.includes(route));
+      const best = new Map<string, Scores>();
+      const isGood = (page: (typeof pages)[number]) => {
+        const { performance = 0, accessibility = 0 } = best.get(page.route) ?? {};
+        const wanted = budgetOf(page);
+        return performance >= wanted.performance && accessibility >= wanted.accessibility;
+      };
       try {
-        for (const page of pages.filter(({ route }) => ALL || AUDITED.includes(route))) {
-          const wanted = budgetOf(page);
-          await auditor.become(storedBy(page.who));
-          let best: Scores | undefined;
-          for (let tries = 0; tries < TRIES && performance.now() < endsAt; tries += 1) {
+        // In rounds: a page that needs another try takes no other page's first one.
+        for (let round = 0; round < TRIES; round += 1) {
+          for (const page of audited) {
+            if (isGood(page) || performance.now() > endsAt) continue;
+            await auditor.become(storedBy(page.who));
             const scores = await auditor.audit(page.at);
-            if (!scores) continue;
-            if (!best || scores.performance > best.performance) best = scores;
-            if (best.performance >= wanted.performance && best.accessibility >= wanted.accessibility) break;
+            if (scores && scores.performance >= (best.get(page.route)?.performance ?? 0)) best.set(page.route, scores);
           }
-          rows.push(`${page.route.padEnd(24)} ${best ? toText(best) : 'not audited: this machine is too busy'}`);
-          if (best && best.accessibility < wanted.accessibility) wrong.push(`${page.route}: accessibility ${toText(best)}`);
-          if (best && best.performance < wanted.performance) wrong.push(`${page.route}: performance ${toText(best)}`);
-          if (!best && process.env.LIGHTHOUSE) wrong.push(`${page.route}: not audited`);
         }
       } finally {
         await auditor.close();
       }
+      const text = ({ route }: { route: string }) => {
+        const scores = best.get(route);
+        return `${route.padEnd(24)} ${scores ? toText(scores) : 'not audited: this machine is too busy'}`;
+      };
+      // A page that nobody could audit says nothing, unless an answer was asked for.
+      const wrong = audited.filter((page) => !isGood(page) && (best.has(page.route) || process.env.LIGHTHOUSE)).map(text);
+      const rows = audited.map(text);
       console.log(rows.join('\n'));
       expect(wrong).toEqual([]);
     },
