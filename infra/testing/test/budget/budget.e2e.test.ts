@@ -15,8 +15,10 @@ const budgets: Record<string, Budget> = JSON.parse(
   readFileSync(new URL('../../../../web/budgets.json', import.meta.url), 'utf8'),
 );
 
-/** `LIGHTHOUSE=all` audits every route. When it is set at all, a machine that is too busy for a judgement fails. */
+/** `LIGHTHOUSE=all` audits every route. When it is set at all, it is to the point, and a machine that is too busy for a judgement fails. */
 const ALL = process.env.LIGHTHOUSE === 'all';
+/** What other work on a machine takes from a page's points: without `LIGHTHOUSE` only more than that is the page's own. */
+const NOISE = process.env.LIGHTHOUSE ? 0 : 8;
 /** The screens that differ in what they load. */
 const AUDITED = [
   '/',
@@ -104,7 +106,7 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
       const isGood = (page: (typeof pages)[number]) => {
         const { performance = 0, accessibility = 0 } = best.get(page.route) ?? {};
         const wanted = budgetOf(page);
-        return performance >= wanted.performance && accessibility >= wanted.accessibility;
+        return performance >= wanted.performance - NOISE && accessibility >= wanted.accessibility;
       };
       try {
         // In rounds: a page that needs another try takes no other page's first one.
