@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, test } from '@jest/globals'
 import type { Browser } from 'playwright-core';
 import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../src/index.ts';
 import { mainJob } from './main-job.ts';
-import { openBrowser, type Person } from './person.ts';
+import { openBrowser, type Person } from './support/person.ts';
 
 describeWith('chromium', chromium(), 'the main job', (path) => {
   let browser: Browser;

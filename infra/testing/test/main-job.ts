@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { axeViolations, codeFor, type Product, signIn, until } from '../src/index.ts';
-import { framesOf, type Person, propose, signUp } from './person.ts';
+import { framesOf, type Person, propose, signUp } from './support/person.ts';
 
 export const title = 'Portfolio review: bring three pieces';
 

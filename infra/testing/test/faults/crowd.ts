@@ -1,5 +1,5 @@
 // A process of its own with many sockets in one room. Asked for a report, it tells what they heard since they came.
-import { openListener } from '../listener.ts';
+import { openListener } from '../support/listener.ts';
 
 /** What `startCrowd` is told. */
 export interface CrowdOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
-import { type Answer, different, proposal } from '../client.ts';
+import { type Answer, different, proposal } from '../support/client.ts';
 import { randomFrom } from './random.ts';
 import type { Meeting, Who, World } from './world.ts';
 

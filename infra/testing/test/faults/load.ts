@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../src/index.ts';
-import type { Answer } from '../client.ts';
+import type { Answer } from '../support/client.ts';
 
 export interface TimedAnswer extends Answer {
   /** Since the stretch began. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { startTcpProxy, until, WAITING_EVENTS } from '../../src/index.ts';
-import { asVisitor, connect } from '../sockets.ts';
+import { asVisitor, connect } from '../support/sockets.ts';
 import { startCrowd } from './children.ts';
 import type { FaultyCluster } from './cluster.ts';
 import { type Lane, whileLanesWork } from './lanes.ts';

@@ -1,6 +1,6 @@
 import { type Product, signIn, until, WAITING_EVENTS } from '../../src/index.ts';
-import { type Answer, type Client, clientOf } from '../client.ts';
-import { type Follower, openFollower } from '../follower.ts';
+import { type Answer, type Client, clientOf } from '../support/client.ts';
+import { type Follower, openFollower } from '../support/follower.ts';
 
 export interface Who {
   /** Fresh, also in a run that outlives it. */

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../../src/index.ts';
-import { clientOf } from '../client.ts';
+import { clientOf } from '../support/client.ts';
 import { difference } from './compare.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Words, wordsOf } from './words.ts';
 import { seedWorld, type World } from './world.ts';
 
-const BASELINES = fileURLToPath(new URL('../baselines/', import.meta.url));
+const BASELINES = fileURLToPath(new URL('./baselines/', import.meta.url));
 /** `UPDATE_BASELINES=1 npm test -- visual` takes what is seen now as right. */
 const update = process.env.UPDATE_BASELINES === '1';
 

@@ -1,6 +1,6 @@
 import { type Product, signIn } from '../../src/index.ts';
-import { type Client, clientOf } from '../client.ts';
-import { meetingThatIsOver } from '../things.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { meetingThatIsOver } from '../support/things.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,0 +1,261 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { chromium, codeFor, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../../src/index.ts';
+
+const CRISP_ID = '11111111-2222-4333-8444-555555555555';
+/** Takes the queue over as Crisp's script does, and says that its session is there. */
+const CRISP = `
+  const waiting = window.$crisp;
+  window.told = [];
+  window.$crisp = { push(command) { window.told.push(command); if (command[0] === 'on') setTimeout(command[2]); } };
+  for (const command of waiting) window.$crisp.push(command);`;
+const script = (body: string) => ({ contentType: 'text/javascript', body });
+
+/** Specification 1, sections 4, 7 and 9: what only a browser shows of the client's behaviour. */
+describeWith('chromium', chromium(), 'the client', (path) => {
+  let browser: Browser;
+  let product: Product;
+  let context: BrowserContext;
+  let asha: Awaited<ReturnType<typeof signIn>>;
+  beforeAll(async () => {
+    [browser, product] = await Promise.all([launchBrowser(path), startProduct({ GTM_ID: 'GTM-AB12CD3', CRISP_ID })]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.dispose();
+  });
+  beforeEach(async () => {
+    context = await browser.newContext({ locale: 'en-IN', viewport: { width: 1280, height: 900 } });
+    context.setDefaultTimeout(15_000);
+    await context.route('https://www.googletagmanager.com/**', (route) => route.fulfill(script('window.tagManagerRan = true;')));
+    await context.route('https://client.crisp.chat/**', (route) => route.fulfill(script(CRISP)));
+  });
+  afterEach(() => context.close());
+
+  const open = async (at = '/') => {
+    const page = await context.newPage();
+    await page.goto(product.url + at);
+    return page;
+  };
+  /** The session as a sign-in leaves it; the pages that are open hear of it as from another tab. */
+  const signInHere = async (page: Page) => {
+    asha = await signIn(product.url, '+919811100031', 'Asha Rao');
+    await page.evaluate(
+      `for (const [key, value] of Object.entries(${JSON.stringify({
+        'visavis.refreshToken': asha.refreshToken,
+        'visavis.user': JSON.stringify(asha.user),
+        'visavis.accessToken': asha.token,
+      })})) localStorage.setItem(key, value)`,
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Profile' }).waitFor();
+  };
+  /** The page's policy lets nobody evaluate text in it, so it is asked from outside. */
+  const seen = (page: Page, expression: string) => until(expression, () => page.evaluate<boolean>(`Boolean(${expression})`));
+  const stored = (page: Page) => page.evaluate<string[]>(`Object.keys(localStorage).filter((key) => key.startsWith('visavis.'))`);
+
+  test('three tabs whose token has ended share one refresh', async () => {
+    const first = await open();
+    await signInHere(first);
+    const tabs = [first, await open(), await open('/meetings')];
+    // A page that is left while it refreshes takes the answer with it: the next one would rightly ask again.
+    for (const tab of tabs) await tab.getByRole('link', { name: 'Profile' }).waitFor();
+    for (const tab of tabs) await tab.waitForLoadState('networkidle');
+    let refused = 0;
+    const refreshes: string[] = [];
+    await context.route('**/*', async (route) => {
+      const request = route.request();
+      if (request.url().endsWith('/auth/refresh-token')) refreshes.push(request.postData() ?? '');
+      if (request.headers().authorization !== `Bearer ${asha.token}`) return route.fallback();
+      refused += 1;
+      // All are under way before the first is refused.
+      await until('ten refusals', () => refused >= 10, 5_000);
+      const body = JSON.stringify({ success: false, message: 'Expired', error: 'TOKEN_EXPIRED' });
+      return route.fulfill({ status: 401, contentType: 'application/json', body });
+    });
+    await Promise.all(tabs.map((tab) => tab.reload()));
+    const token = () => first.evaluate<string>(`localStorage.getItem('visavis.accessToken')`);
+    await until('a new token', async () => (await token()) !== asha.token);
+    await Promise.all(
+      tabs.map((tab) => tab.waitForLoadState('networkidle').then(() => tab.getByRole('link', { name: 'Profile' }).waitFor())),
+    );
+    expect(refused).toBeGreaterThanOrEqual(10);
+    expect(refreshes).toEqual([JSON.stringify({ refreshToken: asha.refreshToken })]);
+    for (const tab of tabs) expect(await tab.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('signing out in one tab signs out all, and leaves nothing behind', async () => {
+    const first = await open();
+    await signInHere(first);
+    const second = await open('/profile');
+    expect((await stored(first)).filter((key) => key.startsWith('visavis.etag.'))).not.toEqual([]);
+    await first.getByRole('button', { name: 'Logout' }).click();
+    await first.getByRole('alertdialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Logout' }).click();
+    for (const tab of [first, second]) await tab.getByRole('button', { name: 'Login' }).first().waitFor();
+    await second.waitForURL(`${product.url}/`);
+    // What is asked for as a visitor may be kept already.
+    expect((await stored(second)).filter((key) => !key.startsWith('visavis.etag.'))).toEqual([]);
+    const kept = await second.evaluate<string[]>(
+      `Object.entries(localStorage).filter(([key]) => key.startsWith('visavis.etag.')).map(([, text]) => JSON.parse(text).for)`,
+    );
+    expect(kept.filter((whose) => whose !== '')).toEqual([]);
+  });
+
+  test('a dead session ends on / with the login modal, a busy server is tried three times, and the path is where it goes on', async () => {
+    const phone = '9811100032';
+    await signIn(product.url, `+91${phone}`, 'Binu Das');
+    const page = await open();
+    await page.evaluate(`for (const name of ['accessToken', 'refreshToken']) localStorage.setItem('visavis.' + name, 'dead')`);
+    await page.goto(`${product.url}/profile?from=test`);
+    const modal = page.getByRole('dialog');
+    await modal.getByRole('textbox', { name: /phone/i }).fill(phone);
+    await page.waitForURL(`${product.url}/`);
+
+    const attempts: number[] = [];
+    await context.route('**/auth/login', (route) => {
+      attempts.push(Date.now());
+      const body = JSON.stringify({ success: false, message: 'Too many requests', error: 'RATE_LIMITED' });
+      return route.fulfill({ status: 429, contentType: 'application/json', body });
+    });
+    await modal.getByRole('button', { name: 'Send code' }).click();
+    await modal.getByText('High traffic detected').waitFor();
+    await page.getByText("We're experiencing high traffic. Retrying your request...").waitFor();
+    await modal.getByText('Multiple attempts failed. Please try again later.').waitFor();
+    const [first = 0, second = 0, third = 0, ...more] = attempts;
+    expect(more).toEqual([]);
+    expect(second - first).toBeGreaterThanOrEqual(2_000);
+    expect(third - second).toBeGreaterThanOrEqual(3_000);
+
+    await context.unroute('**/auth/login');
+    await modal.getByRole('button', { name: 'Send code' }).click();
+    await modal.getByText('OTP sent successfully!').waitFor();
+    expect((await stored(page)).sort()).toEqual(expect.arrayContaining(['visavis.authIsSignup', 'visavis.authPhone']));
+    await page.keyboard.type(await codeFor(product.url, `+91${phone}`));
+    await page.waitForURL(`${product.url}/profile?from=test`);
+    expect((await stored(page)).filter((key) => key.includes('.auth'))).toEqual([]);
+  });
+
+  test('an unchanged answer comes from local storage', async () => {
+    const page = await open();
+    const list = '/api/meetings/public?';
+    await seen(page, `Object.keys(localStorage).some((key) => key.startsWith('visavis.etag.${list}'))`);
+    const again = page.waitForResponse((response) => response.url().includes(list));
+    await page.reload();
+    expect((await again).status()).toBe(304);
+    await page
+      .getByText('Nobody is live')
+      .or(page.getByRole('button', { name: 'Host a Meeting' }))
+      .first()
+      .waitFor();
+    expect(await page.getByText('Could not load, try again').count()).toBe(0);
+  });
+
+  test('offline: a warning, the overlay after 1.5 s, and a reload 1 s after the network is back', async () => {
+    const page = await open();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const loadedAt = await page.evaluate<number>('performance.timeOrigin');
+    const wentAt = Date.now();
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    const overlay = page.getByRole('alertdialog', { name: 'Lost in Space' });
+    await overlay.getByRole('button', { name: 'Refresh Page' }).waitFor();
+    expect(Date.now() - wentAt).toBeGreaterThanOrEqual(1_500);
+    await context.setOffline(false);
+    const backAt = Date.now();
+    await page.getByText('Network connection restored').waitFor();
+    await overlay.waitFor({ state: 'detached' });
+    await until(
+      'a reload',
+      async () => (await page.evaluate<number>('performance.timeOrigin').catch(() => loadedAt)) !== loadedAt,
+    );
+    expect((await page.evaluate<number>('performance.timeOrigin')) - backAt).toBeGreaterThanOrEqual(950);
+  });
+
+  test('the tag manager and the chat widget run where they are switched on, and the page lets in nothing else', async () => {
+    await context.addInitScript(
+      `window.violations = []; addEventListener('securitypolicyviolation', (event) => window.violations.push(event.blockedURI))`,
+    );
+    const page = await open();
+    await seen(page, 'window.tagManagerRan && window.told');
+    const events = await page.evaluate<{ event: string }[]>('window.dataLayer');
+    expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['page_view', 'meeting_browse', 'gtm.js']));
+    await signInHere(page);
+    await seen(page, `window.told?.some((command) => command[1] === 'session:data')`);
+    const told = () => page.evaluate<unknown[][]>(`window.told.filter((command) => ['set', 'do'].includes(command[0]))`);
+    expect(await told()).toEqual([
+      ['set', 'user:nickname', ['Asha Rao']],
+      ['set', 'session:data', [[['role', asha.user.role]]]],
+    ]);
+    await page.evaluate(`localStorage.clear(), dispatchEvent(new StorageEvent('storage', { key: null }))`);
+    await until('a reset', async () => (await told()).at(-1)?.[1] === 'session:reset');
+    expect(await page.evaluate('window.violations')).toEqual([]);
+    await page.evaluate(
+      `document.head.appendChild(Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' })), 0`,
+    );
+    await seen(page, 'window.violations.length === 1');
+  });
+
+  test('hardening: no developer shortcuts, no context menu but in text, a silent console, no frame', async () => {
+    const page = await open();
+    const heard: string[] = [];
+    page.on('console', (message) => heard.push(message.text()));
+    const prevented = (name: string, init: object, target = 'document.body') =>
+      page.evaluate<boolean>(
+        `!${target}.dispatchEvent(new ${name === 'keydown' ? 'KeyboardEvent' : 'MouseEvent'}('${name}', ${JSON.stringify({ bubbles: true, cancelable: true, ...init })}))`,
+      );
+    await until('hardening', () => prevented('keydown', { key: 'F12' }));
+    expect(await prevented('keydown', { key: 'I', ctrlKey: true, shiftKey: true })).toBe(true);
+    expect(await prevented('keydown', { key: 'c', ctrlKey: true })).toBe(false);
+    expect(await prevented('contextmenu', {})).toBe(true);
+    expect(await prevented('contextmenu', {}, `document.querySelector('input')`)).toBe(false);
+    await page.evaluate(`console.log('log'), console.error('error')`);
+    expect(heard).toEqual([]);
+
+    const outer = await context.newPage();
+    await outer.route('https://framing.example/', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${product.url}/"></iframe>` }),
+    );
+    await outer.goto('https://framing.example/');
+    await until('a refused frame', async () => outer.frames().some((frame) => frame.url().startsWith('chrome-error:')));
+  });
+
+  test('hardening is off where the installation says so', async () => {
+    await context.route('**/bff/start', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { features: object };
+      await route.fulfill({ response: answer, json: { ...body, features: { ...body.features, hardening: false } } });
+    });
+    const page = await open();
+    await seen(page, 'window.tagManagerRan');
+    const prevented = `!document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }))`;
+    expect(await page.evaluate(prevented)).toBe(false);
+  });
+
+  test('a network without websockets is met by polling', async () => {
+    await context.addInitScript(
+      `window.WebSocket = class { constructor() { setTimeout(() => this.onerror?.(new Event('error'))); } send() {} close() {} }`,
+    );
+    const page = await context.newPage();
+    // The second polling request sends the handshake: the first was accepted.
+    const polled = page.waitForResponse((answer) => /transport=polling.*sid=/.test(answer.url()) && answer.status() === 200);
+    await page.goto(product.url);
+    await polled;
+  });
+
+  test('a page whose script does not come offers to refresh after 8 s', async () => {
+    await context.route('**/assets/*.js', (route) => route.abort());
+    const page = await open('/meetings?search=logo');
+    const refresh = page.getByRole('link', { name: 'Refresh Page' });
+    const at = async (ms: number) => {
+      await page.evaluate(
+        `{ const late = document.getAnimations().find((one) => one.animationName === 'boot-late'); late.pause(); late.currentTime = ${ms}; }`,
+      );
+      return refresh.isVisible();
+    };
+    expect([await at(7_900), await at(8_000)]).toEqual([false, true]);
+    await context.unroute('**/assets/*.js');
+    await refresh.click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    expect(page.url()).toBe(`${product.url}/meetings?search=logo`);
+  });
+});

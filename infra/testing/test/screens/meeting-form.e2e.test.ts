@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromium, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { choose, openBrowser, type Person, signUp } from '../support/person.ts';
+
+const FAILED = { success: false, message: 'An error occurred. Please try again.', error: 'INTERNAL' };
+const DAY = 86_400_000;
+
+/** Specification 1, sections 2, 4, 5 and 8: Host a Meeting, Edit Meeting, Add Co-host and Confirm Meeting Update, message by message. */
+describeWith('chromium', chromium(), 'the meeting form', (path) => {
+  let browser: Browser;
+  let product: Product;
+  let phones = 9_811_700_100;
+  const people: Person[] = [];
+  beforeAll(async () => {
+    [browser, product] = await Promise.all([launchBrowser(path), startProduct()]);
+    await signIn(product.url, '+919811700001', 'Kiran Known');
+  }, 60_000);
+  afterEach(async () => {
+    for (const { context } of people.splice(0)) await context.close();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.dispose();
+  });
+
+  const openHost = async () => {
+    const person = await openBrowser(browser, product);
+    people.push(person);
+    phones += 1;
+    await signUp(person, product, 'Hana Host', String(phones));
+    return { ...person, phone: String(phones) };
+  };
+  const openForm = async (page: Page) => {
+    await page.getByRole('banner').getByRole('button', { name: 'Hire', exact: true }).click();
+    return page.getByRole('dialog', { name: 'Host a Meeting' });
+  };
+  const dayIn = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * DAY);
+  const pickDay = async (page: Page, days: number) => {
+    await page.getByLabel('Date', { exact: true }).click();
+    const picker = page.locator('.ant-picker-dropdown:visible');
+    const cell = picker.locator(`td[title="${dayIn(days)}"]:not(.ant-picker-cell-disabled)`);
+    await cell.click();
+    await picker.waitFor({ state: 'hidden' });
+  };
+  const offered = async (page: Page, label: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click();
+    const list = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+    await list.first().waitFor();
+    const texts = await list.allTextContents();
+    await page.keyboard.press('Escape');
+    // It folds up slowly; the next list's options would be these.
+    await list.first().waitFor({ state: 'hidden' });
+    return texts;
+  };
+  const fill = async (page: Page, title: string) => {
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Description').fill('Ten minutes for each piece.');
+    await pickDay(page, 1);
+    await choose(page, 'Hour', '5');
+    await choose(page, 'AM or PM', 'PM');
+  };
+  /** The next answer to a write of a meeting; after it calls go through. */
+  const answerOnce = async (page: Page, status: number, json: object) => {
+    const given = [{ status, json }];
+    await page.route('**/api/meetings**', (route) => {
+      const next = route.request().method() === 'GET' ? undefined : given.shift();
+      return next ? route.fulfill(next) : route.fallback();
+    });
+  };
+
+  test('each field says what is wrong with it; hours 1 to 12, quarters of an hour, AM and PM', async () => {
+    const { page } = await openHost();
+    const form = await openForm(page);
+    const propose = form.getByRole('button', { name: 'Propose Meeting' });
+    const alerts = async () => (await form.getByRole('alert').allTextContents()).map((text) => text.trim());
+    await propose.click();
+    expect(await alerts()).toEqual(['Title is required', 'Description is required', 'Date is required', 'Time is required']);
+    for (const [title, description, said] of [
+      ['abcd', 'too short', ['Title must be at least 5 characters', 'Description must be at least 10 characters']],
+      [
+        'x'.repeat(100),
+        'x'.repeat(501),
+        ['Title must be less than 100 characters', 'Description must be less than 500 characters'],
+      ],
+      ['x'.repeat(99), 'x'.repeat(500), []],
+    ] as const) {
+      await page.getByLabel('Title').fill(title);
+      await page.getByLabel('Description').fill(description);
+      await until(`the form says ${said}`, async () => (await alerts()).slice(0, -2).join() === said.join());
+    }
+    expect(await offered(page, 'Hour')).toEqual(Array.from({ length: 12 }, (_, at) => String(at + 1)));
+    expect(await offered(page, 'Minute')).toEqual(['00', '15', '30', '45']);
+    expect(await offered(page, 'AM or PM')).toEqual(['AM', 'PM']);
+    await pickDay(page, 0);
+    await choose(page, 'Hour', '12');
+    await choose(page, 'AM or PM', 'AM');
+    await until('midnight is over', async () => (await alerts()).join() === 'Meeting time must be in the future');
+  }, 60_000);
+
+  test('a co-host: what is missing or wrong, the lookup half a second after the seventh digit, nobody twice, five at most', async () => {
+    const { page, phone } = await openHost();
+    const form = await openForm(page);
+    const asked: { at: number; phone: string | null }[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/users/search') asked.push({ at: Date.now(), phone: url.searchParams.get('phone') });
+    });
+    await form.getByRole('button', { name: 'Add Co-host' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Co-host' });
+    const add = dialog.getByRole('button', { name: 'Add Co-host' });
+    const number = dialog.getByRole('textbox', { name: /phone/i });
+    await add.click();
+    for (const message of ['Co-host name is required', 'Co-host phone number is required'])
+      await dialog.getByText(message, { exact: true }).waitFor();
+    await number.pressSequentially('98(1a1)-70');
+    expect(await number.inputValue()).toBe('9811-70');
+    await dialog.getByText('Enter a valid phone number', { exact: true }).waitFor();
+
+    // Six digits are nobody's number, and a seventh is waited for as long as more are typed.
+    await page.waitForTimeout(700);
+    expect(asked).toEqual([]);
+    await number.pressSequentially('000', { delay: 100 });
+    const typedAt = Date.now();
+    await number.pressSequentially('1');
+    await dialog.getByText('Kiran Known is on Visavis').waitFor();
+    expect(asked.map(({ phone: of }) => of)).toEqual(['+919811700001']);
+    expect((asked[0]?.at ?? 0) - typedAt).toBeGreaterThanOrEqual(500);
+    expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Kiran Known');
+    await add.click();
+    await dialog.waitFor({ state: 'detached' });
+
+    for (const taken of ['98117 00001', phone]) {
+      await form.getByRole('button', { name: 'Add Co-host' }).click();
+      await number.fill(taken);
+      await dialog.getByLabel('Name', { exact: true }).fill('Twice');
+      await add.click();
+      await dialog.getByText('This phone number is already added', { exact: true }).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    for (const one of [2, 3, 4, 5]) {
+      await form.getByRole('button', { name: 'Add Co-host' }).click();
+      await number.fill(`981170900${one}`);
+      await dialog.getByLabel('Name', { exact: true }).fill(`Helper ${one}`);
+      await add.click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await form.getByText('Maximum of 5 co-hosts reached', { exact: true }).waitFor();
+    expect(await form.getByRole('button', { name: 'Add Co-host' }).count()).toBe(0);
+    await form.getByRole('button', { name: 'Remove co-host Helper 5' }).click();
+    await page.getByText('Co-host removed', { exact: true }).waitFor();
+    await form.getByRole('button', { name: 'Add Co-host' }).waitFor();
+  }, 90_000);
+
+  test('creating and updating: the server’s words or the form’s own, and an update only after it was confirmed', async () => {
+    const { page } = await openHost();
+    const form = await openForm(page);
+    await fill(page, 'Portfolio review');
+    const propose = form.getByRole('button', { name: 'Propose Meeting' });
+    await answerOnce(page, 500, FAILED);
+    await propose.click();
+    await form.getByText('Failed to create meeting', { exact: true }).waitFor();
+    await answerOnce(page, 409, { success: false, message: 'You have another meeting then', error: 'MEETING_OVERLAP' });
+    await propose.click();
+    await form.getByText('You have another meeting then', { exact: true }).waitFor();
+    await propose.dblclick();
+    await page.getByText('Meeting created successfully', { exact: true }).waitFor();
+    await form.waitFor({ state: 'detached' });
+    const edit = page.getByRole('button', { name: /^Edit.*Portfolio review/ });
+    await edit.waitFor();
+    expect(await edit.count()).toBe(1);
+
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') writes.push(new URL(request.url()).pathname);
+    });
+    await edit.click();
+    const editing = page.getByRole('dialog', { name: 'Edit Meeting' });
+    await editing.getByLabel('Title').fill('Portfolio review, longer');
+    await editing.getByRole('button', { name: 'Update Meeting' }).click();
+    const confirm = page.getByRole('alertdialog', { name: 'Confirm Meeting Update' });
+    await confirm.getByText('Portfolio review, longer').waitFor();
+    expect(writes).toEqual([]);
+    await answerOnce(page, 500, FAILED);
+    await confirm.getByRole('button', { name: 'Update Meeting' }).click();
+    await editing.getByText('Failed to update meeting', { exact: true }).waitFor();
+    await editing.getByRole('button', { name: 'Update Meeting' }).click();
+    await confirm.getByRole('button', { name: 'Update Meeting' }).click();
+    await page.getByText('Meeting updated successfully', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Edit.*Portfolio review, longer/ }).waitFor();
+    expect(writes).toHaveLength(2);
+  }, 90_000);
+
+  test('an approved meeting: title and description are locked, the rest is open', async () => {
+    const { page } = await openHost();
+    const form = await openForm(page);
+    await fill(page, 'Approved meeting');
+    const [created] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/meetings')),
+      form.getByRole('button', { name: 'Propose Meeting' }).click(),
+    ]);
+    const { meeting } = (await created.json()) as { meeting: { _id: string } };
+    const admin = await signIn(product.url, '+919000000001', 'The Admin');
+    const approved = await fetch(`${product.url}/admin/meetings/${meeting._id}/approve`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
+      body: JSON.stringify({ category: 'graphic-design' }),
+    });
+    expect(approved.status).toBe(200);
+    await page
+      .getByText(/approved/i)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: /^Edit.*Approved meeting/ }).click();
+    const editing = page.getByRole('dialog', { name: 'Edit Meeting' });
+    for (const locked of ['Title', 'Description']) expect(await editing.getByLabel(locked).isDisabled()).toBe(true);
+    await choose(page, 'Hour', '6');
+    await editing.getByRole('button', { name: 'Update Meeting' }).click();
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'PUT'),
+      page.getByRole('alertdialog', { name: 'Confirm Meeting Update' }).getByRole('button', { name: 'Update Meeting' }).click(),
+    ]);
+    expect(Object.keys(sent.postDataJSON() as object).sort()).toEqual(['coHosts', 'date', 'timeZone', 'version']);
+    await page.getByText('Meeting updated successfully', { exact: true }).waitFor();
+  }, 60_000);
+});
