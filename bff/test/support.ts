@@ -221,7 +221,7 @@ function recording(socket: Socket) {
     closedBecause: () => closedBecause,
     refusal: () => refusal,
     ask: (name: string, ...payload: unknown[]): Promise<Record<string, never>> =>
-      socket.timeout(3_000).emitWithAck(name, ...payload) as never,
+      socket.timeout(10_000).emitWithAck(name, ...payload) as never,
     connected: () => until(() => socket.connected, 'connected'),
   };
 }

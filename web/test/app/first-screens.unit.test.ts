@@ -17,6 +17,7 @@ const askedFor = (pathname: string, token: string | null) => {
   runInNewContext(script, {
     document: {
       documentElement: { lang: 'en' },
+      querySelector: () => null,
       createElement: () => ({}),
       head: { appendChild: (link: { rel: string; href: string }) => links.push(link) },
     },

@@ -16,7 +16,7 @@ function tree(): { folder: string; forbidden: Map<string, string> } {
     writeFileSync(join(folder, path), text);
   };
   const owners = [...Object.keys(importTable), 'infra/bench'];
-  const up = (owner: string) => '../../'.repeat(owner.split('/').length + 1);
+  const up = (owner: string) => '../'.repeat(owner.split('/').length + 1);
   for (const owner of owners) write(`${owner}/src/index.ts`, 'export const value = 1;\n');
   const forbidden = new Map<string, string>();
   for (const [owner, allowed] of Object.entries(importTable)) {
@@ -32,11 +32,11 @@ function tree(): { folder: string; forbidden: Map<string, string> } {
   // A type is an import too, and so is a lazy one.
   write(
     'bff/src/typed.ts',
-    "import type { value } from '../../../services/auth/src/index.ts';\nexport type Value = typeof value;\n",
+    "import type { value } from '../../services/auth/src/index.ts';\nexport type Value = typeof value;\n",
   );
-  write('web/src/lazy.ts', "export const load = () => import('../../../infra/store/src/index.ts');\n");
-  write('services/auth/src/main.ts', "import { value } from '../../../meeting/src/index.ts';\nexport const bad = value;\n");
-  write('infra/cache/src/tested.ts', "import { value } from '../../src/index.ts';\nexport const bad = value;\n");
+  write('web/src/lazy.ts', "export const load = () => import('../../infra/store/src/index.ts');\n");
+  write('services/auth/src/main.ts', "import { value } from '../../meeting/src/index.ts';\nexport const bad = value;\n");
+  write('infra/cache/src/tested.ts', "import { value } from '../../testing/src/index.ts';\nexport const bad = value;\n");
   return { folder, forbidden };
 }
 
