@@ -51,7 +51,7 @@ export const coHostInput = z.object({
   userId: idSchema.optional(),
 });
 export const coHostsInput = z
-  .array(coHostInput)
+  .array(coHostInput, { error: 'coHosts must be a list' })
   .max(MEETING.maxCoHosts, 'Maximum of 5 co-hosts reached')
   .superRefine((coHosts, context) => {
     const seen = new Set<string>();

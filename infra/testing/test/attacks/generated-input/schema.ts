@@ -49,6 +49,8 @@ export function good(schema: Schema, random: Random, sample: (name: string) => u
       return Array.from({ length: random.integer(3) }, () => good(schema.items ?? {}, random, sample, name));
     case 'boolean':
       return random.chance(0.5);
+    case 'null':
+      return null;
     case 'integer':
     case 'number':
       return (schema.minimum ?? 1) + random.integer(Math.min((schema.maximum ?? 1_000) - (schema.minimum ?? 1) + 1, 1_000));
