@@ -19,7 +19,7 @@ const CALM_AGAIN_MS = 5_000;
 /** People take their time, more of it in a long run: all that they did is looked at in the end. */
 const PAUSE_MS = process.env.OVERLOAD_FOR ? 200 : 50;
 /** Fewer at once than the default, for the few connections that a small machine can flood by. */
-const environment = { LOG_LEVEL: 'error', OVERLOAD_REQUESTS: '100' };
+const environment = { LOG_LEVEL: 'error', OVERLOAD_MS: '500', OVERLOAD_REQUESTS: '100' };
 const people = { seed: seedOf('overload'), hosts: 2, followers: 5 };
 
 describe('overload of the single process', () => {

@@ -25,13 +25,12 @@ export interface SocketWorld {
   settled(...browsers: Browser[]): Promise<string>;
 }
 
-/** A product that refuses nobody for being many or late, the people that a socket test needs, and a meeting that is about to begin. */
+/** A product that refuses nobody for being many, the people that a socket test needs, and a meeting that is about to begin. */
 export async function startSocketWorld(): Promise<SocketWorld> {
   const product = await startProduct({
     RATE_LIMIT_ADDRESS: '0',
     RATE_LIMIT_USER: '0',
     RATE_LIMIT_SOCKETS: '0',
-    OVERLOAD_MS: '0',
   });
   const call = clientOf(product.url);
   const opened: Browser[] = [];

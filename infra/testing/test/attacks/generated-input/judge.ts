@@ -21,7 +21,8 @@ export function faultOfRefusal(refusal: unknown, field?: string): string | undef
   const named = Array.isArray(details) ? details.map(({ path }) => path) : [];
   if (named.length === 0 || named.some((path) => path === ''))
     return `no field is named: ${JSON.stringify(refusal).slice(0, 200)}`;
-  if (field !== undefined && !named.some((path) => related(path, field))) return `${field} is not named but ${JSON.stringify(details)}`;
+  if (field !== undefined && !named.some((path) => related(path, field)))
+    return `${field} is not named but ${JSON.stringify(details)}`;
   return undefined;
 }
 

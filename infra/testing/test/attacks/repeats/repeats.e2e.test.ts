@@ -17,7 +17,6 @@ beforeAll(async () => {
     RATE_LIMIT_ADDRESS: '0',
     RATE_LIMIT_USER: '0',
     OTP_UNVERIFIED_PER_ADDRESS: '1000',
-    OVERLOAD_MS: '0',
   });
   things = await createThings(product);
 }, 60_000);
