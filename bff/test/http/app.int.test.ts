@@ -71,7 +71,10 @@ describe('pages and files', () => {
     expect((await ask('/', { ...BROWSER, 'if-none-match': plain.headers.etag ?? '' })).status).toBe(304);
     const shared = await ask('/admin/meetings', BROWSER);
     expect(shared.body.toString()).toBe(INDEX);
-    expect(shared.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept, Authorization, Accept-Encoding, Accept-Language' });
+    expect(shared.headers).toMatchObject({
+      'cache-control': 'no-store',
+      vary: 'Accept, Authorization, Accept-Encoding, Accept-Language',
+    });
     const api = await ask('/admin/meetings', { accept: 'application/json' });
     expect(json(api.body)).toMatchObject({ success: false, error: 'UNAUTHENTICATED' });
     expect(api.headers.vary).toContain('Accept, Authorization');
