@@ -1,7 +1,7 @@
 // npm test: lint, types, unit, integration and browser tests. npm run check: format, lint, types and unit tests only.
 // Other arguments go to jest: npm test -- meeting
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, ensureInstalled, environment, node, root } from './lib.mjs';
@@ -26,14 +26,9 @@ if (only.length === 0) {
 await jest('unit');
 if (!quick) {
   build();
-  await jest('int', ['--maxWorkers=100%']);
-  if (only.length > 0) await jest('e2e', ['--runInBand']);
-  else {
-    // What waits for pages most of its time runs two at a time; whole systems, and what is measured, share two cores badly.
-    const ofPages = 'infra/testing/test/(screens|client)/';
-    await jest('e2e', ['--maxWorkers=2'], [ofPages]);
-    await jest('e2e', ['--runInBand', `--testPathIgnorePatterns=${ofPages}`]);
-  }
+  await jest('int');
+  // Browsers and whole systems share two cores badly: one after the other.
+  await jest('e2e', ['--runInBand']);
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -50,10 +45,10 @@ async function step(name, args) {
   console.log(`${ok ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`);
 }
 
-async function jest(tier, extra = [], paths = only) {
-  const file = join(results, `${readdirSync(results).length}.json`);
+async function jest(tier, extra = []) {
+  const file = join(results, `${tier}.json`);
   console.log(`\n${tier} tests`);
-  const patterns = paths.length > 0 ? paths.map((path) => `${path}.*\\.${tier}\\.test`) : [`\\.${tier}\\.test`];
+  const patterns = only.length > 0 ? only.map((pattern) => `${pattern}.*\\.${tier}\\.test`) : [`\\.${tier}\\.test`];
   const args = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',

@@ -19,19 +19,8 @@ const budgets: Record<string, Budget> = JSON.parse(
 const ALL = process.env.LIGHTHOUSE === 'all';
 /** What other work on a machine takes from a page's points: without `LIGHTHOUSE` only more than that is the page's own. */
 const NOISE = process.env.LIGHTHOUSE ? 0 : 15;
-/** The screens that differ in what they load. */
-const AUDITED = [
-  '/',
-  '/category',
-  '/p/:meetingId',
-  '/hosts/:userId',
-  '/landing',
-  '/privacy-policy',
-  '/profile',
-  '/m/:meetingId',
-  '/admin/dashboard',
-  '/admin/meetings',
-];
+/** The screens that differ most in what they load. */
+const AUDITED = ['/', '/p/:meetingId', '/landing', '/profile', '/m/:meetingId', '/admin/dashboard'];
 const TRIES = 3;
 const AUDIT_MS = ALL ? 1_500_000 : 150_000;
 const AT_ONCE = 4;

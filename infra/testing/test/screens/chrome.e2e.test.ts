@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { chromium, describeWith, launchBrowser, type Product, startProduct, until } from '../../src/index.ts';
 import { openBrowser, type Person, signUp } from '../support/person.ts';
 
@@ -25,6 +25,8 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
     return person;
   };
   const pathOf = ({ page }: Person) => new URL(page.url()).pathname + new URL(page.url()).search;
+  /** The address is there before the screen has followed it. */
+  const holds = (field: Locator, text: string) => until(`it holds "${text}"`, async () => (await field.inputValue()) === text);
   const leadsTo = (person: Person, path: string) => until(`${path} is open`, () => pathOf(person) === path);
 
   test('the main header: logo, the four categories, search on lists in step with the address, Hire, Login and Sign Up', async () => {
@@ -32,12 +34,12 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
     const { page } = person;
     const header = page.getByRole('banner');
     const search = header.getByPlaceholder('Search meetings...', { exact: true });
-    expect(await search.inputValue()).toBe('logo');
+    await holds(search, 'logo');
     await search.fill('packaging & print');
     await leadsTo(person, '/meetings/upcoming?search=packaging+%26+print');
     // The page's own bar is in step with it.
     const bar = page.getByRole('main').getByPlaceholder('Search by title, description, or host name', { exact: true });
-    expect(await bar.inputValue()).toBe('packaging & print');
+    await holds(bar, 'packaging & print');
     await page.goto(`${product.url}/category`);
     const doors = page.getByRole('main').getByRole('listitem').getByRole('link');
     await doors.first().waitFor();
@@ -84,7 +86,7 @@ describeWith('chromium', chromium(), 'the chrome', (path) => {
     await leadsTo(person, '/?search=logo');
     await main.getByRole('button', { name: 'Clear search' }).click();
     await leadsTo(person, '/');
-    expect(await bar.inputValue()).toBe('');
+    await holds(bar, '');
   }, 60_000);
 
   test('the footer: four links in their order, and the year', async () => {
