@@ -72,7 +72,7 @@ describeWith('chromium', chromium(), 'every screen', (path) => {
   test('light and dark, narrow and wide, in English and Hindi: accessible, in one language, and quiet', async () => {
     const found = await Promise.all((['en', 'hi'] as const).map((language) => walk(language)));
     expect(found.flat()).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   async function walk(language: Language): Promise<string[]> {
     const words = { en: await wordsOf('en'), hi: await wordsOf('hi') };
