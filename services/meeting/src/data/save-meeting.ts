@@ -35,7 +35,11 @@ export async function eventsOf(
   const host = await unit.collection(people).get(meeting.hostId);
   const about: { meetingId: string; meeting: PublicMeeting; hostId: string; coHostIds: string[] } = {
     meetingId: meeting._id,
-    meeting: publicView(meeting, personView(meeting.hostId, host && { ...host, name: meeting.hostName }, host?.name), now),
+    meeting: publicView(
+      meeting,
+      { ...personView(meeting.hostId, host), ...(meeting.hostName && { name: meeting.hostName }) },
+      now,
+    ),
     hostId: meeting.hostId,
     coHostIds: coHostIds(meeting),
   };
