@@ -1,13 +1,11 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { LINGER_MS, RECONNECT_GRACE_MS, type Upstreams } from '@visavis/platform';
+import { IDLE_CONNECTION_MS, RECONNECT_GRACE_MS, type Upstreams } from '@visavis/platform';
 
 const CONNECT_MS = 1_000;
 /** Connections are renewed, so that new replicas behind one name get their share. */
 const CONNECTION_LIFE_MS = 30_000;
-/** Less than a process that stops keeps what nobody uses: a request that meets the end on its way may be neither done nor safe to repeat. */
-const IDLE_MS = LINGER_MS - 100;
 
 type Callback = (error: Error | null, connection: Duplex) => void;
 
@@ -21,7 +19,7 @@ export class ServiceAgent extends Agent {
 
   constructor(upstreams: Upstreams) {
     // First in, first out: the load goes round all connections, and with them round all addresses.
-    super({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'fifo', timeout: IDLE_MS });
+    super({ keepAlive: true, maxSockets: 256, maxFreeSockets: 64, scheduling: 'fifo', timeout: IDLE_CONNECTION_MS });
     this.#upstreams = upstreams;
   }
 

@@ -10,17 +10,13 @@ import {
 } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { IDLE_CONNECTION_MS } from '@visavis/platform';
 
 /** How long a replica that refused a connection is asked last. */
 const ASIDE_MS = 1_000;
 /** All replicas away, a restart of the only one perhaps: a request waits this long for the first that is back. */
 const PATIENCE_MS = 8_000;
 const AGAIN_MS = 100;
-/**
- * A process that stops closes connections that nobody uses after a while (300 ms, `closeServer`). None is kept as long here: what goes by it
- * might meet the end on its way, and be neither done nor safe to ask again.
- */
-const IDLE_MS = 200;
 const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -33,7 +29,7 @@ export function createBalancer(options: {
   /** Who may see the sandbox: behind us everybody looks local. */
   mayUseSandbox: (incoming: IncomingMessage) => boolean;
 }): Server {
-  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: IDLE_MS });
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 256, timeout: IDLE_CONNECTION_MS });
   const aside = new Map<number, number>();
   const sockets = new Map<number, number>();
   const count = (port: number, by: 1 | -1) => sockets.set(port, (sockets.get(port) ?? 0) + by);

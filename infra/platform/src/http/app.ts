@@ -96,7 +96,12 @@ function complaintOf(error: NodeJS.ErrnoException, { port, host }: { port: numbe
 
 const IDLE_EVERY_MS = 25;
 /** Kept connections stay open for this long, so that a request already on its way by one of them is answered. */
-export const LINGER_MS = 300;
+const LINGER_MS = 300;
+/**
+ * How long a client may keep a connection that nobody uses: less than a process that stops does. A request that meets the end on its way may
+ * be neither done nor safe to repeat.
+ */
+export const IDLE_CONNECTION_MS = LINGER_MS - 100;
 
 /**
  * Takes no new connections, lets requests in flight finish for `graceMs`, then closes what is left. Answers from now on tell the caller to come
