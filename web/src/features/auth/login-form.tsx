@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { PhoneField, type PhoneInput } from '../../shared/phone/phone-field.tsx';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, TextButton } from '../../shared/ui/button.tsx';
 import { requestOtp } from './api/request-otp.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
@@ -34,10 +34,7 @@ export const LoginForm = ({ phone, toSignup }: { phone: PhoneInput; toSignup: ()
         {t('oneTimeCode:send')}
       </Button>
       <p className={styles.switch}>
-        {t('login.new')}{' '}
-        <button type="button" className={styles.link} onClick={toSignup}>
-          {t('login.signUp')}
-        </button>
+        {t('login.new')} <TextButton onClick={toSignup}>{t('login.signUp')}</TextButton>
       </p>
     </form>
   );

@@ -7,7 +7,7 @@ import { sayResent } from '../../shared/one-time-code/resend.ts';
 import { otpError } from '../../shared/phone/phone-rules.ts';
 import { session } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, TextButton } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { requestOtp } from './api/request-otp.ts';
@@ -96,9 +96,7 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
         {t('otp.verify')}
       </Button>
       <div className={styles.after}>
-        <button type="button" className={styles.link} onClick={back}>
-          {t('otp.change')}
-        </button>
+        <TextButton onClick={back}>{t('otp.change')}</TextButton>
         <ResendCode from={resendFrom} busy={resending.busy} onResend={resend} />
       </div>
       <SandboxInbox />

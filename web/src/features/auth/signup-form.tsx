@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
 import { PhoneField, type PhoneInput } from '../../shared/phone/phone-field.tsx';
 import { nameError } from '../../shared/phone/phone-rules.ts';
-import { Button } from '../../shared/ui/button.tsx';
+import { Button, TextButton } from '../../shared/ui/button.tsx';
 import { TextField } from '../../shared/ui/field.tsx';
 import { requestOtp } from './api/request-otp.ts';
 import styles from './auth.module.css';
@@ -54,10 +54,7 @@ export const SignupForm = ({ phone, toLogin }: { phone: PhoneInput; toLogin: () 
         {t('oneTimeCode:send')}
       </Button>
       <p className={styles.switch}>
-        {t('signup.have')}{' '}
-        <button type="button" className={styles.link} onClick={toLogin}>
-          {t('signup.login')}
-        </button>
+        {t('signup.have')} <TextButton onClick={toLogin}>{t('signup.login')}</TextButton>
       </p>
     </form>
   );

@@ -2,6 +2,7 @@ import { useNow } from '../hooks/use-now.ts';
 import { filled, slots } from '../i18n/filled.tsx';
 import { useSandbox } from '../installation/installation.ts';
 import { masked } from '../phone/phone-rules.ts';
+import { TextButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './one-time-code.module.css';
 import { useT } from './texts.ts';
@@ -25,9 +26,9 @@ export const ResendCode = ({ from, busy, onResend }: { from: number; busy: boole
   const t = useT();
   const secondsLeft = Math.max(0, Math.ceil((from - useNow('second')) / 1_000));
   return (
-    <button type="button" className={`${styles.link} tabular`} onClick={onResend} disabled={secondsLeft > 0 || busy}>
+    <TextButton className="tabular" onClick={onResend} disabled={secondsLeft > 0 || busy}>
       {secondsLeft > 0 ? t('resendIn', { seconds: secondsLeft }) : t('resend')}
-    </button>
+    </TextButton>
   );
 };
 

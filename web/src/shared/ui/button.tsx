@@ -39,6 +39,11 @@ export const ButtonLink = ({ kind, size, block, icon, className, children, ...re
   </Link>
 );
 
+/** A button that is a word in a text. */
+export const TextButton = ({ className, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type={type} className={[styles.text, className ?? ''].join(' ')} {...rest} />
+);
+
 /** A square button with an icon; the label is read aloud and shown as a title. */
 export const IconButton = ({
   label,
