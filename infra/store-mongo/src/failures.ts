@@ -8,8 +8,8 @@ const { MongoAPIError, MongoError, MongoServerError } = mongoose.mongo;
 const outages = new Set([
   6, 7, 24, 50, 64, 89, 91, 112, 189, 202, 251, 262, 317, 358, 462, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
-/** Lock not had, write conflict, no such transaction: undone by the server, and may pass. */
-const undone = new Set([24, 112, 251]);
+/** Lock not had, out of the server's own time, write conflict, no such transaction: undone by the server, and may pass. */
+const undone = new Set([24, 50, 112, 251]);
 const transient = 'TransientTransactionError';
 const outageLabels = [transient, 'UnknownTransactionCommitResult', 'RetryableWriteError', 'SystemOverloadedError'];
 /** Of the driver's own complaints about how it is called, those that are about a connection. */

@@ -129,6 +129,7 @@ const suite = (start: Parameters<typeof serverOf>[0]) => {
     ['a write conflict', transient(112)],
     ['a lock that was not had', transient(24)],
     ['a write conflict without a label', { ok: 0, code: 112, errmsg: 'passing' }],
+    ['a wait for others that the server ended', { ok: 0, code: 50, errmsg: 'passing' }],
     ['a lost operation', 'lost' as const],
   ])('%s: the transaction runs again, the unit does not', async (_, fault) => {
     const store = await open();

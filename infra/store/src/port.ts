@@ -32,15 +32,17 @@ export interface CollectionDefinition<T extends Document> {
 }
 
 export type Scalar = string | number | boolean | Date | null;
+/** What has an order of use: there is nothing between false and true that `eq` does not say. */
+export type Ordered = string | number | Date;
 export interface Condition {
   eq?: Scalar;
   ne?: Scalar;
   in?: readonly Scalar[];
   nin?: readonly Scalar[];
-  gt?: Scalar;
-  gte?: Scalar;
-  lt?: Scalar;
-  lte?: Scalar;
+  gt?: Ordered;
+  gte?: Ordered;
+  lt?: Ordered;
+  lte?: Ordered;
   exists?: boolean;
 }
 /** `{status: 'approved', startsAt: {gt: now}, or: [...], search: 'words'}`. A bare scalar means `eq`; on an array field, contains. */

@@ -52,8 +52,10 @@ function field(path: FieldPath, value: unknown, array: boolean): FieldNode {
   if ('nin' in test) checked.nin = list(test.nin, path, array);
   for (const name of ranges) {
     if (!(name in test)) continue;
-    if (test[name] === null) throw new TypeError(`"${name}" on "${path}" takes no null`);
-    checked[name] = scalar(test[name], path);
+    const bound = scalar(test[name], path);
+    if (bound === null || typeof bound === 'boolean')
+      throw new TypeError(`"${name}" on "${path}" takes a text, a number or a date`);
+    checked[name] = bound;
   }
   if ('exists' in test) {
     if (typeof test.exists !== 'boolean') throw new TypeError(`"exists" on "${path}" takes true or false`);
