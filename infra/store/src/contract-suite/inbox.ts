@@ -96,7 +96,7 @@ export function inboxSuite(harness: StoreHarness): void {
       }
       await other(events[0]!);
       expect(await store.collection(seen).count()).toEqual({ total: 1 });
-    });
+    }, 120_000);
 
     test('while it rebuilds, the consumer is told to wait; nothing of before slips in', async () => {
       const { store } = await open();
