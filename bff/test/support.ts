@@ -226,8 +226,8 @@ function recording(socket: Socket) {
   };
 }
 
-/** Waits for a condition, with a deadline. */
-export async function until(condition: () => unknown, what = 'the condition', deadlineMs = 4_000): Promise<void> {
+/** Waits for a condition, with a deadline that tells late from never on a crowded machine. */
+export async function until(condition: () => unknown, what = 'the condition', deadlineMs = 15_000): Promise<void> {
   const end = performance.now() + deadlineMs;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`${what}: not within ${deadlineMs} ms`);

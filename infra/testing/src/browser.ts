@@ -3,6 +3,22 @@ import { createRequire } from 'node:module';
 import { type Browser, type Page, chromium as playwright } from 'playwright-core';
 
 /**
+ * Chromium keeps two pages of its own behind the address bar of each window, which cost more than most of the product's do. Of several such lists
+ * the last counts: what Playwright turns off is told again (`chromiumSwitches.ts` of playwright-core).
+ */
+export const featuresOff = `--disable-features=${[
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...[
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+  ],
+  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+].join(',')}`;
+
+/**
  * Headless Chromium with fake camera and microphone; several contexts of one browser are several people. Text is drawn alike on every
  * machine: no hints of the system's, no colours of its screen.
  */
@@ -21,6 +37,7 @@ export function launchBrowser(executablePath: string): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      featuresOff,
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       '--allow-loopback-in-peer-connection',

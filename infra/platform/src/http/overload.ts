@@ -35,12 +35,14 @@ export function createOverloadGuard(options: {
   /** Requests in a handler at once; 0 for no limit. */
   requests: number;
   metrics: Pick<Metrics, 'overloadRefusals'>;
+  /** Milliseconds that only grow. */
+  now?: () => number;
 }): OverloadGuard {
-  const { lateMs, requests, metrics } = options;
-  let due = performance.now() + TICK_MS;
+  const { lateMs, requests, metrics, now = () => performance.now() } = options;
+  let due = now() + TICK_MS;
   if (lateMs > 0)
     setInterval(() => {
-      due = performance.now() + TICK_MS;
+      due = now() + TICK_MS;
     }, TICK_MS).unref();
   const refuse = () => {
     metrics.overloadRefusals.inc();
@@ -48,7 +50,7 @@ export function createOverloadGuard(options: {
   };
   return {
     check() {
-      if (lateMs > 0 && performance.now() - due > lateMs) refuse();
+      if (lateMs > 0 && now() - due > lateMs) refuse();
     },
     bounded(handler) {
       if (requests === 0) return handler;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { freePort } from '../../src/index.ts';
+import { featuresOff, freePort } from '../../src/index.ts';
 
 /** Points of 100, and what stands behind them. */
 export interface Scores {
@@ -34,6 +34,7 @@ export async function openAuditor(executablePath: string, origin: string) {
       '--disable-gpu',
       '--no-first-run',
       '--disable-background-networking',
+      featuresOff,
       `--remote-debugging-port=${port}`,
     ],
   });
