@@ -3,10 +3,11 @@
 import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
 import { benchLive } from './live.ts';
+import { benchOutbox } from './outbox.ts';
 import { benchProxy } from './proxy/proxy.ts';
 import { benchSockets } from './sockets/sockets.ts';
 import { benchStartUp } from './start-up.ts';
-import { benchStore } from './store.ts';
+import { benchSearch } from './store-search.ts';
 import { printTable, type Row } from './table.ts';
 
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -14,7 +15,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P2: benchProxy,
   P3: benchSockets,
   P4: benchLive,
-  'P5, P6': benchStore,
+  P5: benchOutbox,
+  P6: benchSearch,
   P8: benchStartUp,
   P9: benchGrowth,
 };

@@ -39,7 +39,7 @@ export const median = (values: readonly number[]) => percentile(values, 0.5);
 export const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 export const perSecond = (value: number) => `${Math.round(value).toLocaleString('en')}/s`;
 
-/** Runs a benchmark when its file was started by itself: `await printIfMain(import.meta.url, benchStore)`. */
+/** Runs a benchmark when its file was started by itself: `await printIfMain(import.meta.url, benchOutbox)`. */
 export async function printIfMain(url: string, bench: () => Promise<Row[]>): Promise<void> {
   const started = process.argv[1];
   if (started !== undefined && url === pathToFileURL(realpathSync(started)).href) printTable(await bench());

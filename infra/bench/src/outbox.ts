@@ -1,11 +1,14 @@
-/** P5 and P6: what outbox and inbox cost, and the list search. Alone: `node infra/bench/src/store.ts`. */
+/** P5: what outbox, relay and inbox cost, by themselves and with Kafka between them. Alone: `node infra/bench/src/outbox.ts`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent } from '@visavis/contracts/event';
+import { createEventBus, type EventBus } from '@visavis/event-bus';
+import { createKafkaLog, kafkaOptionsOf } from '@visavis/event-bus-kafka';
+import { systemClock } from '@visavis/platform';
 import { createOutboxRelay, createSqliteStore, defineCollection, oncePerEvent, type SqliteStore } from '@visavis/store';
+import { kafka } from '@visavis/testing/engines';
 import { z } from 'zod';
-import { benchSearch } from './store-search.ts';
 import { median, ms, percentile, perSecond, printIfMain, type Row } from './table.ts';
 
 const records = defineCollection({
@@ -27,8 +30,77 @@ const totals = defineCollection({
   schema: z.object({ _id: z.string(), version: z.number(), events: z.number(), last: z.string() }),
 });
 
-export async function benchStore(): Promise<Row[]> {
-  return [...(await outboxCost()), ...(await relayDrain()), ...(await consumerEffects()), ...(await benchSearch())];
+type Handle = (event: DomainEvent) => Promise<void>;
+/** What lies between relay and consumer. */
+interface Way {
+  name: string;
+  /** Resolves once it delivers. What is published comes to the handle, if there is one: one subject's events in order, others side by side. */
+  open(
+    handle?: Handle,
+  ): Promise<{ publish(topic: string, events: readonly DomainEvent[]): Promise<void>; close(): Promise<void> }>;
+}
+
+const TOPIC = 'visavis.bench';
+
+export async function benchOutbox(): Promise<Row[]> {
+  const rows = await costsOf(direct);
+  const engine = kafka();
+  if (!engine.available) {
+    console.log(`  without Kafka: ${engine.reason}`);
+    return rows;
+  }
+  const broker = await engine.value();
+  try {
+    return [...rows, ...(await costsOf(overKafka(broker.url)))];
+  } finally {
+    await broker.stop();
+  }
+}
+
+const costsOf = async (way: Way) => [...(await outboxCost(way)), ...(await relayDrain(way)), ...(await consumerEffects(way))];
+
+/** A batch goes straight to the consumer, as the bus would hand it over. */
+const direct: Way = {
+  name: 'nothing between',
+  open: async (handle) => ({
+    async publish(_, events) {
+      if (handle === undefined) return;
+      await Promise.all(
+        [...Map.groupBy(events, (event) => event.subject).values()].map(async (of) => {
+          for (const event of of) await handle(event);
+        }),
+      );
+    },
+    close: async () => undefined,
+  }),
+};
+
+function overKafka(url: string): Way {
+  let opened = 0;
+  return {
+    name: 'Kafka',
+    async open(handle) {
+      opened += 1;
+      const log = createKafkaLog({
+        ...kafkaOptionsOf(url),
+        prefix: `bench-${process.pid}-${opened}-`,
+        clientId: 'bench',
+        topics: { partitions: 8, replication: 1, retentionMs: 600_000 },
+      });
+      await log.prepareTopics([TOPIC]);
+      const bus: EventBus = createEventBus(log, { clock: systemClock });
+      if (handle !== undefined) {
+        const joined = Promise.withResolvers<void>();
+        const consumer = { id: 'bench/count', topic: TOPIC, types: [TYPE], kind: 'projection' as const };
+        await bus.subscribe('bench', [
+          { ...consumer, handle: async (event: DomainEvent) => (event.subject === 'first' ? joined.resolve() : handle(event)) },
+        ]);
+        await bus.publish(TOPIC, [eventOf('first')]);
+        await joined.promise;
+      }
+      return { publish: (topic, events) => bus.publish(topic, events), close: () => bus.close() };
+    },
+  };
 }
 
 async function withStores<R>(work: (open: (name: string) => SqliteStore) => Promise<R>): Promise<R> {
@@ -46,6 +118,7 @@ async function withStores<R>(work: (open: (name: string) => SqliteStore) => Prom
   }
 }
 
+const TYPE = 'visavis.bench.happened.v1';
 let serial = 0;
 const recordOf = (n: number) => ({
   _id: `r${n}`,
@@ -61,7 +134,7 @@ const eventOf = (subject: string): DomainEvent => {
     specversion: '1.0',
     id: `e${serial}`,
     source: '/services/bench',
-    type: 'visavis.bench.happened.v1',
+    type: TYPE,
     subject,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
@@ -80,18 +153,14 @@ const writesPerRun = 1_000;
 const perSecondOffered = 500;
 
 /** The same write, at a steady rate, with and without event, relay and a consumer of it in the same process. */
-function outboxCost(): Promise<Row[]> {
+function outboxCost(way: Way): Promise<Row[]> {
   return withStores(async (open) => {
     const plain = open('plain');
     const full = open('full');
     const consuming = open('consuming');
     const handle = oncePerEvent(consuming, 'bench/count', count);
-    const relay = createOutboxRelay({
-      store: full,
-      publish: async (_, events) => {
-        for (const of of Map.groupBy(events, (event) => event.subject).values()) await Promise.all(of.map(handle));
-      },
-    });
+    const between = await way.open(handle);
+    const relay = createOutboxRelay({ store: full, publish: between.publish });
     relay.start();
     let next = 0;
     const write = async (store: SqliteStore, publishing: boolean) => {
@@ -100,7 +169,7 @@ function outboxCost(): Promise<Row[]> {
       const from = performance.now();
       await store.transaction(async (unit) => {
         const stored = unit.collection(records).insert(doc);
-        if (publishing) unit.publish('visavis.bench', eventOf(stored._id), stored);
+        if (publishing) unit.publish(TOPIC, eventOf(stored._id), stored);
       });
       return performance.now() - from;
     };
@@ -126,11 +195,12 @@ function outboxCost(): Promise<Row[]> {
       peers.push(without);
     }
     await relay.stop();
+    await between.close();
     const value = median(added);
     return [
       {
         target: 'P5',
-        what: `p99 that outbox, relay and inbox add to a write (${perSecondOffered}/s, ${pairs} pairs)`,
+        what: `p99 that outbox, relay and inbox add to a write (${perSecondOffered}/s, ${pairs} pairs), ${way.name}`,
         measured: ms(value),
         bar: '≤ 10 ms',
         peer: `p99 without: ${ms(median(peers))}`,
@@ -142,7 +212,7 @@ function outboxCost(): Promise<Row[]> {
 
 const backlog = 100_000;
 
-function relayDrain(): Promise<Row[]> {
+function relayDrain(way: Way): Promise<Row[]> {
   return withStores(async (open) => {
     const store = open('relay');
     for (let from = 0; from < backlog; from += 500)
@@ -150,20 +220,23 @@ function relayDrain(): Promise<Row[]> {
         const writer = unit.collection(totals);
         for (let n = 0; n < 500; n += 1) {
           const doc = writer.insert({ _id: `t${from + n}`, events: 1, last: '' });
-          unit.publish('visavis.bench', eventOf(doc._id), doc);
+          unit.publish(TOPIC, eventOf(doc._id), doc);
         }
       });
+    const between = await way.open();
     let published = 0;
-    const publish = async (_: string, events: readonly DomainEvent[]) => {
+    const publish = async (topic: string, events: readonly DomainEvent[]) => {
+      await between.publish(topic, events);
       published += events.length;
     };
     const from = performance.now();
     await createOutboxRelay({ store, publish }).drain();
     const rate = published / ((performance.now() - from) / 1_000);
+    await between.close();
     return [
       {
         target: 'P5',
-        what: `relay drains a backlog of ${published.toLocaleString('en')}`,
+        what: `relay drains a backlog of ${published.toLocaleString('en')}, ${way.name}`,
         measured: perSecond(rate),
         bar: '≥ 10,000/s',
         ok: rate >= 10_000 && published === backlog,
@@ -176,28 +249,29 @@ const effects = 30_000;
 const subjects = 300;
 const perBatch = 500;
 
-/** As the bus does it: the batch of a partition, different subjects side by side, one subject's events in order. */
-function consumerEffects(): Promise<Row[]> {
+function consumerEffects(way: Way): Promise<Row[]> {
   return withStores(async (open) => {
     const store = open('effects');
-    const handle = oncePerEvent(store, 'bench/count', count);
+    const effect = oncePerEvent(store, 'bench/count', count);
+    const done = Promise.withResolvers<void>();
+    let handled = 0;
+    const between = await way.open(async (event) => {
+      await effect(event);
+      handled += 1;
+      if (handled === effects) done.resolve();
+    });
     const all = Array.from({ length: effects }, (_, n) => eventOf(`s${(n * 7) % subjects}`));
     const from = performance.now();
-    for (let at = 0; at < all.length; at += perBatch) {
-      const bySubject = Map.groupBy(all.slice(at, at + perBatch), (event) => event.subject);
-      await Promise.all(
-        [...bySubject.values()].map(async (events) => {
-          for (const event of events) await handle(event);
-        }),
-      );
-    }
+    for (let at = 0; at < all.length; at += perBatch) await between.publish(TOPIC, all.slice(at, at + perBatch));
+    await done.promise;
     const rate = effects / ((performance.now() - from) / 1_000);
     const stored = await store.collection(totals).find({ limit: 1_000 });
+    await between.close();
     const exact = stored.reduce((sum, each) => sum + each.events, 0) === effects;
     return [
       {
         target: 'P5',
-        what: `consumer effects, once per event, one partition of ${subjects} subjects in batches of ${perBatch}`,
+        what: `consumer effects, once per event, ${subjects} subjects in batches of ${perBatch}, ${way.name}`,
         measured: perSecond(rate),
         bar: '≥ 5,000/s',
         ok: rate >= 5_000 && exact,
@@ -206,4 +280,4 @@ function consumerEffects(): Promise<Row[]> {
   });
 }
 
-await printIfMain(import.meta.url, benchStore);
+await printIfMain(import.meta.url, benchOutbox);
