@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { http } from '../../../shared/api/http.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 
-/** The snapshot, and how far the server's clock is ahead of this device's, in ms. */
+/** The snapshot, and how far the server's clock is ahead of what this page takes for it, in ms: the page knows it to about two seconds only. */
 export interface RoomState extends SessionSnapshot {
   clockAheadMs: number;
 }
@@ -10,7 +11,7 @@ export const sessionKey = (meetingId: string) => ['room', meetingId, 'session'] 
 
 const withClock = (session: SessionSnapshot): RoomState => ({
   ...session,
-  clockAheadMs: Date.parse(session.serverNow) - Date.now(),
+  clockAheadMs: Date.parse(session.serverNow) - serverNow(),
 });
 
 /** Where this meeting and I stand. Never from a cache: it carries the time and, for a moment, a key to the room. */

@@ -2,17 +2,18 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants';
 import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
 import { t } from '../texts.ts';
 
 /** A command that the server refused, in the form that screens show. */
 export interface Refusal {
   code: string;
   message: string;
-  /** From then on it may be tried again; ms on this device's clock. */
+  /** From then on it may be tried again; ms on the server's clock. */
   retryAt: number | undefined;
 }
 
-export const refusalOf = (error: unknown, now = Date.now()): Refusal => {
+export const refusalOf = (error: unknown, now = serverNow()): Refusal => {
   const known = error instanceof HttpError ? error : undefined;
   const said = (known?.details ?? undefined) as { retryAt?: unknown } | undefined;
   const at = typeof said?.retryAt === 'string' ? Date.parse(said.retryAt) : Number.NaN;

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { putSession, type RoomState, sessionKey } from '../../src/features/room/api/get-session.ts';
+import { refusalOf } from '../../src/features/room/state/refusals.ts';
+import { HttpError } from '../../src/shared/api/http-error.ts';
+import { learnServerTime, serverNow } from '../../src/shared/time/server-clock.ts';
+import { snapshot } from './snapshot.ts';
+
+const sixMinutes = 360_000;
+const learn = (ahead: number) => {
+  const now = Date.now();
+  learnServerTime(new Date(now + ahead).toUTCString(), now, now);
+};
+afterEach(() => learn(0));
+
+test('a device whose clock is wrong sees the server’s time in the room, corrected once', async () => {
+  learn(sixMinutes);
+  const client = new QueryClient();
+  const session = snapshot({ serverNow: new Date(Date.now() + sixMinutes).toISOString() });
+  await putSession(client, session);
+  const shown = serverNow() + (client.getQueryData<RoomState>(sessionKey(session.meetingId))?.clockAheadMs ?? 0);
+  expect(Math.abs(shown - Date.parse(session.serverNow))).toBeLessThan(1_000);
+});
+
+test('and waits after a refusal for as long as it was told to', () => {
+  learn(-sixMinutes);
+  const { retryAt = 0 } = refusalOf(new HttpError({ status: 0, error: 'FULL', message: 'm', retryAfterMs: 5_000 }));
+  expect(Math.abs(retryAt - serverNow() - 5_000)).toBeLessThan(100);
+});
