@@ -113,7 +113,16 @@ describe('what is sent', () => {
         before: 'Sunday 22 November 2026, 3:30 PM IST',
         after: 'Sunday 22 November 2026, 4:00 PM IST',
       },
-      { label: 'Co-hosts', before: 'None', after: 'Lena' },
+      { label: 'Co-hosts', before: 'None', after: 'Lena (1)' },
+    ]);
+  });
+  it('another number under the same name, and another zone at the same hour, are changes', () => {
+    const lena = (phone: string) => form({ coHosts: [{ name: 'Lena', phone }] });
+    expect(changesOf(lena('+919876543210'), lena('+919876543211'))).toEqual([
+      { label: 'Co-hosts', before: 'Lena (•••••••• 3210)', after: 'Lena (•••••••• 3211)' },
+    ]);
+    expect(changesOf(form({ timeZone: 'Europe/Paris' }), form({ timeZone: 'Europe/Berlin' }))).toEqual([
+      { label: 'Time zone', before: 'Europe/Paris', after: 'Europe/Berlin' },
     ]);
   });
 });

@@ -44,7 +44,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
   const now = useNow();
 
   const changes = changesOf(initialForm(request), form);
-  const dirty = changes.length > 0 || form.timeZone !== initialForm(request).timeZone;
+  const dirty = changes.length > 0;
   useReloadGuard('form', dirty);
   const refused = save.error ? fieldErrors(save.error) : {};
   const errors = { ...refused, ...(tried ? validateMeeting(form, { locked, now }) : {}) };
