@@ -53,6 +53,7 @@ let statuses: ConnectionStatus[];
 let renewals: number;
 let refusals: number;
 let alive: boolean;
+let reachable: boolean;
 let connection: Connection;
 
 const settle = async () => {
@@ -80,6 +81,7 @@ beforeEach(async () => {
   renewals = 0;
   refusals = 0;
   alive = true;
+  reachable = true;
   connection = createConnection({
     createSocket: async () => {
       const socket = new FakeSocket();
@@ -100,6 +102,7 @@ beforeEach(async () => {
     onConnected: () => undefined,
     renew: async () => {
       renewals += 1;
+      if (!reachable) throw new Error('503');
       return alive;
     },
     refused: () => {
@@ -144,6 +147,25 @@ it('renews once and reconnects once when the server refuses the token, else sign
   await settle();
   await pass(60_000);
   expect([renewals, refusals, last().connects]).toEqual([1, 1, 2]);
+});
+
+it('signs nobody out because a new token could not be asked for', async () => {
+  const expired = async () => {
+    last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'TOKEN_EXPIRED' } }));
+    await settle();
+  };
+  reachable = false;
+  await expired();
+  await pass(10_000);
+  await expired();
+  expect([renewals, refusals]).toEqual([2, 0]);
+  reachable = true;
+  await pass(10_000);
+  await expired();
+  await pass(10_000);
+  // Asked for and given, and still refused.
+  await expired();
+  expect([renewals, refusals]).toEqual([3, 1]);
 });
 
 it('stays away when the session is over', async () => {

@@ -79,7 +79,11 @@ export const createConnection = (deps: ConnectionDeps) => {
   const renewThen = async (reconnect: () => void) => {
     if (renewedOnce) return deps.refused();
     renewedOnce = true;
-    const alive = await deps.renew().catch(() => true);
+    const alive = await deps.renew().catch(() => {
+      // A server or a network that is away has refused nothing: asked again with the next refusal.
+      renewedOnce = false;
+      return true;
+    });
     if (alive && running) reconnect();
   };
 
