@@ -6,6 +6,9 @@ export const LIMIT_WINDOW_MS = 10_000;
 export const BUSY_MESSAGE = 'We are experiencing high traffic. Please try again in a few moments.';
 /** Beyond this many keys the window forgets: a flood of invented addresses must not fill the memory. */
 const KEYS_MAX = 50_000;
+/** And a key is no longer than this: no path of ours, and no token that auth gives out, is. */
+const PATH_MAX = 200;
+const TOKEN_MAX = 4_096;
 
 /** Counts by key in fixed windows of this process: it runs on every request, where a promise and a timer per key would be felt. */
 export function createWindowCounter(windowMs: number, now: () => number = () => performance.now()) {
@@ -90,9 +93,10 @@ export function createRequestLimits(options: {
   return {
     check(request) {
       const address = addressOf(request);
-      if (abuses(`${address} ${request.path}`)) {
+      const path = request.path.slice(0, PATH_MAX);
+      if (abuses(`${address} ${path}`)) {
         metrics.abuse.inc();
-        logger.warn({ path: request.path.slice(0, 200), address }, 'more than 50 requests in 10 s on one path');
+        logger.warn({ path, address }, 'more than 50 requests in 10 s on one path');
       }
       if (perAddress > 0 && addresses.add(address) > perAddress) refuse(addresses);
       const header = request.headers.authorization;
@@ -101,17 +105,21 @@ export function createRequestLimits(options: {
   };
 }
 
-/** The user behind a token without waiting: until the token has been verified once, it stands for itself. An unverified `sub` could be anyone's. */
+/**
+ * The user behind a token without waiting: until the token has been verified once, it stands for itself. An unverified `sub` could be anyone's.
+ * What turns out to be no token is not remembered.
+ */
 function createUserLookup(verifier: TokenVerifier) {
   const known = new Map<string, string>();
   return (header: string): string => {
     const user = known.get(header);
     if (user !== undefined) return user;
+    if (header.length > TOKEN_MAX) return 'too long';
     if (known.size >= KEYS_MAX) known.clear();
     known.set(header, header);
     verifier.verify(header.replace(/^Bearer /, '')).then(
       (principal) => known.set(header, principal.userId),
-      () => {},
+      () => known.delete(header),
     );
     return header;
   };
