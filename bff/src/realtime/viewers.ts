@@ -58,6 +58,8 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
   return {
     count,
     async join(member: Member, meetingId: string): Promise<number> {
+      // Gone while it was put into its rooms: nobody would take it off again.
+      if (!member.socket.connected) return count(meetingId);
       if (!member.viewing.has(meetingId)) {
         member.viewing.add(meetingId);
         const key = tabsOf(member, meetingId);
