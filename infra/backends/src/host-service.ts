@@ -22,10 +22,8 @@ export function hostService(
   lifecycle.add({
     name: `${service.name}: relay`,
     start: () => relay.start(),
-    stop: async () => {
-      await relay.drain();
-      await relay.stop();
-    },
+    // What cannot be published now, the next start does.
+    stop: () => relay.drain().finally(() => relay.stop()),
   });
 
   let subscription: { stop(): Promise<void> } | undefined;
