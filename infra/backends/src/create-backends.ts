@@ -152,5 +152,5 @@ function validateEvent(topic: string, event: { type: string }): void {
   if (schema?.options.some((option) => option.shape.type.value === event.type)) schema.parse(event);
 }
 
-/** For messages: what stands between `//` and `@` is nobody's business. */
-const withoutPassword = (url: string) => url.replace(/\/\/[^@/]*@/, '//…@');
+/** For messages: what stands between `//` and the last `@` is nobody's business, a password that should have been percent-encoded included. */
+const withoutPassword = (url: string) => url.replace(/\/\/.*@/s, '//…@');

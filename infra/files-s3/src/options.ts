@@ -12,6 +12,7 @@ export interface S3Options {
 }
 
 const FORM = 's3://[key:secret@][host[:port]]/bucket[?region=…&tls=false&public=https://…&create=true]';
+const NOT_ENCODED = 'key or secret are not percent-encoded: write % as %25, / as %2F, + as %2B';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const REGION = /^[a-z0-9-]{1,40}$/;
 const PARAMETERS = new Set(['region', 'tls', 'public', 'create']);
@@ -20,6 +21,8 @@ const PARAMETERS = new Set(['region', 'tls', 'public', 'create']);
 export function s3OptionsOf(url: string): S3Options {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 's3:') refuse(`takes ${FORM}`);
+  // A secret with a bare slash ends up in the path, and must not be shown as the bucket's name.
+  if (parsed.pathname.includes('@')) refuse(NOT_ENCODED);
   const bucket = parsed.pathname.slice(1);
   if (!BUCKET.test(bucket)) refuse(`${JSON.stringify(bucket)} is no name of a bucket; it takes ${FORM}`);
   const query = parsed.searchParams;
@@ -45,7 +48,7 @@ function credentialsOf({ username, password }: URL): S3Options['credentials'] {
   try {
     return { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
   } catch {
-    return refuse('key or secret are not percent-encoded: write % as %25, / as %2F, + as %2B');
+    return refuse(NOT_ENCODED);
   }
 }
 
