@@ -34,6 +34,13 @@ describe('when', () => {
     expect(dayAndTime('2026-11-21T18:45:00Z', now, zone)).toBe('Tomorrow, 12:15 AM');
     expect(dayAndTime('2026-11-21T18:45:00Z', now, 'UTC')).toBe('Today, 6:45 PM');
   });
+  it('and knows tomorrow also where the clocks change', () => {
+    const late = Date.parse('2027-03-14T04:30:00Z'); // Sat 13 March, 23:30 in New York; Sunday has 23 hours
+    expect(dayAndTime('2027-03-14T20:00:00Z', late, 'America/New_York')).toBe('Tomorrow, 4:00 PM');
+    expect(dayAndTime('2027-03-15T20:00:00Z', late, 'America/New_York')).toBe('Mon 15 Mar, 4:00 PM');
+    const early = Date.parse('2027-11-07T04:30:00Z'); // Sun 7 November, 0:30 in New York; Sunday has 25 hours
+    expect(dayAndTime('2027-11-08T21:00:00Z', early, 'America/New_York')).toBe('Tomorrow, 4:00 PM');
+  });
   it('names the year when it is another', () => expect(formatDay('2027-01-03T10:00:00Z', now, zone)).toBe('Sun 3 Jan 2027'));
   it('says so when there is no date or time', () => {
     expect(formatDay('nonsense')).toBe('Invalid date');

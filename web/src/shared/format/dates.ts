@@ -83,10 +83,10 @@ export const myZone = () => currentName(Intl.DateTimeFormat().resolvedOptions().
 const dayKey = (at: Date, zone?: string) =>
   format({ year: 'numeric', month: '2-digit', day: '2-digit', ...inZone(zone) }, 'en-CA', at);
 
-/** In calendar days, as far as they have names: -1, 0 or 1. A day away can be 23 or 25 hours, so neighbours are compared by name. */
+/** In calendar days, as far as they have names: -1, 0 or 1. A day may have 23 or 25 hours: days are counted, not hours. */
 export const daysAway = (iso: string, now: number, zone?: string): -1 | 0 | 1 | undefined => {
-  const key = dayKey(new Date(iso), zone);
-  return ([0, 1, -1] as const).find((days) => key === dayKey(new Date(now + days * day), zone));
+  const apart = Math.round((Date.parse(dayKey(new Date(iso), zone)) - Date.parse(dayKey(new Date(now), zone))) / day);
+  return ([0, 1, -1] as const).find((days) => days === apart);
 };
 const dayNames = { '-1': 'date.yesterday', '0': 'date.today', '1': 'date.tomorrow' } as const;
 
