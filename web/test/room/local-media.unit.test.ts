@@ -53,6 +53,12 @@ class FakeSource extends EventTarget {
     const picture = video ? made('video') : [];
     return { getAudioTracks: () => sound, getVideoTracks: () => picture };
   }
+  async getDisplayMedia() {
+    await this.gate;
+    const track = new FakeTrack('screen');
+    this.tracks.push(track);
+    return { getVideoTracks: () => [track] };
+  }
   async enumerateDevices() {
     return [
       { kind: 'audioinput', deviceId: 'audio-1', label: 'Headset' },
@@ -198,4 +204,17 @@ test('every trouble has advice', () => {
       const { title, text, retry } = adviceFor(kind, problem);
       expect([title, text, retry].every((words) => words.length > 5)).toBe(true);
     }
+});
+
+test('a screen that was asked for twice is shared once, and not at all after leaving', async () => {
+  const media = create();
+  await media.start();
+  source.tracks = [];
+  await Promise.all([media.shareScreen(), media.shareScreen()]);
+  expect(source.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  expect(media.view().tracks.screen).toBe(source.tracks[1]);
+  const late = media.shareScreen();
+  media.stop();
+  expect(await late).toBe(false);
+  expect(source.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended', 'ended']);
 });

@@ -139,9 +139,14 @@ export class LocalMedia {
     // Sharp text matters more than smooth motion.
     track.contentHint = 'detail';
     track.addEventListener('ended', () => this.#view.tracks.screen === track && this.stopScreen());
-    if (!this.#running) track.stop();
-    else this.#set({ screen: true, tracks: { ...this.#view.tracks, screen: track } });
-    return this.#running;
+    if (!this.#running) {
+      track.stop();
+      return false;
+    }
+    // Asked for twice, it was chosen twice: the later choice counts.
+    this.#view.tracks.screen?.stop();
+    this.#set({ screen: true, tracks: { ...this.#view.tracks, screen: track } });
+    return true;
   }
   stopScreen(): void {
     this.#view.tracks.screen?.stop();
