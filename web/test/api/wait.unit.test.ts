@@ -1,0 +1,13 @@
+import { expect, test } from '@jest/globals';
+import { wait } from '../../src/shared/api/http.ts';
+
+test('nobody waits who has given up, before or meanwhile', async () => {
+  const gone = new AbortController();
+  gone.abort(new Error('closed'));
+  await expect(wait(60_000, gone.signal)).rejects.toThrow('closed');
+  const going = new AbortController();
+  const waiting = wait(60_000, going.signal);
+  going.abort(new Error('closed'));
+  await expect(waiting).rejects.toThrow('closed');
+  await wait(1, new AbortController().signal);
+});
