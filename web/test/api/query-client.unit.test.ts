@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { focusManager, QueryObserver } from '@tanstack/react-query';
+import { focusManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { queryClient } from '../../src/shared/api/query-client.ts';
 import { store } from '../../src/shared/state/store.ts';
@@ -45,6 +45,29 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
     expect(asked).toBe(2);
     await failed(refused(404));
     expect(asked).toBe(3);
+  });
+  it('fetched again when the network returns, where the page is not loaded anew', async () => {
+    const held = jest.spyOn(store, 'get').mockReturnValue(false);
+    const queryFn = async () => {
+      asked += 1;
+      return asked;
+    };
+    queryClient.mount();
+    const stop = new QueryObserver(queryClient, { queryKey: ['held'], queryFn }).subscribe(() => undefined);
+    const returns = async () => {
+      await jest.advanceTimersByTimeAsync(6_000);
+      onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
+      await jest.advanceTimersByTimeAsync(0);
+    };
+    await returns();
+    expect(asked).toBe(1);
+    held.mockReturnValue(true);
+    await returns();
+    expect(asked).toBe(2);
+    stop();
+    queryClient.unmount();
+    held.mockRestore();
   });
   it('fetched again when the window is looked at, unless it is still fresh', async () => {
     const queryFn = async () => {

@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants';
+import { reloadHeldAtom } from '../state/reload-guard.ts';
+import { store } from '../state/store.ts';
 import { toast } from '../ui/toasts.ts';
 import { HttpError } from './http-error.ts';
 
@@ -16,6 +18,8 @@ export const queryClient = new QueryClient({
       retry: (failures, error) => failures < 1 && !(error instanceof HttpError && error.status >= 400 && error.status < 500),
       // Fail at once when offline, so that the screen can say so.
       networkMode: 'always',
+      // A page that is not reloaded when the network returns, for an unsent form or a call, catches up instead.
+      refetchOnReconnect: () => store.get(reloadHeldAtom),
     },
     mutations: { retry: false, networkMode: 'always' },
   },
