@@ -60,3 +60,10 @@ test('a change of any meeting, and an invalidation, drop it at once', async () =
   expect(await h.cache.invalidate('read-model:meetings:*')).toBeGreaterThan(0);
   expect(await shown('status=approved')).toBe('after');
 });
+
+test('so do notes alone, of which nobody else is told', async () => {
+  const [meeting] = await list('status=approved');
+  const { status } = await h.call('PUT', `/admin/meetings/${meeting._id}`, { as: admin, body: { notes: 'Called the host' } });
+  expect(status).toBe(200);
+  expect((await list('status=approved'))[0].notes).toBe('Called the host');
+});

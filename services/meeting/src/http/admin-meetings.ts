@@ -15,7 +15,7 @@ const { defaultMs, pendingListMs, searchMs } = ADMIN_CACHE;
 export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
   // Admins are all shown the same, so one's answer is good for the others.
-  const kept = createAdminListCache(deps);
+  const cached = createAdminListCache(deps);
   // A literal path before `:id`.
   on(meetingEndpoints.adminCreate, async ({ body, principal, now, once }) => {
     const { userId, ...proposal } = body;
@@ -29,7 +29,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
     // What depends on the hour, or is typed, is kept for a moment only.
     const brief = filter.search !== undefined || filter.state !== 'all';
     const keptMs = brief ? searchMs : filter.status === 'pending' ? pendingListMs : defaultMs;
-    return skipCache === undefined && _t === undefined ? kept({ ...filter, from, to }, keptMs, read) : read();
+    return skipCache === undefined && _t === undefined ? cached.keep({ ...filter, from, to }, keptMs, read) : read();
   });
   on(meetingEndpoints.adminGet, ({ params, principal, now }) => getMeeting(deps, params.id, viewerOf(principal), now));
   on(meetingEndpoints.adminApprove, async ({ params, body, principal, now }) => {
@@ -46,6 +46,8 @@ export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
   });
   on(meetingEndpoints.adminEdit, async ({ params, body, principal, now }) => {
     const answer = await editMeetingAsAdmin(deps, { meetingId: params.id, body, principal, now });
+    // Notes alone are told to nobody, but admins see them in their lists.
+    cached.drop();
     return { message: body.approve ? 'Meeting approved successfully' : 'Meeting updated successfully', ...answer };
   });
 }
