@@ -53,32 +53,35 @@ const KEPT_MS = 1_000;
 const KEPT_MAX = 10_000;
 
 /**
- * Every list asks for the same hosts again and again. A record is used again for a second at most and never past a commit of this
- * process; another replica's change of a name may take that second.
+ * Every list asks for the same hosts again and again. A record is used again for a second at most, and not past a commit of this process that
+ * was told to somebody (a host's new name comes with one); another replica's may take that second.
  */
 export function createPeopleReader(store: Pick<Store, 'collection' | 'outbox'>): FindPeople {
   const reader = store.collection(people);
-  const kept = new Map<string, PersonRecord>();
+  let kept = new Map<string, PersonRecord>();
   let since = Number.NEGATIVE_INFINITY;
-  store.outbox.onCommit(() => kept.clear());
+  store.outbox.onCommit(() => {
+    kept = new Map();
+  });
   return async (ids, now) => {
     const at = now.getTime();
     if (at < since || at - since >= KEPT_MS || kept.size > KEPT_MAX) {
-      kept.clear();
+      kept = new Map();
       since = at;
     }
-    // Taken before the await: another call may empty what is kept meanwhile.
+    // What is read now is kept beside what was known now: after a commit meanwhile it may be old.
+    const known = kept;
     const found = new Map<string, PersonRecord>();
     const missing = new Set<string>();
     for (const id of ids) {
-      const known = kept.get(id);
-      if (known) found.set(id, known);
+      const person = known.get(id);
+      if (person) found.set(id, person);
       else missing.add(id);
     }
     if (missing.size === 0) return found;
     for (const person of await reader.find({ where: { _id: { in: [...missing] } }, limit: 1_000 })) {
       found.set(person._id, person);
-      kept.set(person._id, person);
+      known.set(person._id, person);
     }
     return found;
   };
