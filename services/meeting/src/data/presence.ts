@@ -19,7 +19,9 @@ export async function beat(
 /** When each was last heard of; a heartbeat without a device counts for every device of the user. */
 export async function heard(cache: Cache, meetingId: string): Promise<(userId: string, deviceId?: string) => number> {
   const members = (await cache.presence.members(keyOf(meetingId))).map(({ member, data }) => {
-    const [userId = '', deviceId = ''] = member.split(' ', 2);
+    // Ids hold no blank; what a browser calls its device may.
+    const end = member.indexOf(' ');
+    const [userId, deviceId] = [member.slice(0, end), member.slice(end + 1)];
     return { userId, deviceId, at: (data as { at?: number } | undefined)?.at ?? 0 };
   });
   return (userId, deviceId) =>
