@@ -9,7 +9,7 @@ export interface Part {
 
 export interface Lifecycle {
   add(part: Part): void;
-  /** In order; when one fails, those already started are stopped again. */
+  /** In order; when one fails, or `stop` is called meanwhile, those already started are stopped again and it rejects. */
   start(): Promise<void>;
   /** In reverse order; a part that fails to stop does not keep the others running. */
   stop(): Promise<void>;
@@ -38,8 +38,9 @@ export function createLifecycle(logger: Logger): Lifecycle {
         started.push(part);
         try {
           await part.start?.();
+          if (stopping) throw new Error('It was stopped before it had started.');
         } catch (error) {
-          await stop();
+          await (stopping ?? stop());
           throw error;
         }
       }

@@ -69,6 +69,25 @@ describe('lifecycle', () => {
     await expect(lifecycle.start()).rejects.toThrow('x');
     expect(log.join(' ')).toBe('+a +x -x -a');
   });
+  test('stopped while it starts, it starts nothing more', async () => {
+    const log: string[] = [];
+    const lifecycle = createLifecycle(silentLogger);
+    const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slowly = () => {
+      begun.resolve();
+      return gate.promise;
+    };
+    lifecycle.add(part('a', log));
+    lifecycle.add({ ...part('slow', log), start: slowly });
+    lifecycle.add(part('c', log));
+    const start = lifecycle.start();
+    await begun.promise;
+    const stop = lifecycle.stop();
+    gate.resolve();
+    await expect(start).rejects.toThrow('stopped');
+    await stop;
+    expect(log.join(' ')).toBe('+a -slow -a');
+  });
 });
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
