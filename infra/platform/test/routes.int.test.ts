@@ -163,6 +163,11 @@ describe('a route', () => {
     expect((await send('/open', { headers: { authorization: 'Bearer dead' } })).body.who).toBe('nobody');
     expect((await send('/open', { headers: { authorization: 'Bearer good' } })).body.who).toBe('u1');
   });
+  test('what a known caller is answered there is kept by nobody', async () => {
+    const keptBy = async (authorization: string) =>
+      (await fetch(`${url}/open`, { headers: { authorization } })).headers.get('cache-control');
+    expect([await keptBy('Bearer good'), await keptBy('Bearer dead')]).toEqual(['private, no-store', null]);
+  });
   test('a GET that the caller has already is 304, whatever fetch adds to it', async () => {
     const first = await fetch(`${url}/open`);
     const etag = first.headers.get('etag') ?? '';

@@ -81,7 +81,8 @@ export function createRoutes(deps: RoutesDeps): Routes {
           response,
         } as Call<typeof endpoint>);
         if (response.headersSent) return;
-        if (endpoint.access !== 'anyone') response.setHeader('Cache-Control', 'private, no-store');
+        // An open door, too, may show who is known what is theirs alone.
+        if (endpoint.access !== 'anyone' || principal) response.setHeader('Cache-Control', 'private, no-store');
         const whole: object = endpoint.id === 'auth.jwks' ? (answer as object) : { success: true, ...(answer as object) };
         if (deps.checkAnswers) endpoint.response.parse(JSON.parse(JSON.stringify(whole)));
         sendJson(request, response, endpoint.status ?? 200, whole);
