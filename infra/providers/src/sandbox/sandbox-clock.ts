@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, createMovableClock } from '@visavis/platform';
 
@@ -13,12 +13,13 @@ export function createSandboxClock(dataDir: string): Clock & { advance(ms: numbe
   const file = join(dataDir, 'clock-offset');
   const clock = createMovableClock();
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let written = 0;
+  let known = '';
   const look = () => {
     lookedAt = performance.now();
-    const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
-    if (mtimeMs === written) return;
-    written = mtimeMs;
+    const stat = statSync(file, { throwIfNoEntry: false });
+    const found = stat ? `${stat.ino} ${stat.mtimeMs}` : '';
+    if (found === known) return;
+    known = found;
     clock.advance(Math.max(0, (Number(readFileSync(file, 'utf8')) || 0) - clock.offsetMs()));
   };
   if (existsSync(file)) look();
@@ -32,7 +33,9 @@ export function createSandboxClock(dataDir: string): Clock & { advance(ms: numbe
       look();
       clock.advance(ms);
       mkdirSync(dataDir, { recursive: true });
-      writeFileSync(file, String(clock.offsetMs()));
+      // Renamed into place: who looks meanwhile must not read an empty file, and take that for all there is to know of this moment.
+      writeFileSync(`${file}.new`, String(clock.offsetMs()));
+      renameSync(`${file}.new`, file);
     },
   };
 }
