@@ -1,0 +1,58 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  request,
+  type Server,
+} from 'node:http';
+import { closeServer, listen } from '@visavis/platform';
+import { createWorld, type World, type WorldOptions } from '../support.ts';
+
+/** Services that a test plays behind the door, and how it is asked for them. */
+const servers: Server[] = [];
+let world: World | undefined;
+
+/** After each test. */
+export async function endUpstreams(): Promise<void> {
+  await world?.close();
+  world = undefined;
+  await Promise.all(servers.splice(0).map((server) => closeServer(server, 10)));
+}
+
+export async function serve(handler: RequestListener, port = 0) {
+  const server = createServer(handler);
+  servers.push(server);
+  return { server, port: await listen(server, { port, host: '127.0.0.1' }) };
+}
+const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray()).toString();
+/** Answers what it was sent. */
+export const echo =
+  (from = ''): RequestListener =>
+  async (message, response) => {
+    const body = await bodyOf(message);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ success: true, from, length: body.length, headers: message.headers }));
+  };
+
+/** A door in front of services at these ports; answers an address that leads to them. */
+export async function inFront(ports: number[], deps: WorldOptions['deps'] = {}): Promise<string> {
+  const meeting = ports.map((port) => `http://127.0.0.1:${port}`).join(',');
+  world = await createWorld({ deps: { upstreams: { meeting }, ...deps }, settings: { RATE_LIMIT_ADDRESS: '0' } });
+  return `${world.url}/api/meetings/public`;
+}
+/** Without what fetch would hide. */
+export const ask = (url: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) =>
+  new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; text: string }>((resolve, reject) => {
+    const { body = '', ...rest } = options;
+    request(url, rest, (message) =>
+      bodyOf(message).then((text) => resolve({ status: message.statusCode, headers: message.headers, text }), reject),
+    )
+      .on('error', reject)
+      .end(body);
+  });
+export const post = (url: string, body = '{}') =>
+  fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+/** Reads and the rest go to services by different ways. */
+export const WAYS = ['GET', 'POST'] as const;
+export const by = (method: string, url: string) => (method === 'POST' ? post(url) : fetch(url));
