@@ -47,7 +47,7 @@ export const createHttpWorld = (): HttpWorld => {
     session,
     etags: createEtagCache(storage, () => 0),
     exclusively: (_, work) => {
-      const mine = turn.then(work);
+      const mine = turn.then(() => work(false));
       turn = mine.catch(() => undefined);
       return mine;
     },

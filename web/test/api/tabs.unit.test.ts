@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import type { User } from '@visavis/contracts/auth';
 import { createHttp, type Http } from '../../src/shared/api/create-http.ts';
 import { createEtagCache } from '../../src/shared/api/etag-cache.ts';
-import type { Exclusively } from '../../src/shared/api/token-refresh.ts';
+import { createTokenRefresh, type Exclusively } from '../../src/shared/api/token-refresh.ts';
 import { createSessionStore, type SessionStore } from '../../src/shared/session/session-store.ts';
 import { memoryStorage } from '../../src/shared/session/storage.ts';
 
@@ -16,10 +16,18 @@ const later = () => new Promise<void>((resolve) => setTimeout(resolve, 2));
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
 const lock = (): Exclusively => {
-  let turn: Promise<unknown> = Promise.resolve();
+  let turn: Promise<unknown> | undefined;
   return (_, work) => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
+    const waited = turn !== undefined;
+    const mine = Promise.resolve(turn).then(() => work(waited));
+    const over = mine.then(
+      () => undefined,
+      () => undefined,
+    );
+    turn = over;
+    void over.then(() => {
+      if (turn === over) turn = undefined;
+    });
     return mine;
   };
 };
@@ -80,3 +88,22 @@ it('a sign-out in one tab signs out all, and no answer under way brings the sess
   expect(tabs.map(({ session }) => session.get())).toEqual([undefined, undefined, undefined]);
   expect(storage.keys()).toEqual([]);
 });
+
+it.each([
+  [3, 'new', 0],
+  [99, 'from the server', 1],
+])(
+  'a lock may come before what the other tab stored: %i looks later it is there, or else it is asked for',
+  async (late, token, asked) => {
+    storage.set('visavis.accessToken', 'new');
+    let looks = 0;
+    const copy = { ...storage, get: (key: string) => (key === 'visavis.accessToken' && looks < late ? 'old' : storage.get(key)) };
+    const call = jest.fn(async () => ({ token: 'from the server' }));
+    const wait = async () => {
+      looks += 1;
+    };
+    const refresh = createTokenRefresh(createSessionStore(copy), (_, work) => work(true), wait, call);
+    expect(await refresh('old')).toBe(token);
+    expect(call).toHaveBeenCalledTimes(asked);
+  },
+);

@@ -39,7 +39,7 @@ const patienceMs = 60_000;
 
 export const createHttp = (deps: HttpDeps) => {
   const traces = createTraces(deps.random);
-  const refresh = createTokenRefresh(deps.session, deps.exclusively, async (refreshToken) => {
+  const refresh = createTokenRefresh(deps.session, deps.exclusively, deps.wait, async (refreshToken) => {
     try {
       return await send<{ token: string; refreshToken?: string }>('POST', '/auth/refresh-token', {
         body: { refreshToken },

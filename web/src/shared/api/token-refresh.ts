@@ -1,20 +1,33 @@
 import type { SessionStore } from '../session/session-store.ts';
 
-/** Runs work while no other tab runs work of the same name. */
-export type Exclusively = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+/** Runs work while no other tab runs work of the same name. `waited`: until another tab's was done. */
+export type Exclusively = <T>(name: string, work: (waited: boolean) => Promise<T>) => Promise<T>;
 
 /** The call itself: new tokens, or `undefined` when the server refused the refresh token. Throws when it could not be reached. */
 export type RefreshCall = (refreshToken: string) => Promise<{ token: string; refreshToken?: string | undefined } | undefined>;
+
+/** A tab reads its own copy of local storage, and what another tab wrote may reach that a moment after the other's lock was free. */
+const looksAgain = 20;
+const lookAgainMs = 50;
 
 /**
  * One attempt at a new access token, shared by all waiting requests and, through the lock, by all tabs.
  * Answers the token to go on with, or undefined when the session is over.
  */
-export const createTokenRefresh = (session: SessionStore, exclusively: Exclusively, call: RefreshCall) => {
+export const createTokenRefresh = (
+  session: SessionStore,
+  exclusively: Exclusively,
+  wait: (ms: number) => Promise<void>,
+  call: RefreshCall,
+) => {
   let underway: Promise<string | undefined> | undefined;
   const refresh = async (refused: string) =>
-    exclusively('visavis.refresh', async () => {
-      const stored = session.reread();
+    exclusively('visavis.refresh', async (waited) => {
+      let stored = session.reread();
+      for (let looks = 0; waited && stored?.accessToken === refused && looks < looksAgain; looks += 1) {
+        await wait(lookAgainMs);
+        stored = session.reread();
+      }
       if (stored && stored.accessToken !== refused) return stored.accessToken;
       if (!stored?.refreshToken) return undefined;
       const next = await call(stored.refreshToken);
@@ -32,6 +45,10 @@ export const createTokenRefresh = (session: SessionStore, exclusively: Exclusive
   };
 };
 
-export const withWebLocks: Exclusively = async (name, work) =>
+export const withWebLocks: Exclusively = async (name, work) => {
   // Absent outside secure contexts; then tabs refresh each on their own, which the server's overlap allows.
-  'locks' in navigator ? await navigator.locks.request(name, work) : await work();
+  if (!('locks' in navigator)) return work(false);
+  const { locks } = navigator;
+  const atOnce = await locks.request(name, { ifAvailable: true }, async (lock) => lock && { done: await work(false) });
+  return atOnce ? atOnce.done : await locks.request(name, () => work(true));
+};
