@@ -29,6 +29,22 @@ describe('the session of all tabs', () => {
     for (const key of ['visavis.accessToken', 'visavis.refreshToken', 'visavis.user', 'unrelated']) here.changedElsewhere(key);
     expect(heard).toEqual(['signed-in:t', 'renewed:t2', 'signed-out:-']);
   });
+  it('is taken up whole by a tab that hears of each key as it is written', () => {
+    const kept = memoryStorage();
+    const heard: string[] = [];
+    const there = createSessionStore({
+      ...kept,
+      set: (key, value) => {
+        kept.set(key, value);
+        here.changedElsewhere(key);
+        return true;
+      },
+    });
+    const here = createSessionStore(kept);
+    here.subscribe((session, change) => heard.push(`${change}:${session?.refreshToken}:${session?.user?._id}`));
+    there.signIn(auth);
+    expect(heard).toEqual(['signed-in:r:u1']);
+  });
   it('one person in the place of another: the first has left before the second is there', () => {
     const storage = memoryStorage();
     const here = createSessionStore(storage);

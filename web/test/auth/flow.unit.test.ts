@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { User } from '@visavis/contracts/auth';
 import { resetViewSoon, showView, viewAtom } from '../../src/features/auth/auth-view.ts';
-import { finishAuth } from '../../src/features/auth/finish-auth.ts';
+import { finishAuth, goOnWhenSignedIn } from '../../src/features/auth/finish-auth.ts';
 import { verifyWithFallback } from '../../src/features/auth/verify-with-fallback.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
-import { authModalAtom, openAuth } from '../../src/shared/session/auth-modal.ts';
+import { type AuthRequest, authModalAtom, openAuth } from '../../src/shared/session/auth-modal.ts';
+import { session } from '../../src/shared/session/session.ts';
 import { store } from '../../src/shared/state/store.ts';
 
 const holder = globalThis as unknown as { window?: unknown };
@@ -43,6 +45,30 @@ describe('after success (specification 1, section 2)', () => {
     finishAuth(true, { view: 'otp', after: () => done.push('host a meeting') }, (path) => done.push(path));
     jest.advanceTimersByTime(100);
     expect(done).toEqual(['host a meeting']);
+  });
+  it('and so it is when another tab has signed in; what this tab has finished itself is not done twice', () => {
+    const signIn = () => session.signIn({ token: 't', refreshToken: 'r', user: { _id: 'u1' } as User });
+    const done: string[] = [];
+    const opened = () => {
+      openAuth({ after: () => done.push('host a meeting') });
+      return store.get(authModalAtom) as AuthRequest;
+    };
+    const elsewhere = goOnWhenSignedIn(opened(), () => undefined);
+    signIn();
+    jest.advanceTimersByTime(0);
+    elsewhere();
+    expect(store.get(authModalAtom)).toBeUndefined();
+    jest.advanceTimersByTime(100);
+    expect(done).toHaveLength(1);
+
+    const request = opened();
+    const here = goOnWhenSignedIn(request, () => undefined);
+    signIn();
+    finishAuth(false, request, () => undefined);
+    jest.advanceTimersByTime(0);
+    here();
+    jest.advanceTimersByTime(100);
+    expect(done).toHaveLength(2);
   });
   it('a sign-up and a login are told apart', () => {
     finishAuth(true, { view: 'otp' }, () => undefined);

@@ -6,7 +6,7 @@ import { type AuthRequest, closeAuth } from '../../shared/session/auth-modal.ts'
 import { forgetPath } from '../../shared/session/return-to.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { resetViewSoon, showView, viewAtom } from './auth-view.ts';
-import { finishAuth } from './finish-auth.ts';
+import { finishAuth, goOnWhenSignedIn } from './finish-auth.ts';
 import { KeepAccount, type Leaving } from './keep-account.tsx';
 import { LoginForm } from './login-form.tsx';
 import { OtpForm } from './otp-form.tsx';
@@ -24,6 +24,7 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
   const [leaving, setLeaving] = useState<Leaving>();
 
   useEffect(() => showView(request.view), [request]);
+  useEffect(() => goOnWhenSignedIn(request, navigate), [request, navigate]);
   useEffect(() => {
     const otpSent = () => showView('otp');
     window.addEventListener('otpSent', otpSent);

@@ -1,11 +1,12 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { track } from '../../shared/analytics/track.ts';
-import { type AuthRequest, closeAuth } from '../../shared/session/auth-modal.ts';
+import { type AuthRequest, authModalAtom, closeAuth } from '../../shared/session/auth-modal.ts';
 import { currentPath, takeRememberedPath } from '../../shared/session/return-to.ts';
+import { session } from '../../shared/session/session.ts';
+import { store } from '../../shared/state/store.ts';
 
 /** Closes the modal; 100 ms later does what it was opened for, or goes to the remembered path. */
-export const finishAuth = (isSignup: boolean, { after }: AuthRequest, navigate: (path: string) => void) => {
-  track(isSignup ? 'sign_up' : 'login', { method: 'phone' });
+const goOn = ({ after }: AuthRequest, navigate: (path: string) => void) => {
   closeAuth();
   const path = takeRememberedPath();
   setTimeout(() => {
@@ -13,3 +14,14 @@ export const finishAuth = (isSignup: boolean, { after }: AuthRequest, navigate: 
     else if (path && path !== currentPath()) navigate(path);
   }, CLIENT.redirectAfterAuthMs);
 };
+
+export const finishAuth = (isSignup: boolean, request: AuthRequest, navigate: (path: string) => void) => {
+  track(isSignup ? 'sign_up' : 'login', { method: 'phone' });
+  goOn(request, navigate);
+};
+
+/** Who signs in in another tab need not do so again here. A sign-in of this tab has closed the modal by then. */
+export const goOnWhenSignedIn = (request: AuthRequest, navigate: (path: string) => void) =>
+  session.subscribe((_, change) => {
+    if (change === 'signed-in') queueMicrotask(() => store.get(authModalAtom) === request && goOn(request, navigate));
+  });

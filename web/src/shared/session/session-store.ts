@@ -49,9 +49,10 @@ export const createSessionStore = (storage: TextStorage) => {
     /** What another tab may have written meanwhile. */
     reread: () => read(),
     signIn(next: { token: string; refreshToken: string; user: User }) {
-      keep(STORAGE_KEYS.accessToken, next.token);
       keep(STORAGE_KEYS.refreshToken, next.refreshToken);
       keep(STORAGE_KEYS.user, JSON.stringify(next.user));
+      // Last: by this one other tabs take the session up, and they must find all of it.
+      keep(STORAGE_KEYS.accessToken, next.token);
       announce('signed-in', read());
     },
     renew(next: { token: string; refreshToken?: string | undefined }) {
