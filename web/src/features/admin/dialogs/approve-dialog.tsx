@@ -9,7 +9,7 @@ import { categoryOptions } from '../form/meeting-form.ts';
 import { MeetingTypeField } from '../form/meeting-type-field.tsx';
 import { SelectField, TextAreaField } from '../ui/controls.tsx';
 import { say } from '../ui/say.ts';
-import { closeDecision, decide } from './decision.ts';
+import { closeDecision, closerOfThis, decide } from './decision.ts';
 import styles from './dialogs.module.css';
 import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { MeetingBrief } from './parts/meeting-brief.tsx';
@@ -39,6 +39,7 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
     if ([...notes].length > MEETING.notesMax) found.notes = t('notesLong', { max: MEETING.notesMax });
     setErrors(found);
     if (Object.keys(found).length > 0) return void focusFirstError(form);
+    const close = closerOfThis();
     try {
       await approve.mutateAsync({
         category: chosen,
@@ -47,7 +48,7 @@ export const ApproveDialog = ({ meeting }: { meeting: Meeting }) => {
         ...(notes.trim() && { notes: notes.trim() }),
       });
       say.done(t('approved'));
-      closeDecision();
+      close();
     } catch (error) {
       setErrors(fieldErrors(error));
       basis.refused(error);

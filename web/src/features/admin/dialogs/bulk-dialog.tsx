@@ -15,7 +15,7 @@ import { ReasonField, reasonError } from '../form/reason-field.tsx';
 import { type BulkResult, runInBulk } from '../model/run-in-bulk.ts';
 import { ChoiceField, SelectField, TextAreaField } from '../ui/controls.tsx';
 import { say } from '../ui/say.ts';
-import { closeDecision } from './decision.ts';
+import { closeDecision, closerOfThis } from './decision.ts';
 import styles from './dialogs.module.css';
 import { rejectionReasons } from './parts/reasons.ts';
 import { focusFirstError } from './parts/use-first-focus.ts';
@@ -63,11 +63,12 @@ export const BulkDialog = ({ kind, meetings, onDone }: BulkDialogProps) => {
     setErrors(found);
     if (Object.keys(found).length > 0) return void focusFirstError(form);
     setFinished(0);
+    const close = closerOfThis();
     const outcome = await runInBulk(meetings, one, { onProgress: setFinished });
     onDone(outcome.failed.map(({ item }) => item._id));
     if (outcome.failed.length > 0) return setResult(outcome);
     say.done(t(approving ? 'bulk.approved' : 'bulk.rejected', { count: outcome.done.length }));
-    closeDecision();
+    close();
   };
 
   if (result) return <BulkSummary approving={approving} result={result} />;

@@ -6,7 +6,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { useCancelMeeting } from '../api/cancel-meeting.ts';
 import { ReasonField, reasonError } from '../form/reason-field.tsx';
 import { say } from '../ui/say.ts';
-import { closeDecision } from './decision.ts';
+import { closeDecision, closerOfThis } from './decision.ts';
 import styles from './dialogs.module.css';
 import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { MeetingBrief } from './parts/meeting-brief.tsx';
@@ -31,10 +31,11 @@ export const CancelDialog = ({ meeting }: { meeting: Meeting }) => {
     const wrong = reasonError(reason);
     setError(wrong);
     if (wrong) return void focusFirstError(form);
+    const close = closerOfThis();
     try {
       await cancel.mutateAsync(reason.trim());
       say.done(t('cancelled'));
-      closeDecision();
+      close();
     } catch (failure) {
       setError(fieldErrors(failure).reason);
       basis.refused(failure);

@@ -11,6 +11,15 @@ export type Decision =
 export const decisionAtom = atom<Decision | undefined>(undefined);
 export const decide = (decision: Decision) => store.set(decisionAtom, decision);
 export const closeDecision = () => store.set(decisionAtom, undefined);
+/** For when the server has answered: closes the dialog that is open now, and none that was opened meanwhile. Answers whether it did. */
+export const closerOfThis = () => {
+  const opened = store.get(decisionAtom);
+  return () => {
+    if (opened !== store.get(decisionAtom)) return false;
+    closeDecision();
+    return true;
+  };
+};
 
 /** What may be done with a meeting now; the server has the last word. */
 export const possible = (meeting: Pick<Meeting, 'status' | 'state'>) => ({

@@ -8,7 +8,7 @@ import { useRejectMeeting } from '../api/reject-meeting.ts';
 import { ReasonField, reasonError } from '../form/reason-field.tsx';
 import { TextAreaField } from '../ui/controls.tsx';
 import { say } from '../ui/say.ts';
-import { closeDecision } from './decision.ts';
+import { closeDecision, closerOfThis } from './decision.ts';
 import styles from './dialogs.module.css';
 import { ConflictNotice } from './parts/conflict-notice.tsx';
 import { MeetingBrief } from './parts/meeting-brief.tsx';
@@ -34,10 +34,11 @@ export const RejectDialog = ({ meeting }: { meeting: Meeting }) => {
     const wrong = reasonError(reason);
     setErrors(wrong ? { reason: wrong } : {});
     if (wrong) return void focusFirstError(form);
+    const close = closerOfThis();
     try {
       await reject.mutateAsync({ reason: reason.trim(), ...(notes.trim() && { notes: notes.trim() }) });
       say.done(t('rejected'));
-      closeDecision();
+      close();
     } catch (error) {
       setErrors(fieldErrors(error));
       basis.refused(error);

@@ -11,7 +11,7 @@ import { MeetingFields } from '../../form/meeting-fields.tsx';
 import { bodyOf, emptyValues, type FormErrors, formErrors, type MeetingValues } from '../../form/meeting-form.ts';
 import { UserPicker } from '../../form/user-picker.tsx';
 import { say } from '../../ui/say.ts';
-import { closeDecision } from '../decision.ts';
+import { closeDecision, closerOfThis } from '../decision.ts';
 import styles from '../dialogs.module.css';
 import { focusFirstError, useFirstFocus } from '../parts/use-first-focus.ts';
 import { t, useT } from '../texts.ts';
@@ -44,12 +44,12 @@ export const CreateDialog = () => {
     setTried(true);
     if (!user || Object.keys(found).length > 0) return void focusFirstError(form);
     const { _id: userId } = user;
+    const close = closerOfThis();
     try {
       const { title = '', description = '', date = '', ...rest } = bodyOf(inZone);
       const meeting = await create.mutateAsync({ userId, title, description, date, ...rest });
       say.done(t('meetingForm:created'));
-      closeDecision();
-      navigate(`/admin/meetings/${meeting._id}`);
+      if (close()) navigate(`/admin/meetings/${meeting._id}`);
     } catch (error) {
       setErrors(fieldErrors(error));
       say.failed(error, t('meetingForm:createFailed'));

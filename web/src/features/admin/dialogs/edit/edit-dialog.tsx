@@ -9,7 +9,7 @@ import { useEditMeeting } from '../../api/edit-meeting.ts';
 import { MeetingFields } from '../../form/meeting-fields.tsx';
 import { bodyOf, type FormErrors, formErrors, type MeetingValues, valuesOf } from '../../form/meeting-form.ts';
 import { say } from '../../ui/say.ts';
-import { closeDecision } from '../decision.ts';
+import { closeDecision, closerOfThis } from '../decision.ts';
 import styles from '../dialogs.module.css';
 import { ConflictNotice } from '../parts/conflict-notice.tsx';
 import { useBasis } from '../parts/use-basis.ts';
@@ -59,6 +59,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
   };
   const send = async () => {
     const approve = confirming === 'approve';
+    const close = closerOfThis();
     try {
       await edit.mutateAsync({
         ...bodyOf(values, { locked, sameStart: keepsStart(values) }),
@@ -68,7 +69,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
         version: basis.version,
       });
       say.done(approve ? t('approved') : t('meetingForm:updated'));
-      closeDecision();
+      close();
     } catch (error) {
       setConfirming(undefined);
       setErrors(fieldErrors(error));
