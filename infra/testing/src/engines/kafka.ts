@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { freePort } from '../product.ts';
 import { dockerRuns, startContainer } from './container.ts';
 import { type Engine, findProgram, type RunningEngine } from './engine.ts';
@@ -49,37 +49,16 @@ export function kafka(): Engine<(options?: KafkaOptions) => Promise<RunningEngin
         name: 'kafka',
         url: `kafka://127.0.0.1:${advertisedPort}`,
         prepare(folder) {
-          const file = join(folder, 'server.properties');
+          cpSync(formatted(java, jars), join(folder, 'log'), { recursive: true });
           writeFileSync(
-            file,
+            join(folder, 'server.properties'),
             properties({
-              'process.roles': 'broker,controller',
-              'node.id': '1',
-              'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+              ...ofController(controllerPort),
               listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
               'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}`,
-              'controller.listener.names': 'CONTROLLER',
-              'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
               'log.dirs': join(folder, 'log'),
-              ...singleNode,
             }),
           );
-          const formatted = spawnSync(
-            java,
-            [
-              '-XX:TieredStopAtLevel=1',
-              '-cp',
-              jars,
-              'kafka.tools.StorageTool',
-              'format',
-              '-t',
-              'dmlzYXZpc3Zpc2F2aXN2aQ',
-              '-c',
-              file,
-            ],
-            { encoding: 'utf8' },
-          );
-          if (formatted.status !== 0) throw new Error(`Kafka's storage could not be formatted: ${formatted.stderr}`);
         },
         command: (folder) => [
           java,
@@ -91,6 +70,37 @@ export function kafka(): Engine<(options?: KafkaOptions) => Promise<RunningEngin
       });
     },
   };
+}
+
+const ofController = (controllerPort: number) => ({
+  'process.roles': 'broker,controller',
+  'node.id': '1',
+  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+  'controller.listener.names': 'CONTROLLER',
+  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  ...singleNode,
+});
+
+/** Formatting storage takes a Java of its own and writes the same each time: it is done once for these jars, and lies beside them. */
+function formatted(java: string, jars: string): string {
+  const kept = join(dirname(jars), 'formatted');
+  if (existsSync(kept)) return kept;
+  const folder = mkdtempSync(`${kept}-`);
+  const file = join(folder, 'server.properties');
+  const listeners = 'PLAINTEXT://127.0.0.1:0,CONTROLLER://127.0.0.1:1';
+  writeFileSync(file, properties({ ...ofController(1), listeners, 'log.dirs': join(folder, 'log') }));
+  const tool = ['-XX:TieredStopAtLevel=1', '-cp', jars, 'kafka.tools.StorageTool'];
+  const done = spawnSync(java, [...tool, 'format', '-t', 'dmlzYXZpc3Zpc2F2aXN2aQ', '-c', file], { encoding: 'utf8' });
+  try {
+    if (done.status !== 0) throw new Error(`Kafka's storage could not be formatted: ${done.stderr}`);
+    renameSync(join(folder, 'log'), kept);
+  } catch (error) {
+    // Whoever formats at the same time may have been first.
+    if (!existsSync(kept)) throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return kept;
 }
 
 /**

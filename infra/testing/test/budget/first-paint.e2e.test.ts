@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../../src/index.ts';
-import { openAs } from '../looks/visitor.ts';
+import { openAs, type Visitor } from '../looks/visitor.ts';
 import { seedWorld, type World } from '../looks/world.ts';
 import { story } from './story.ts';
 
@@ -34,7 +34,6 @@ const read = (page: Page, root: string) => page.evaluate<Seen[]>(READ(root));
 /** Less than a reader sees: two lines of text may round differently before and after. */
 const NEAR_PX = 4;
 const SIDES = ['left', 'top', 'width', 'height'] as const;
-const AT_ONCE = 3;
 const WIDTHS = [390, 768, 1440] as const;
 
 describeWith('chromium', chromium(), 'the first paint', (path) => {
@@ -54,16 +53,7 @@ describeWith('chromium', chromium(), 'the first paint', (path) => {
   });
 
   /** The page before the app's scripts and styles, and once the app has rendered. */
-  const bothOf = async (
-    at: string,
-    who: 'visitor' | 'admin',
-    language: 'en' | 'hi',
-    width: number,
-    colorScheme: 'light' | 'dark',
-  ) => {
-    const session = who === 'visitor' ? undefined : world.sessions[who];
-    const visitor = await openAs(browser, product, session, language, { viewport: { width, height: 900 }, colorScheme });
-    const { page } = visitor;
+  const bothOf = async ({ page, settled }: Visitor, at: string) => {
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     await page.route(/\/assets\/(?!boot).*\.(?:js|css)$/, async (route) => {
@@ -76,48 +66,50 @@ describeWith('chromium', chromium(), 'the first paint', (path) => {
     const painted = await read(page, '.boot');
     release();
     await page.locator('main h1:not([data-shell])').waitFor();
-    await visitor.settled();
+    await settled();
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     const rendered = await read(page, 'main');
-    await visitor.close();
+    await page.unrouteAll();
     return { painted, rendered };
   };
 
-  const screens = () =>
-    [
-      { at: '/', who: 'visitor' },
-      { at: '/meetings/live', who: 'visitor' },
-      { at: '/category', who: 'visitor' },
-      { at: '/category/graphic-design', who: 'visitor' },
-      { at: `/p/${world.meetings.soon}`, who: 'visitor' },
-      { at: `/hosts/${world.hostId}`, who: 'visitor' },
-      { at: '/users-love', who: 'visitor' },
-      { at: '/accelerator-program', who: 'visitor' },
-      { at: '/landing', who: 'visitor' },
-      { at: '/privacy-policy', who: 'visitor' },
-      { at: '/profile', who: 'admin' },
-      { at: '/admin/dashboard', who: 'admin' },
-      { at: '/admin/meetings', who: 'admin' },
-    ] as const;
+  const screens = () => ({
+    visitor: [
+      '/',
+      '/meetings/live',
+      '/category',
+      '/category/graphic-design',
+      `/p/${world.meetings.soon}`,
+      `/hosts/${world.hostId}`,
+      '/users-love',
+      '/accelerator-program',
+      '/landing',
+      '/privacy-policy',
+    ].values(),
+    admin: ['/profile', '/admin/dashboard', '/admin/meetings'].values(),
+  });
 
   test.each([...WIDTHS.map((width) => ['en', width, 'light'] as const), ['hi', 390, 'dark'], ['hi', 1440, 'dark']] as const)(
     'says what the app will say, where it will stand: %s, %i px, %s',
-    async (language, width, scheme) => {
+    async (language, width, colorScheme) => {
       const moved: string[] = [];
-      const left = [...screens()];
-      const next = async (): Promise<void> => {
-        const screen = left.shift();
-        if (!screen) return;
-        const { painted, rendered } = await bothOf(screen.at, screen.who, language, width, scheme);
-        for (const [index, seen] of painted.entries()) {
-          const later = rendered[index];
-          const far = SIDES.some((side) => Math.abs(seen[side] - (later?.[side] ?? 0)) > NEAR_PX);
-          if (far || seen.text !== later?.text || seen.look !== later.look)
-            moved.push(`${screen.at}: ${JSON.stringify(seen)} became ${JSON.stringify(later)}`);
+      const left = screens();
+      const walk = async (who: keyof typeof left) => {
+        const session = who === 'visitor' ? undefined : world.sessions[who];
+        const options = { viewport: { width, height: 900 }, colorScheme };
+        const visitor = await openAs(browser, product, session, language, options);
+        for (const at of left[who]) {
+          const { painted, rendered } = await bothOf(visitor, at);
+          for (const [index, seen] of painted.entries()) {
+            const later = rendered[index];
+            const far = SIDES.some((side) => Math.abs(seen[side] - (later?.[side] ?? 0)) > NEAR_PX);
+            if (far || seen.text !== later?.text || seen.look !== later.look)
+              moved.push(`${at}: ${JSON.stringify(seen)} became ${JSON.stringify(later)}`);
+          }
         }
-        return next();
+        await visitor.close();
       };
-      await Promise.all(Array.from({ length: AT_ONCE }, next));
+      await Promise.all([walk('visitor'), walk('visitor'), walk('admin')]);
       expect(moved).toEqual([]);
     },
     120_000,
