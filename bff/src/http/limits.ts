@@ -1,5 +1,5 @@
 import { ABUSE } from '@visavis/contracts/constants';
-import { type Logger, type Metrics, type TokenVerifier, TooMany } from '@visavis/platform';
+import { type Logger, type Metrics, networkOf, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
 
 export const LIMIT_WINDOW_MS = 10_000;
@@ -93,12 +93,13 @@ export function createRequestLimits(options: {
   return {
     check(request) {
       const address = addressOf(request);
+      const network = networkOf(address);
       const path = request.path.slice(0, PATH_MAX);
-      if (abuses(`${address} ${path}`)) {
+      if (abuses(`${network} ${path}`)) {
         metrics.abuse.inc();
         logger.warn({ path, address }, 'more than 50 requests in 10 s on one path');
       }
-      if (perAddress > 0 && addresses.add(address) > perAddress) refuse(addresses);
+      if (perAddress > 0 && addresses.add(network) > perAddress) refuse(addresses);
       const header = request.headers.authorization;
       if (perUser > 0 && header !== undefined && users.add(userOf(header)) > perUser) refuse(users);
     },

@@ -3,6 +3,7 @@ import { clientCommands } from '@visavis/contracts/socket';
 import {
   domainErrorOf,
   type Logger,
+  networkOf,
   newId,
   type Principal,
   refusalOf,
@@ -58,7 +59,7 @@ export function createHandshake(options: {
   const connects = createWindowCounter(LIMIT_WINDOW_MS);
   return (socket: Socket, next: (error?: Error) => void): void => {
     const greet = async () => {
-      if (options.perAddress > 0 && connects.add(options.addressOf(socket)) > options.perAddress)
+      if (options.perAddress > 0 && connects.add(networkOf(options.addressOf(socket))) > options.perAddress)
         throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, connects.leftMs());
       options.greetings.set(socket, await readGreeting(socket, options.verifier));
     };

@@ -6,16 +6,19 @@ import type { Request } from 'express';
 import { createRequestLimits, type RequestLimits } from '../../src/http/limits.ts';
 
 const PER_USER = 3;
+const PER_ADDRESS = 100;
 const metrics = createMetrics();
 const verify = jest.fn<TokenVerifier['verify']>();
 let limits: RequestLimits;
+let address: string;
 beforeEach(() => {
   metrics.registry.resetMetrics();
+  address = '192.0.2.1';
   verify.mockReset().mockRejectedValue(new Error('no token'));
   limits = createRequestLimits({
-    perAddress: 0,
+    perAddress: PER_ADDRESS,
     perUser: PER_USER,
-    addressOf: () => '192.0.2.1',
+    addressOf: () => address,
     verifier: { verify } as unknown as TokenVerifier,
     metrics,
     logger: silentLogger,
@@ -51,4 +54,15 @@ test('nor is one that is too long to be any of ours: these share one budget and 
 test('of a path no more is remembered than any of ours has', async () => {
   for (let times = 0; times <= ABUSE.requests; times += 1) come(undefined, `/${'x'.repeat(200)}${times}`);
   expect(await metrics.registry.getSingleMetricAsString('visavis_abuse_total')).toMatch(/^visavis_abuse_total 1$/m);
+});
+
+test('whoever has an IPv6 network has one budget, whatever address in it they come from', () => {
+  for (let times = 0; times < PER_ADDRESS; times += 1) {
+    address = `2001:db8::${times.toString(16)}`;
+    come(undefined);
+  }
+  address = '2001:db8::beef';
+  expect(() => come(undefined)).toThrow(TooMany);
+  address = '2001:db8:0:1::1';
+  come(undefined);
 });

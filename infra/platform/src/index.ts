@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './http/app.ts';
 export * from './http/error-response.ts';
+export * from './http/network.ts';
 export * from './http/outgoing-headers.ts';
 export * from './http/overload.ts';
 export * from './http/passed-headers.ts';

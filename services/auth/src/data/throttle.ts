@@ -1,5 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { ACCOUNT } from '@visavis/contracts/constants';
+import { networkOf } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
@@ -18,8 +19,8 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     const index = Math.floor(now.getTime() / windowMs);
     return { key: `auth:${name}:${index}`, windowMs, leftMs: (index + 1) * windowMs - now.getTime() };
   };
-  const unverified = (address: string, now: Date) => window(`unverified:${network(address)}`, ACCOUNT.otpSendsWindowMs, now);
-  const reveals = (address: string, now: Date) => window(`reveals:${network(address)}`, ACCOUNT.otpSendsWindowMs, now);
+  const unverified = (address: string, now: Date) => window(`unverified:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
+  const reveals = (address: string, now: Date) => window(`reveals:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
 
   return {
     /** Counts a code to be sent, or refuses it; answers the counter that goes down again when the phone is verified. */
@@ -59,14 +60,3 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   };
 }
 export type Throttle = ReturnType<typeof createThrottle>;
-
-/** Whoever has one IPv6 address has 2^64 of them: those count as one. */
-export function network(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.toLowerCase().split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail ? tail.split(':') : [];
-  const missing = tail === undefined ? 0 : 8 - front.length - back.length;
-  return [...front, ...Array<string>(Math.max(0, missing)).fill('0'), ...back].slice(0, 4).join(':');
-}
