@@ -284,6 +284,15 @@ describe('the breaker', () => {
     expect(ms).toBeLessThan(150);
     await probe;
   });
+  test('is each service’s own, also where several are behind one address', async () => {
+    const { port } = await serve((request, response) => (request.url === '/write' ? refuse(503, {}) : ok())(request, response));
+    const states: string[] = [];
+    const client = clientOf(at(port), (service, state) => states.push(`${service} ${state}`));
+    while (states.length === 0) await client.call(write, {}).catch(() => undefined);
+    const elsewhere = endpoint({ ...base, id: 'test.elsewhere', service: 'auth', method: 'GET', path: '/read' });
+    expect(await client.call(elsewhere)).toMatchObject({ success: true });
+    expect(states).toEqual(['meeting open']);
+  });
   test('refusals do not count', async () => {
     const { port } = await serve(refuse(409, { error: 'TAKEN', message: 'm' }));
     const states: string[] = [];

@@ -79,10 +79,12 @@ export function createServiceClient(options: {
   const links = new Map<string, Link>();
   const linkTo = (service: string) => {
     const urls = options.url(service);
-    let link = links.get(urls);
+    // Several may be behind one address, as in the single process: one in trouble does not close the way to the others.
+    const key = `${service} ${urls}`;
+    let link = links.get(key);
     if (!link) {
       link = createLink(service, urls, (state) => options.onBreaker?.(service, state));
-      links.set(urls, link);
+      links.set(key, link);
     }
     return link;
   };
