@@ -154,10 +154,11 @@ describe('a route', () => {
     expect((await post('{"title":"Meet us"}', {}, '/echo/%E0%A4%A')).status).toBe(400);
   });
   test('hashes the same content alike, whatever the order and the extra fields', async () => {
-    const hash = async (body: string) =>
-      ((await post(body, { 'idempotency-key': 'k1' })).body.seen as { once: { bodyHash: string; scope: string } }).once;
+    const hash = async (body: string, path?: string) =>
+      ((await post(body, { 'idempotency-key': 'k1' }, path)).body.seen as { once: { bodyHash: string; scope: string } }).once;
     expect(await hash('{"title":"Meet us","note":"n"}')).toEqual(await hash('{"extra":1,"note":"n","title":" Meet us"}'));
     expect(await hash('{"title":"Meet us"}')).not.toEqual(await hash('{"title":"Meet them"}'));
+    expect(await hash('{"title":"Meet us"}')).not.toEqual(await hash('{"title":"Meet us"}', '/echo/2'));
   });
   test('an open door stays open to a dead token', async () => {
     expect((await send('/open', { headers: { authorization: 'Bearer dead' } })).body.who).toBe('nobody');

@@ -67,13 +67,14 @@ export function createRoutes(deps: RoutesDeps): Routes {
         const body = endpoint.body ? validate(endpoint.body, await readBody(request, response), '') : undefined;
         if (context?.deadline !== undefined && context.deadline <= performance.now())
           throw new Unavailable('The caller does not wait any more.');
+        const params = endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined;
         const answer = await handle({
-          params: endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined,
+          params,
           query: endpoint.query ? queryOf(request, endpoint.query) : undefined,
           body,
           principal,
           now: clock.now(),
-          once: endpoint.idempotent ? onceOf(request, endpoint, principal, body) : undefined,
+          once: endpoint.idempotent ? onceOf(request, endpoint, principal, params, body) : undefined,
           get address() {
             return request.ip ?? '';
           },
@@ -156,16 +157,15 @@ function validate(schema: z.ZodType, value: unknown, fallbackPath: string): unkn
   throw invalid;
 }
 
-function onceOf(request: Request, endpoint: Endpoint, principal: Principal | undefined, body: unknown) {
+function onceOf(request: Request, endpoint: Endpoint, principal: Principal | undefined, params: unknown, body: unknown) {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Invalid('VALIDATION_FAILED', 'Idempotency-Key takes 1 to 200 visible characters', [
       { path: 'Idempotency-Key', message: 'Takes 1 to 200 visible characters' },
     ]);
-  // The parsed body has its fields in schema order, so that the same content has the same hash.
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify(body ?? null))
-    .digest('base64url');
+  // The parsed body has its fields in schema order, so that the same content has the same hash. What the path names is part of what is asked.
+  const asked = params === undefined ? (body ?? null) : [params, body ?? null];
+  const bodyHash = createHash('sha256').update(JSON.stringify(asked)).digest('base64url');
   return { scope: `${principal?.userId ?? 'anyone'} ${endpoint.method} ${endpoint.path}`, key, bodyHash };
 }
