@@ -1,39 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../src/index.ts';
+import { test } from '@jest/globals';
 import { mainJob } from './main-job.ts';
-import { openBrowser, type Person } from './support/person.ts';
+import { describeOnStage } from './support/stage.ts';
 
-describeWith('chromium', chromium(), 'the main job', (path) => {
-  let browser: Browser;
-  let product: Product;
-  let people: Person[] = [];
-  beforeAll(async () => {
-    browser = await launchBrowser(path);
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
-    product = await startProduct();
-    people = [];
-  });
-  afterEach(async () => {
-    for (const person of people) await person.context.close();
-    await product.dispose();
-  });
-  const open = async (at?: string) => {
-    const person = await openBrowser(browser, product, at);
-    people.push(person);
-    return person;
-  };
+describeOnStage('the main job', {}, (stage) => {
+  test('from sign-up to the end, while every open page follows along', () => mainJob(stage.product, stage.open), 180_000);
+});
 
-  test('from sign-up to the end, while every open page follows along', () => mainJob(product, open), 180_000);
-
+describeOnStage('the main job, with kill -9 and a restart between each two steps', {}, (stage) => {
   test(
-    'the same with kill -9 and a restart between each two steps',
+    'from sign-up to the end all the same',
     () =>
-      mainJob(product, open, async () => {
-        await product.kill();
-        await product.start();
+      mainJob(stage.product, stage.open, async () => {
+        await stage.product.kill();
+        await stage.product.start();
       }),
     300_000,
   );

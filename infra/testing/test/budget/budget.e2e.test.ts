@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { chromium, describeWith, launchBrowser, type Product, startProduct, until } from '../../src/index.ts';
 import { screensOf, type Who } from '../looks/screens.ts';
 import { seedWorld, type World } from '../looks/world.ts';
+import { storedBy } from '../support/session.ts';
 import { openAuditor, type Scores, toText } from './audit.ts';
 import { story } from './story.ts';
 import { type Weight, weigh } from './weigh.ts';
@@ -102,7 +103,7 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
         for (let round = 0; round < TRIES; round += 1) {
           for (const page of audited) {
             if (isGood(page) || performance.now() > endsAt) continue;
-            await auditor.become(storedBy(page.who));
+            await auditor.become(storageOf(page.who));
             const scores = await auditor.audit(page.at);
             if (scores && scores.performance >= (best.get(page.route)?.performance ?? 0)) best.set(page.route, scores);
           }
@@ -123,15 +124,11 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
     AUDIT_MS + 90_000,
   );
 
-  const storedBy = (who: Who): Record<string, string> => {
+  const storageOf = (who: Who): Record<string, string> => {
     const session = sessionOf(who);
     return {
       'visavis-language': 'en',
-      ...(session && {
-        'visavis.accessToken': session.token,
-        'visavis.refreshToken': session.refreshToken,
-        'visavis.user': JSON.stringify(session.user),
-      }),
+      ...(session && storedBy(session)),
     };
   };
 });

@@ -1,6 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { chromium, codeFor, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { beforeEach, expect, test } from '@jest/globals';
+import type { BrowserContext, Page } from 'playwright-core';
+import { codeFor, signIn, until } from '../../src/index.ts';
+import { comesToBe, PATIENCE_MS, screenIsThere } from '../support/looks.ts';
+import { codeIsAsked } from '../support/person.ts';
+import { signingIn } from '../support/session.ts';
+import { describeOnStage } from '../support/stage.ts';
 
 const CRISP_ID = '11111111-2222-4333-8444-555555555555';
 /** Takes the queue over as Crisp's script does, and says that its session is there. */
@@ -12,46 +16,30 @@ const CRISP = `
 const script = (body: string) => ({ contentType: 'text/javascript', body });
 
 /** Specification 1, sections 4, 7 and 9: what only a browser shows of the client's behaviour. */
-describeWith('chromium', chromium(), 'the client', (path) => {
-  let browser: Browser;
-  let product: Product;
+describeOnStage('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (stage) => {
   let context: BrowserContext;
   let asha: Awaited<ReturnType<typeof signIn>>;
-  beforeAll(async () => {
-    [browser, product] = await Promise.all([launchBrowser(path), startProduct({ GTM_ID: 'GTM-AB12CD3', CRISP_ID })]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
-  });
   beforeEach(async () => {
-    context = await browser.newContext({ locale: 'en-IN', viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(15_000);
+    context = await stage.enter();
     await context.route('https://www.googletagmanager.com/**', (route) => route.fulfill(script('window.tagManagerRan = true;')));
     await context.route('https://client.crisp.chat/**', (route) => route.fulfill(script(CRISP)));
   });
-  afterEach(() => context.close());
 
   const open = async (at = '/') => {
     const page = await context.newPage();
-    await page.goto(product.url + at);
+    await page.goto(stage.product.url + at);
     return page;
   };
   /** The session as a sign-in leaves it; the pages that are open hear of it as from another tab. */
   const signInHere = async (page: Page) => {
-    asha = await signIn(product.url, '+919811100031', 'Asha Rao');
-    await page.evaluate(
-      `for (const [key, value] of Object.entries(${JSON.stringify({
-        'visavis.refreshToken': asha.refreshToken,
-        'visavis.user': JSON.stringify(asha.user),
-        'visavis.accessToken': asha.token,
-      })})) localStorage.setItem(key, value)`,
-    );
+    asha = await signIn(stage.product.url, '+919811100031', 'Asha Rao');
+    await page.evaluate(signingIn(asha));
     await page.reload();
     await page.getByRole('link', { name: 'Profile' }).waitFor();
   };
   /** The page's policy lets nobody evaluate text in it, so it is asked from outside. */
-  const seen = (page: Page, expression: string) => until(expression, () => page.evaluate<boolean>(`Boolean(${expression})`));
+  const seen = (page: Page, expression: string) =>
+    until(expression, () => page.evaluate<boolean>(`Boolean(${expression})`), PATIENCE_MS);
   const stored = (page: Page) => page.evaluate<string[]>(`Object.keys(localStorage).filter((key) => key.startsWith('visavis.'))`);
 
   test('three tabs whose token has ended share one refresh', async () => {
@@ -69,13 +57,13 @@ describeWith('chromium', chromium(), 'the client', (path) => {
       if (request.headers().authorization !== `Bearer ${asha.token}`) return route.fallback();
       refused += 1;
       // All are under way before the first is refused.
-      await until('ten refusals', () => refused >= 10, 5_000);
+      await until('ten refusals', () => refused >= 10, PATIENCE_MS);
       const body = JSON.stringify({ success: false, message: 'Expired', error: 'TOKEN_EXPIRED' });
       return route.fulfill({ status: 401, contentType: 'application/json', body });
     });
     await Promise.all(tabs.map((tab) => tab.reload()));
     const token = () => first.evaluate<string>(`localStorage.getItem('visavis.accessToken')`);
-    await until('a new token', async () => (await token()) !== asha.token);
+    await comesToBe(async () => (await token()) === asha.token, false);
     await Promise.all(
       tabs.map((tab) => tab.waitForLoadState('networkidle').then(() => tab.getByRole('link', { name: 'Profile' }).waitFor())),
     );
@@ -88,28 +76,26 @@ describeWith('chromium', chromium(), 'the client', (path) => {
     const first = await open();
     await signInHere(first);
     const second = await open('/profile');
-    expect((await stored(first)).filter((key) => key.startsWith('visavis.etag.'))).not.toEqual([]);
+    await comesToBe(() => stored(first), expect.arrayContaining([expect.stringMatching(/^visavis\.etag\./)]));
     await first.getByRole('button', { name: 'Logout' }).click();
     await first.getByRole('alertdialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Logout' }).click();
     for (const tab of [first, second]) await tab.getByRole('button', { name: 'Login' }).first().waitFor();
-    await second.waitForURL(`${product.url}/`);
+    await second.waitForURL(`${stage.product.url}/`);
     // What is asked for as a visitor may be kept already.
-    expect((await stored(second)).filter((key) => !key.startsWith('visavis.etag.'))).toEqual([]);
-    const kept = await second.evaluate<string[]>(
-      `Object.entries(localStorage).filter(([key]) => key.startsWith('visavis.etag.')).map(([, text]) => JSON.parse(text).for)`,
-    );
-    expect(kept.filter((whose) => whose !== '')).toEqual([]);
+    await comesToBe(async () => (await stored(second)).filter((key) => !key.startsWith('visavis.etag.')), []);
+    const ofPeople = `Object.entries(localStorage).filter(([key, text]) => key.startsWith('visavis.etag.') && JSON.parse(text).for)`;
+    await comesToBe(() => second.evaluate(ofPeople), []);
   });
 
   test('a dead session ends on / with the login modal, a busy server is tried three times, and the path is where it goes on', async () => {
     const phone = '9811100032';
-    await signIn(product.url, `+91${phone}`, 'Binu Das');
+    await signIn(stage.product.url, `+91${phone}`, 'Binu Das');
     const page = await open();
     await page.evaluate(`for (const name of ['accessToken', 'refreshToken']) localStorage.setItem('visavis.' + name, 'dead')`);
-    await page.goto(`${product.url}/profile?from=test`);
+    await page.goto(`${stage.product.url}/profile?from=test`);
     const modal = page.getByRole('dialog');
     await modal.getByRole('textbox', { name: /phone/i }).fill(phone);
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${stage.product.url}/`);
 
     const attempts: number[] = [];
     await context.route('**/auth/login', (route) => {
@@ -128,11 +114,11 @@ describeWith('chromium', chromium(), 'the client', (path) => {
 
     await context.unroute('**/auth/login');
     await modal.getByRole('button', { name: 'Send code' }).click();
-    await modal.getByText('OTP sent successfully!').waitFor();
-    expect((await stored(page)).sort()).toEqual(expect.arrayContaining(['visavis.authIsSignup', 'visavis.authPhone']));
-    await page.keyboard.type(await codeFor(product.url, `+91${phone}`));
-    await page.waitForURL(`${product.url}/profile?from=test`);
-    expect((await stored(page)).filter((key) => key.includes('.auth'))).toEqual([]);
+    await comesToBe(() => stored(page), expect.arrayContaining(['visavis.authIsSignup', 'visavis.authPhone']));
+    await codeIsAsked(page);
+    await page.keyboard.type(await codeFor(stage.product.url, `+91${phone}`));
+    await page.waitForURL(`${stage.product.url}/profile?from=test`);
+    await comesToBe(async () => (await stored(page)).filter((key) => key.includes('.auth')), []);
   });
 
   test('an unchanged answer comes from local storage', async () => {
@@ -152,7 +138,7 @@ describeWith('chromium', chromium(), 'the client', (path) => {
 
   test('offline: a warning, the overlay after 1.5 s, and a reload 1 s after the network is back', async () => {
     const page = await open();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await screenIsThere(page);
     const loadedAt = await page.evaluate<number>('performance.timeOrigin');
     const wentAt = Date.now();
     await context.setOffline(true);
@@ -160,15 +146,13 @@ describeWith('chromium', chromium(), 'the client', (path) => {
     const overlay = page.getByRole('alertdialog', { name: 'Lost in Space' });
     await overlay.getByRole('button', { name: 'Refresh Page' }).waitFor();
     expect(Date.now() - wentAt).toBeGreaterThanOrEqual(1_500);
-    await context.setOffline(false);
     const backAt = Date.now();
-    await page.getByText('Network connection restored').waitFor();
+    const said = page.getByText('Network connection restored').waitFor();
+    await context.setOffline(false);
+    await said;
     await overlay.waitFor({ state: 'detached' });
-    await until(
-      'a reload',
-      async () => (await page.evaluate<number>('performance.timeOrigin').catch(() => loadedAt)) !== loadedAt,
-    );
-    expect((await page.evaluate<number>('performance.timeOrigin')) - backAt).toBeGreaterThanOrEqual(950);
+    await comesToBe(async () => (await page.evaluate('performance.timeOrigin')) === loadedAt, false);
+    expect((await page.evaluate<number>('performance.timeOrigin')) - backAt).toBeGreaterThanOrEqual(990);
   });
 
   test('the tag manager and the chat widget run where they are switched on, and the page lets in nothing else', async () => {
@@ -177,17 +161,17 @@ describeWith('chromium', chromium(), 'the client', (path) => {
     );
     const page = await open();
     await seen(page, 'window.tagManagerRan && window.told');
-    const events = await page.evaluate<{ event: string }[]>('window.dataLayer');
-    expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['page_view', 'meeting_browse', 'gtm.js']));
+    const events = () => page.evaluate<string[]>('window.dataLayer.map(({ event }) => event)');
+    await comesToBe(events, expect.arrayContaining(['page_view', 'meeting_browse', 'gtm.js']));
     await signInHere(page);
     await seen(page, `window.told?.some((command) => command[1] === 'session:data')`);
     const told = () => page.evaluate<unknown[][]>(`window.told.filter((command) => ['set', 'do'].includes(command[0]))`);
-    expect(await told()).toEqual([
+    await comesToBe(told, [
       ['set', 'user:nickname', ['Asha Rao']],
       ['set', 'session:data', [[['role', asha.user.role]]]],
     ]);
     await page.evaluate(`localStorage.clear(), dispatchEvent(new StorageEvent('storage', { key: null }))`);
-    await until('a reset', async () => (await told()).at(-1)?.[1] === 'session:reset');
+    await comesToBe(async () => (await told()).at(-1)?.[1], 'session:reset');
     expect(await page.evaluate('window.violations')).toEqual([]);
     await page.evaluate(
       `document.head.appendChild(Object.assign(document.createElement('script'), { src: 'https://elsewhere.example/x.js' })), 0`,
@@ -203,7 +187,8 @@ describeWith('chromium', chromium(), 'the client', (path) => {
       page.evaluate<boolean>(
         `!${target}.dispatchEvent(new ${name === 'keydown' ? 'KeyboardEvent' : 'MouseEvent'}('${name}', ${JSON.stringify({ bubbles: true, cancelable: true, ...init })}))`,
       );
-    await until('hardening', () => prevented('keydown', { key: 'F12' }));
+    await page.getByRole('textbox').first().waitFor();
+    await comesToBe(() => prevented('keydown', { key: 'F12' }), true);
     expect(await prevented('keydown', { key: 'I', ctrlKey: true, shiftKey: true })).toBe(true);
     expect(await prevented('keydown', { key: 'c', ctrlKey: true })).toBe(false);
     expect(await prevented('contextmenu', {})).toBe(true);
@@ -213,10 +198,10 @@ describeWith('chromium', chromium(), 'the client', (path) => {
 
     const outer = await context.newPage();
     await outer.route('https://framing.example/', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<iframe src="${product.url}/"></iframe>` }),
+      route.fulfill({ contentType: 'text/html', body: `<iframe src="${stage.product.url}/"></iframe>` }),
     );
     await outer.goto('https://framing.example/');
-    await until('a refused frame', async () => outer.frames().some((frame) => frame.url().startsWith('chrome-error:')));
+    await comesToBe(() => outer.frames().some((frame) => frame.url().startsWith('chrome-error:')), true);
   });
 
   test('hardening is off where the installation says so', async () => {
@@ -238,7 +223,7 @@ describeWith('chromium', chromium(), 'the client', (path) => {
     const page = await context.newPage();
     // The second polling request sends the handshake: the first was accepted.
     const polled = page.waitForResponse((answer) => /transport=polling.*sid=/.test(answer.url()) && answer.status() === 200);
-    await page.goto(product.url);
+    await page.goto(stage.product.url);
     await polled;
   });
 
@@ -255,7 +240,7 @@ describeWith('chromium', chromium(), 'the client', (path) => {
     expect([await at(7_900), await at(8_000)]).toEqual([false, true]);
     await context.unroute('**/assets/*.js');
     await refresh.click();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    expect(page.url()).toBe(`${product.url}/meetings?search=logo`);
+    await screenIsThere(page);
+    expect(page.url()).toBe(`${stage.product.url}/meetings?search=logo`);
   });
 });

@@ -1,52 +1,40 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { chromium, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { comesToBe, screenIsThere } from '../support/looks.ts';
+import { signingIn } from '../support/session.ts';
+import { describeOnStage } from '../support/stage.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
 /** Specification 1, section 9: what the client does by the clock and by the window's width, to the millisecond and the pixel. */
-describeWith('chromium', chromium(), 'the client’s numbers', (path) => {
-  let browser: Browser;
-  let product: Product;
+describeOnStage('the client’s numbers', {}, (stage) => {
   let admin: Who;
   let asha: Who;
   let context: BrowserContext;
   let asked: URL[];
   beforeAll(async () => {
-    [browser, product] = await Promise.all([launchBrowser(path), startProduct()]);
-    admin = await signIn(product.url, '+919000000001', 'The Admin');
-    asha = await signIn(product.url, '+919811100041', 'Asha Rao');
-    await signIn(product.url, '+919811100042', 'Binu Das');
-  }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
+    const { url } = stage.product;
+    admin = await signIn(url, '+919000000001', 'The Admin');
+    asha = await signIn(url, '+919811100041', 'Asha Rao');
+    await signIn(url, '+919811100042', 'Binu Das');
   });
   beforeEach(async () => {
-    context = await browser.newContext({ locale: 'en-IN', viewport: { width: 1280, height: 900 } });
-    context.setDefaultTimeout(15_000);
+    context = await stage.enter();
     asked = [];
     context.on('request', (request: Request) => asked.push(new URL(request.url())));
     // Live updates ask for things of their own accord.
     await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
     await context.route('**/socket.io/**', (route) => route.abort());
   });
-  afterEach(() => context.close());
 
   const askedFor = (pathname: string) => asked.filter((url) => url.pathname === pathname);
   /** A page whose clock stands still, once what it shows first is there. */
   const openStopped = async (at: string, ready: (page: Page) => Promise<unknown>, who?: Who) => {
-    if (who)
-      await context.addInitScript(
-        `for (const [key, value] of Object.entries(${JSON.stringify({
-          'visavis.refreshToken': who.refreshToken,
-          'visavis.user': JSON.stringify(who.user),
-          'visavis.accessToken': who.token,
-        })})) localStorage.setItem(key, value)`,
-      );
+    if (who) await context.addInitScript(signingIn(who));
     const page = await context.newPage();
     await page.clock.install();
-    await page.goto(product.url + at);
+    await page.goto(stage.product.url + at);
     await ready(page);
     await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 5_000);
     return page;
@@ -54,7 +42,7 @@ describeWith('chromium', chromium(), 'the client’s numbers', (path) => {
   const search = (page: Page) => page.evaluate<string>('location.search');
 
   test('a search begins 500 ms after the last letter, a page holds ten', async () => {
-    const page = await openStopped('/meetings', (page) => page.getByRole('heading', { level: 1 }).first().waitFor());
+    const page = await openStopped('/meetings', screenIsThere);
     const box = page.getByRole('textbox', { name: 'Search meetings' });
     await box.pressSequentially('log');
     await page.clock.runFor(499);
@@ -64,7 +52,7 @@ describeWith('chromium', chromium(), 'the client’s numbers', (path) => {
     const answered = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === 'logo');
     await page.clock.runFor(1);
     await answered;
-    expect(await search(page)).toBe('?search=logo');
+    await comesToBe(() => search(page), '?search=logo');
     const lists = askedFor('/api/meetings/public');
     expect(lists.map(({ searchParams }) => searchParams.get('search')).filter(Boolean)).toEqual(['logo']);
     expect(new Set(lists.map(({ searchParams }) => searchParams.get('limit')))).toEqual(new Set(['10']));
@@ -96,9 +84,18 @@ describeWith('chromium', chromium(), 'the client’s numbers', (path) => {
   });
 
   test('the admin’s counts are asked for every 30 s', async () => {
-    const loaded = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-    const page = await openStopped('/admin/dashboard', loaded, admin);
     const stats = () => askedFor('/admin/dashboard/stats').length;
+    // The first answer comes to a clock that stands still: from it the time is counted.
+    let stopped = () => {};
+    const stands = new Promise<void>((resolve) => (stopped = resolve));
+    await context.route('**/admin/dashboard/stats*', async (route) => {
+      await stands;
+      await route.continue();
+    });
+    const page = await openStopped('/admin/dashboard', () => comesToBe(() => stats() > 0, true), admin);
+    const first = page.waitForResponse((answer) => answer.url().includes('/admin/dashboard/stats'));
+    stopped();
+    await (await first).finished();
     /** What has arrived is shown, and its timers are set. */
     const settled = async () => {
       await page.waitForFunction('document.querySelectorAll("[aria-busy=true]").length === 0');
@@ -116,10 +113,10 @@ describeWith('chromium', chromium(), 'the client’s numbers', (path) => {
       await settled();
       expect(stats()).toBe(before + 1);
     }
-  }, 60_000);
+  });
 
   test('mobile ends at 768 px, desktop begins at 1024', async () => {
-    const page = await openStopped('/admin/meetings', (page) => page.getByRole('heading', { level: 1 }).waitFor(), admin);
+    const page = await openStopped('/admin/meetings', screenIsThere, admin);
     const side = page.getByRole('complementary', { name: 'Admin menu' });
     const shape = async () => {
       if (!(await side.isVisible())) return 'mobile';
@@ -134,7 +131,7 @@ describeWith('chromium', chromium(), 'the client’s numbers', (path) => {
       [1_024, 'desktop'],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      await until(`${width} px is ${expected}`, async () => (await shape()) === expected);
+      await comesToBe(shape, expected);
     }
-  }, 60_000);
+  });
 });

@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { chromium, describeWith, launchBrowser, type Product, signIn, startProduct } from '../../src/index.ts';
-import { type Client, clientOf, proposal } from '../support/client.ts';
-import { openBrowser, type Person } from '../support/person.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { proposal } from '../support/client.ts';
+import { signingIn } from '../support/session.ts';
+import { describeOnStage } from '../support/stage.ts';
 import { meetingThatIsOver, VIDEO } from '../support/things.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
@@ -13,42 +14,20 @@ const own = { success: false, message: 'The server has its own words', error: 'V
 const broken = { success: false, message: 'Something went wrong', error: 'INTERNAL', requestId: 'r' };
 
 /** Specification 1, section 8: what a person reads when a call about a meeting fails, and that the server's own words go first. */
-describeWith('chromium', chromium(), 'when the server fails', (path) => {
-  let browser: Browser;
-  let product: Product;
-  let call: Client;
+describeOnStage('when the server fails', {}, (stage) => {
   let admin: Who;
   let host: Who;
   let meetingId: string;
-  const people: Person[] = [];
   beforeAll(async () => {
-    [browser, product] = await Promise.all([launchBrowser(path), startProduct()]);
-    call = clientOf(product.url);
-    admin = await signIn(product.url, '+919000000001', 'The Admin');
-    host = await signIn(product.url, '+919811100051', 'Hana Host');
-    meetingId = (await call('POST', '/api/meetings', { token: host.token, body: proposal(1, title) })).body.meeting._id;
-  }, 60_000);
-  afterEach(async () => {
-    for (const { context } of people.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
+    admin = await signIn(stage.product.url, '+919000000001', 'The Admin');
+    host = await signIn(stage.product.url, '+919811100051', 'Hana Host');
+    meetingId = (await stage.call('POST', '/api/meetings', { token: host.token, body: proposal(1, title) })).body.meeting._id;
   });
 
   const open = async (at: string, who?: Who) => {
-    const person = await openBrowser(browser, product, '/privacy-policy');
-    people.push(person);
-    const { page } = person;
-    if (who)
-      await page.evaluate(
-        `for (const [key, value] of Object.entries(${JSON.stringify({
-          'visavis.refreshToken': who.refreshToken,
-          'visavis.user': JSON.stringify(who.user),
-          'visavis.accessToken': who.token,
-        })})) localStorage.setItem(key, value)`,
-      );
-    return { page, go: () => page.goto(product.url + at) };
+    const { page } = await stage.open('/privacy-policy');
+    if (who) await page.evaluate(signingIn(who));
+    return { page, go: () => page.goto(stage.product.url + at) };
   };
   /** From now on the call fails: by a refusal with words of its own, then by a fault whose words are for nobody. */
   const failing = async (page: Page, method: string, pathname: RegExp) => {
@@ -84,7 +63,7 @@ describeWith('chromium', chromium(), 'when the server fails', (path) => {
     await page.getByRole('link', { name: 'Browse meetings' }).first().click();
     await page.getByRole('alert').filter({ hasText: 'Could not load, try again' }).waitFor();
     expect(await page.getByRole('list', { name: 'Meetings' }).count()).toBe(0);
-  }, 60_000);
+  });
 
   test('a host: creating and updating, and what is said when it succeeds', async () => {
     const { page, go } = await open('/', host);
@@ -118,11 +97,11 @@ describeWith('chromium', chromium(), 'when the server fails', (path) => {
       await confirm.getByRole('button', { name: 'Update Meeting' }).click();
     };
     await update.says('Failed to update meeting', send);
-    expect((await call('GET', `/api/meetings/${meetingId}`, { token: host.token })).body.meeting.title).toBe(title);
+    expect((await stage.call('GET', `/api/meetings/${meetingId}`, { token: host.token })).body.meeting.title).toBe(title);
     await page.unrouteAll();
     await send();
     await page.getByText('Meeting updated successfully').waitFor();
-  }, 60_000);
+  });
 
   test('an admin: editing, approving and rejecting, and what is said when it succeeds', async () => {
     const { page, go } = await open(`/admin/meetings/${meetingId}`, admin);
@@ -158,11 +137,11 @@ describeWith('chromium', chromium(), 'when the server fails', (path) => {
     await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByText('Meeting rejected successfully').waitFor();
-  }, 60_000);
+  });
 
   test('an admin: a recording that is not taken', async () => {
-    const guest = await signIn(product.url, '+919811100053', 'Gus Guest');
-    const pastId = await meetingThatIsOver(call, { admin: admin.token, host: host.token, guest: guest.token });
+    const guest = await signIn(stage.product.url, '+919811100053', 'Gus Guest');
+    const pastId = await meetingThatIsOver(stage.call, { admin: admin.token, host: host.token, guest: guest.token });
     const { page, go } = await open(`/admin/approved-meetings/${pastId}`, admin);
     // What a fault interrupts goes on by itself; a proxy that takes no such file has no words of ours.
     let answer = { status: 400, contentType: 'application/json', body: JSON.stringify(own) };
@@ -174,5 +153,5 @@ describeWith('chromium', chromium(), 'when the server fails', (path) => {
     answer = { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' };
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('Failed to upload video').waitFor();
-  }, 60_000);
+  });
 });

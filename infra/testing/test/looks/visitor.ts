@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Product, until } from '../../src/index.ts';
+import { type Session, storedBy } from '../support/session.ts';
 import type { Language } from './words.ts';
 
 /** Somebody at a browser that is signed in already; all they see is looked at. */
@@ -15,17 +16,13 @@ export interface Visitor {
 export async function openAs(
   browser: Browser,
   product: Product,
-  session: { token: string; refreshToken: string; user: object } | undefined,
+  session: Session | undefined,
   language: Language,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const stored = {
     'visavis-language': language,
-    ...(session && {
-      'visavis.accessToken': session.token,
-      'visavis.refreshToken': session.refreshToken,
-      'visavis.user': JSON.stringify(session.user),
-    }),
+    ...(session && storedBy(session)),
   };
   const context = await browser.newContext({
     timezoneId: 'Asia/Kolkata',

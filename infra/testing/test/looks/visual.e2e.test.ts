@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../../src/index.ts';
-import { clientOf } from '../support/client.ts';
+import { describeOnStage, UNLIMITED } from '../support/stage.ts';
 import { difference } from './compare.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -89,34 +88,23 @@ const MAIN_SCREENS: MainScreen[] = [
   },
 ];
 
-describeWith('chromium', chromium(), 'the main screens', (path) => {
-  let browser: Browser;
-  let product: Product;
+describeOnStage('the main screens', UNLIMITED, (stage) => {
   let world: World;
   let words: Words;
   const visitors = new Map<string, Visitor>();
   beforeAll(async () => {
     words = await wordsOf('en');
-    [browser, product] = await Promise.all([
-      launchBrowser(path),
-      startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' }),
-    ]);
     await clockTo(SEEDED_AT);
-    world = await seedWorld(product, story, SEEDED_AT);
+    world = await seedWorld(stage.product, story, SEEDED_AT);
     await clockTo(LOOKED_AT);
     for (const who of ['visitor', 'host', 'admin'] as const) {
-      const visitor = await openAs(browser, product, who === 'visitor' ? undefined : world.sessions[who], 'en', {
+      const visitor = await openAs(stage.browser, stage.product, who === 'visitor' ? undefined : world.sessions[who], 'en', {
         deviceScaleFactor: 1,
       });
       await visitor.page.clock.setFixedTime(LOOKED_AT);
       await visitor.page.addInitScript(serverSaysIts, LOOKED_AT.toUTCString());
       visitors.set(who, visitor);
     }
-  }, 60_000);
-  afterAll(async () => {
-    for (const visitor of visitors.values()) await visitor.close();
-    await browser.close();
-    await product.dispose();
   });
 
   test.each(MAIN_SCREENS)(
@@ -124,7 +112,7 @@ describeWith('chromium', chromium(), 'the main screens', (path) => {
     async ({ name, who, at, shows, act }) => {
       const { page, settled } = visitors.get(who) as Visitor;
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(product.url + at(world));
+      await page.goto(stage.product.url + at(world));
       await settled();
       await act?.(page, words);
       await page.getByText(shows(words)).first().waitFor();
@@ -159,9 +147,8 @@ describeWith('chromium', chromium(), 'the main screens', (path) => {
   );
 
   async function clockTo(wanted: Date): Promise<void> {
-    const call = clientOf(product.url);
-    const { body } = await call('POST', '/dev/clock', { body: { advanceMs: 0 } });
-    const { status } = await call('POST', '/dev/clock', { body: { advanceMs: wanted.getTime() - Date.parse(body.now) } });
+    const { body } = await stage.call('POST', '/dev/clock', { body: { advanceMs: 0 } });
+    const { status } = await stage.call('POST', '/dev/clock', { body: { advanceMs: wanted.getTime() - Date.parse(body.now) } });
     expect(status).toBe(200);
   }
 });

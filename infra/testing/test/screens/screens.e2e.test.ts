@@ -1,65 +1,38 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { chromium, codeFor, describeWith, launchBrowser, type Product, startProduct, until } from '../../src/index.ts';
-import { logIn, openBrowser, type Person, signUp } from '../support/person.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import { codeFor } from '../../src/index.ts';
+import { comesToBe, holds, leadsTo } from '../support/looks.ts';
+import { codeIsAsked, enter, logIn, signUp } from '../support/person.ts';
+import { describeOnStage } from '../support/stage.ts';
 
 interface Styles {
   getComputedStyle(element: unknown): { backdropFilter: string };
 }
 
 /** Specification 1, sections 2 and 5: who may see which screen, and the chrome around them, as a person meets them. */
-describeWith('chromium', chromium(), 'screens', (path) => {
-  let browser: Browser;
-  let product: Product;
-  const people: Person[] = [];
+describeOnStage('screens', {}, (stage) => {
   beforeAll(async () => {
-    [browser, product] = await Promise.all([launchBrowser(path), startProduct()]);
-    const person = await open('/');
-    await signUp(person, product, 'Asha Rao', '9811700001');
-  }, 60_000);
-  afterEach(async () => {
-    for (const { context } of people.splice(0)) await context.close();
+    const asha = await stage.open();
+    await signUp(asha, stage.product, 'Asha Rao', '9811700001');
+    await asha.context.close();
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
-  });
-
-  const open = async (at: string, width?: number) => {
-    const person = await openBrowser(browser, product, at, width === undefined ? {} : { width });
-    people.push(person);
-    return person;
-  };
-  const at = (person: Person, pathname: string) =>
-    until(`the path is ${pathname}`, () => new URL(person.page.url()).pathname === pathname);
+  const open = (at: string, width?: number) => stage.open(at, width === undefined ? {} : { width });
 
   test('visitors are asked to log in on every page of an account or an admin; who is no admin is sent home', async () => {
     const visitor = await open('/');
     for (const pathname of ['/profile', '/reports', '/meeting-passes', '/settings', '/help', '/admin', '/admin/users']) {
-      await visitor.page.goto(product.url + pathname);
+      await visitor.page.goto(stage.product.url + pathname);
       await visitor.page.getByRole('dialog').getByRole('button', { name: 'Send code' }).waitFor();
     }
-    await logInAs(visitor);
+    await enter(visitor.page, stage.product, '9811700001');
     for (const pathname of ['/admin', '/admin/dashboard', '/admin/meetings', '/admin/coupons']) {
-      await visitor.page.goto(product.url + pathname);
-      await at(visitor, '/');
+      await visitor.page.goto(stage.product.url + pathname);
+      await leadsTo(visitor.page, '/');
     }
     for (const pathname of ['/settings', '/help']) {
-      await visitor.page.goto(product.url + pathname);
+      await visitor.page.goto(stage.product.url + pathname);
       await visitor.page.getByText('Coming soon').first().waitFor();
     }
-  }, 90_000);
-
-  /** With the modal that is open already. */
-  async function logInAs({ page }: Person) {
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: /phone/i }).fill('9811700001');
-    await dialog.getByRole('button', { name: 'Send code' }).click();
-    await dialog.getByText('OTP sent successfully!').waitFor();
-    await page.keyboard.type(await codeFor(product.url, '+919811700001'));
-    await dialog.waitFor({ state: 'detached' });
-  }
+  });
 
   test('a code is pasted into six boxes; Backspace on an empty one goes back; the phone shows its last four digits', async () => {
     const { page } = await open('/');
@@ -68,36 +41,36 @@ describeWith('chromium', chromium(), 'screens', (path) => {
     await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill('98117-00 002');
     await page.getByRole('button', { name: 'Send code' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('OTP sent successfully!').waitFor();
+    await codeIsAsked(page);
     expect(await dialog.textContent()).toMatch(/[^\d]0002/);
     expect(await dialog.textContent()).not.toMatch(/98117|8117/);
     const box = (number: number) => dialog.getByLabel(`Digit ${number} of 6`);
     await page.keyboard.type('12');
-    expect(await box(1).inputValue()).toBe('1');
+    await holds(box(2), '2');
     await page.keyboard.press('Backspace');
-    expect([await box(1).inputValue(), await box(2).inputValue()]).toEqual(['1', '']);
+    await holds(box(2), '');
+    await holds(box(1), '1');
     await page.keyboard.press('Backspace');
-    expect(await box(1).inputValue()).toBe('');
+    await holds(box(1), '');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(await codeFor(product.url, '+919811700002'))})`);
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(await codeFor(stage.product.url, '+919811700002'))})`);
     await box(3).focus();
     await page.keyboard.press('ControlOrMeta+V');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Profile' }).first().waitFor();
-  }, 60_000);
+  });
 
   test('the menu of a phone: what a visitor and a user find there; it closes with every change of the path', async () => {
-    const person = await open('/', 390);
-    const { page } = person;
+    const { page } = await open('/', 390);
     const menu = page.getByRole('dialog', { name: 'Menu' });
     const entries = () => menu.getByRole('navigation').getByRole('listitem').allInnerTexts();
     await page.getByRole('button', { name: 'Open menu' }).click();
-    expect(await entries()).toEqual(['Home', 'Use Cases']);
+    await comesToBe(entries, ['Home', 'Use Cases']);
     await menu.getByRole('button', { name: 'Sign Up' }).waitFor();
     await menu.getByRole('button', { name: 'Login' }).click();
-    await logInAs(person);
+    await enter(page, stage.product, '9811700001');
     await page.getByRole('button', { name: 'Open menu' }).click();
-    expect(await entries()).toEqual([
+    await comesToBe(entries, [
       'Dashboard',
       'Profile',
       'Host Meeting',
@@ -109,13 +82,13 @@ describeWith('chromium', chromium(), 'screens', (path) => {
     await menu.getByText('Asha Rao').waitFor();
     await menu.getByRole('button', { name: 'Logout' }).waitFor();
     await menu.getByRole('link', { name: 'Settings' }).click();
-    await at(person, '/settings');
+    await leadsTo(page, '/settings');
     await menu.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Open menu' }).click();
     await menu.waitFor();
     await page.goBack();
     await menu.waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 
   test('the public header: Login and Sign Up, the latter not on a phone; Dashboard when signed in; a stronger blur past 10 px', async () => {
     const wide = await open('/landing');
@@ -125,34 +98,34 @@ describeWith('chromium', chromium(), 'screens', (path) => {
     const blur = () => header.evaluate((element) => (globalThis as never as Styles).getComputedStyle(element).backdropFilter);
     const atTop = await blur();
     await scrolledTo(10);
-    await delay(100);
+    // Two frames: what is scrolled was heard of in the first.
+    await wide.page.evaluate('new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(0))))');
     expect(await blur()).toBe(atTop);
     await scrolledTo(11);
-    await until('the header is blurred more', async () => (await blur()) !== atTop);
+    await comesToBe(async () => (await blur()) === atTop, false);
     const phone = await open('/landing', 390);
     await phone.page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();
     expect(await phone.page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).isVisible()).toBe(false);
-    await wide.page.goto(product.url);
-    await logIn(wide, product, '9811700001');
-    await wide.page.goto(`${product.url}/landing`);
+    await wide.page.goto(stage.product.url);
+    await logIn(wide, stage.product, '9811700001');
+    await wide.page.goto(`${stage.product.url}/landing`);
     await header.getByRole('link', { name: 'Dashboard' }).waitFor();
-  }, 60_000);
+  });
 
   test('past days cannot be picked; an unknown country is said to be none', async () => {
-    const person = await open('/');
-    const { page } = person;
+    const { page } = await open('/');
     await page.getByRole('button', { name: 'Hire', exact: true }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Country/ }).click();
     await page.getByPlaceholder('Search country or code').fill('Atlantis');
     await page.getByText('No countries found').waitFor();
     await page.keyboard.press('Escape');
-    await logInAs(person);
+    await enter(page, stage.product, '9811700001');
     await page.getByLabel('Date', { exact: true }).click();
     const day = (offset: number) =>
       new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + offset * 86_400_000);
     const cell = (title: string) => page.locator(`.ant-picker-dropdown:visible td[title="${title}"]`);
     expect(await cell(day(0)).getAttribute('class')).not.toContain('disabled');
     expect(await cell(day(-1)).getAttribute('class')).toContain('disabled');
-  }, 60_000);
+  });
 });

@@ -1,32 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page, Request, Route } from 'playwright-core';
-import { chromium, codeFor, describeWith, launchBrowser, type Product, signIn, startProduct, until } from '../../src/index.ts';
-import { openBrowser, type Person } from '../support/person.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page, Request, Route } from 'playwright-core';
+import { codeFor, signIn } from '../../src/index.ts';
+import { comesToBe, holds, screenIsThere } from '../support/looks.ts';
+import { describeOnStage } from '../support/stage.ts';
 
 const registered = '9811500001';
 const FAILED = { success: false, message: 'An error occurred. Please try again.', error: 'INTERNAL' };
 
 /** Specification 1, sections 2, 4, 5, 7 and 8: signing in and up, with every message of the forms. */
-describeWith('chromium', chromium(), 'signing in', (path) => {
-  let browser: Browser;
-  let product: Product;
-  const people: Person[] = [];
-  beforeAll(async () => {
-    [browser, product] = await Promise.all([launchBrowser(path), startProduct()]);
-    await signIn(product.url, `+91${registered}`, 'Asha Rao');
-  }, 60_000);
-  afterEach(async () => {
-    for (const { context } of people.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
-  });
+describeOnStage('signing in', {}, (stage) => {
+  beforeAll(() => signIn(stage.product.url, `+91${registered}`, 'Asha Rao'));
 
   const open = async (button?: 'Login' | 'Sign Up', at = '/') => {
-    const person = await openBrowser(browser, product, at);
-    people.push(person);
-    const { page } = person;
+    const { page } = await stage.open(at);
     if (button) await page.getByRole('banner').getByRole('button', { name: button }).click();
     return { page, dialog: page.getByRole('dialog') };
   };
@@ -34,10 +20,12 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
   const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
   const says = (page: Page, message: string) => page.getByRole('dialog').getByText(message, { exact: true }).waitFor();
   const boxes = async (page: Page, code: string) => {
+    // A code that was refused is taken out of them.
+    await holds(page.getByLabel('Digit 1 of 6'), '');
     await page.getByLabel('Digit 1 of 6').focus();
     await page.keyboard.type(code);
   };
-  const wrong = async (phone: string) => ((await codeFor(product.url, phone)) === '123456' ? '654321' : '123456');
+  const wrong = async (phone: string) => ((await codeFor(stage.product.url, phone)) === '123456' ? '654321' : '123456');
   /** The next answers of a path; null lets a call through. */
   const answers = async (page: Page, url: string, given: ([status: number, body: object] | null)[]) => {
     await page.route(`**${url}`, (route: Route) => {
@@ -59,7 +47,7 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
     await send(page);
     await says(page, 'Please enter a valid phone number');
     await phoneOf(page).pressSequentially('98a1+1(5) 0-0');
-    expect(await phoneOf(page).inputValue()).toBe('98115 0-0');
+    await holds(phoneOf(page), '98115 0-0');
     for (const short of ['123456', '1234567890123456']) {
       await phoneOf(page).fill(short);
       await send(page);
@@ -87,11 +75,11 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
     });
     const before = sent.length;
     await dialog.getByRole('button', { name: 'Send code' }).dblclick();
-    expect(await dialog.getByRole('button', { name: 'Send code' }).getAttribute('aria-busy')).toBe('true');
+    await dialog.locator('button[aria-busy="true"]').waitFor();
     letThrough();
     await says(page, 'OTP sent successfully!');
     expect(sent.slice(before)).toEqual([{ phone: `+91${registered}` }]);
-  }, 60_000);
+  });
 
   test('signup: name and phone, who has an account already, what fails on either step', async () => {
     const phone = '9811500002';
@@ -121,7 +109,7 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
     await answers(page, '/auth/verify-otp', [[500, FAILED]]);
     await page.keyboard.type('6');
     await says(page, 'Signup failed');
-    await boxes(page, await codeFor(product.url, `+91${phone}`));
+    await boxes(page, await codeFor(stage.product.url, `+91${phone}`));
     await page.getByRole('link', { name: 'Profile' }).waitFor();
     expect(verifications.at(-1)).toEqual({
       phone: `+91${phone}`,
@@ -130,7 +118,7 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
       name: 'Bela Bose',
       timeZone: 'Asia/Kolkata',
     });
-  }, 60_000);
+  });
 
   test('a code that is wrong, until there is nothing to try again; one that nobody could look at', async () => {
     const { page } = await open('Login');
@@ -153,14 +141,14 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
     }
     await boxes(page, guess);
     await says(page, 'Invalid OTP');
-  }, 60_000);
+  });
 
   test('signing up with a phone that got an account meanwhile says so and signs in with the same code', async () => {
     const { page } = await open('Sign Up');
     const verifications = sentTo(page, '/auth/verify-otp');
     // What a second device did between the two steps: the phone has an account by now, and its code is good.
     await page.route('**/auth/signup', async (route) => {
-      const asked = await fetch(`${product.url}/auth/login`, {
+      const asked = await fetch(`${stage.product.url}/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ phone: `+91${registered}` }),
@@ -171,12 +159,12 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
     await phoneOf(page).fill(registered);
     await send(page);
     await says(page, 'OTP sent successfully!');
-    await boxes(page, await codeFor(product.url, `+91${registered}`));
+    await boxes(page, await codeFor(stage.product.url, `+91${registered}`));
     await page.getByText('This phone number is already registered. Trying to log you in instead...').waitFor();
     await page.getByRole('link', { name: 'Profile' }).waitFor();
     expect(verifications).toMatchObject([{ isSignup: true }, { isSignup: false }]);
-    expect(await page.evaluate<string>(`JSON.parse(localStorage.getItem('visavis.user')).name`)).toBe('Asha Rao');
-  }, 60_000);
+    await comesToBe(() => page.evaluate(`JSON.parse(localStorage.getItem('visavis.user')).name`), 'Asha Rao');
+  });
 
   test('the modal: views, the window’s own event, a phone that is not there, and the login view again after it was closed', async () => {
     const { page, dialog } = await open('Sign Up');
@@ -190,26 +178,28 @@ describeWith('chromium', chromium(), 'signing in', (path) => {
     expect(verifications).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await until('the view is forgotten', async () => {
-      await page.getByRole('button', { name: 'Hire', exact: true }).click();
-      await dialog.getByRole('button', { name: 'Send code' }).waitFor();
-      return (await dialog.getByLabel('Name', { exact: true }).count()) === 0;
-    });
-  }, 60_000);
+    await page.getByRole('button', { name: 'Hire', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send code' }).waitFor();
+    await comesToBe(() => dialog.getByLabel('Name', { exact: true }).count(), 0);
+  });
 
   test('who opened a page of an account goes on to it, and signing in is for all tabs', async () => {
     const { page } = await open(undefined, '/settings?from=mail#top');
     const other = await page.context().newPage();
-    await other.goto(product.url);
+    await other.goto(stage.product.url);
+    await phoneOf(page).waitFor();
     // One frame around the notice: its home links are the header's and the footer's.
-    expect(await page.getByRole('main').count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'Visavis home' }).count()).toBe(2);
+    const frames = async () => [
+      await page.getByRole('main').count(),
+      await page.getByRole('link', { name: 'Visavis home' }).count(),
+    ];
+    await comesToBe(frames, [1, 2]);
     await phoneOf(page).fill(registered);
     await send(page);
     await says(page, 'OTP sent successfully!');
-    await boxes(page, await codeFor(product.url, `+91${registered}`));
-    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    expect(page.url()).toBe(`${product.url}/settings?from=mail#top`);
+    await boxes(page, await codeFor(stage.product.url, `+91${registered}`));
+    await screenIsThere(page, 'Settings');
+    expect(page.url()).toBe(`${stage.product.url}/settings?from=mail#top`);
     await other.getByRole('link', { name: 'Profile' }).waitFor();
-  }, 60_000);
+  });
 });

@@ -1,54 +1,70 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { codeFor, type Product } from '../../src/index.ts';
+import { inFocus, PATIENCE_MS } from './looks.ts';
 
-/** Somebody at a browser of their own, who does what people do. */
-export interface Person {
-  page: Page;
+/** A browser of somebody's own. */
+export interface Visit {
   context: BrowserContext;
-  /** Page errors and console errors so far; a test ends with none. */
+  /** Errors of its pages so far; a test ends with none. */
   problems: string[];
 }
+/** Who does there what people do. */
+export interface Person extends Visit {
+  page: Page;
+}
+export interface Outfit extends BrowserContextOptions {
+  width?: number;
+}
 
-export async function openBrowser(
-  browser: Browser,
-  product: Product,
-  path = '/',
-  options: { width?: number } = {},
-): Promise<Person> {
+export async function enterBrowser(browser: Browser, { width = 1280, ...options }: Outfit = {}): Promise<Visit> {
   const context = await browser.newContext({
     timezoneId: 'Asia/Kolkata',
     locale: 'en-IN',
-    viewport: { width: options.width ?? 1280, height: 900 },
+    viewport: { width, height: 900 },
     permissions: ['camera', 'microphone'],
+    ...options,
   });
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
+  context.setDefaultTimeout(PATIENCE_MS);
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  await page.goto(product.url + path);
-  return { page, context, problems };
+  context.on('weberror', (found) => problems.push(found.error().message));
+  return { context, problems };
 }
 
-const typeCode = async (page: Page, product: Product, phone: string) => {
-  // The first box takes the whole code when it is pasted; typing goes box by box.
+export async function openPage({ context }: Visit, product: Product, path = '/'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(product.url + path);
+  return page;
+}
+
+export async function openBrowser(browser: Browser, product: Product, path?: string): Promise<Person> {
+  const visit = await enterBrowser(browser);
+  return { ...visit, page: await openPage(visit, product, path) };
+}
+
+export const codeIsAsked = async (page: Page) => {
   await page.getByRole('dialog').getByText('OTP sent successfully!').waitFor();
-  await page.keyboard.type(await codeFor(product.url, phone));
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await inFocus(page.getByLabel('Digit 1 of 6'));
 };
 
 export async function signUp({ page }: Person, product: Product, name: string, national: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign Up' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill(name);
-  await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill(national);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await typeCode(page, product, `+91${national}`);
+  await enter(page, product, national);
 }
 
-export async function logIn({ page }: Person, product: Product, national: string): Promise<void> {
-  await page.getByRole('button', { name: 'Login' }).first().click();
-  await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).fill(national);
-  await page.getByRole('button', { name: 'Send code' }).click();
-  await typeCode(page, product, `+91${national}`);
+export async function logIn(person: Person, product: Product, national: string): Promise<void> {
+  await person.page.getByRole('button', { name: 'Login' }).first().click();
+  await enter(person.page, product, national);
+}
+
+/** Phone and code, into the dialog that is open. */
+export async function enter(page: Page, product: Product, national: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: /phone/i }).fill(national);
+  await dialog.getByRole('button', { name: 'Send code' }).click();
+  await codeIsAsked(page);
+  await page.keyboard.type(await codeFor(product.url, `+91${national}`));
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** The next quarter of an hour in Kolkata, as the form's lists show it. */

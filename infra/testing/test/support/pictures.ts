@@ -54,3 +54,28 @@ export const portrait = async (page: Page): Promise<Buffer> => {
   });
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 };
+
+/** A second of a real film, as the browser records it. */
+export async function film(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(`new Promise((resolve) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 160;
+    canvas.height = 90;
+    const drawing = canvas.getContext('2d');
+    let hue = 0;
+    const timer = setInterval(() => {
+      drawing.fillStyle = 'hsl(' + (hue += 20) + ' 80% 50%)';
+      drawing.fillRect(0, 0, 160, 90);
+    }, 30);
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+    recorder.ondataavailable = async ({ data }) => {
+      clearInterval(timer);
+      const reader = new FileReader();
+      reader.onload = () => resolve(reader.result.split(',')[1]);
+      reader.readAsDataURL(data);
+    };
+    recorder.start();
+    setTimeout(() => recorder.stop(), 1000);
+  })`);
+  return Buffer.from(String(base64), 'base64');
+}
