@@ -26,9 +26,29 @@ export function toText(value: unknown): string {
 export const fromText = <T>(text: string | undefined): T | undefined =>
   text === undefined ? undefined : (JSON.parse(text) as T);
 
-/** `*` any run, `?` one character, all else literal. */
-export const globToRegExp = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern.replace(/[.*+?^${}()|[\]\\]/g, (char) => (char === '*' ? '.*' : char === '?' ? '.' : `\\${char}`))}$`,
-    'su',
-  );
+/**
+ * `*` any run, `?` one character, all else literal. Not by a regular expression, which a few dozen stars would keep busy for ever: only the last star
+ * passed ever has to take one character more.
+ */
+export function globMatcher(pattern: string): (text: string) => boolean {
+  const wanted = [...pattern.replace(/\*+/g, '*')];
+  return (text) => {
+    const given = [...text];
+    let [at, next] = [0, 0];
+    let star = -1;
+    let taken = 0;
+    while (at < given.length) {
+      if (wanted[next] === '*') {
+        star = next++;
+        taken = at;
+      } else if (wanted[next] === '?' || wanted[next] === given[at]) {
+        at++;
+        next++;
+      } else if (star >= 0) {
+        next = star + 1;
+        at = ++taken;
+      } else return false;
+    }
+    return next === wanted.length || (next === wanted.length - 1 && wanted[next] === '*');
+  };
+}

@@ -87,6 +87,14 @@ export function valuesSuite(name: string, factory: CacheFactory): void {
       expect(await cache.invalidate('*b')).toBe(1);
     });
 
+    test('a glob of many stars costs no more than its length', async () => {
+      await cache.set('x'.repeat(200), 1, 60_000);
+      const startedAt = performance.now();
+      expect(await cache.invalidate(`${'*?'.repeat(95)}*y`)).toBe(0);
+      expect(await cache.invalidate(`${'*x'.repeat(90)}*?`)).toBe(1);
+      expect(performance.now() - startedAt).toBeLessThan(1_000);
+    });
+
     test('counters add up under concurrency, and end when the first increment said', async () => {
       const each = await Promise.all(Array.from({ length: 50 }, () => cache.increment('n', 2, 400)));
       expect([...each].sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, n) => 2 * n + 2));

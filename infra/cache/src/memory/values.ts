@@ -1,4 +1,4 @@
-import { duration, fromText, globToRegExp, step, toText } from '../checks.ts';
+import { duration, fromText, globMatcher, step, toText } from '../checks.ts';
 import type { Cache } from '../port.ts';
 import { createExpiringMap } from './expiring-map.ts';
 
@@ -30,8 +30,7 @@ export function createValues(now: () => number): Values & { sweep(): void; size(
       return texts.delete(key);
     },
     async invalidate(pattern) {
-      const matches = globToRegExp(pattern);
-      const hit = texts.keys().filter((key) => matches.test(key));
+      const hit = texts.keys().filter(globMatcher(pattern));
       for (const key of hit) texts.delete(key);
       return hit.length;
     },
