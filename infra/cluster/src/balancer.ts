@@ -78,7 +78,10 @@ export function createBalancer(options: {
     const candidates = order(incoming);
     const load = (port: number) => (isAway(port) ? Number.MAX_SAFE_INTEGER : (sockets.get(port) ?? 0));
     if (!sticks(incoming)) candidates.sort((a, b) => load(a) - load(b));
+    // Whoever goes away before a replica has answered must not take the balancer along.
+    socket.on('error', () => socket.destroy());
     const attempt = () => {
+      if (socket.destroyed) return;
       const port = candidates.shift();
       if (port === undefined)
         return void socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n');
@@ -92,6 +95,7 @@ export function createBalancer(options: {
       });
       upstream.once('connect', () => {
         upstream.removeAllListeners('error');
+        if (socket.destroyed) return void upstream.destroy();
         const end = () => {
           upstream.destroy();
           socket.destroy();

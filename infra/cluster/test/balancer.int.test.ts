@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { createBalancer } from '../src/balancer.ts';
@@ -157,5 +157,16 @@ describe('the balancer', () => {
   test('the sandbox is for this machine', async () => {
     expect(await ask('/dev/messages')).toMatchObject({ status: 403, error: 'FORBIDDEN' });
     expect(await ask('/dev/messages', { headers: { 'x-test': 'local' } })).toMatchObject({ status: 200 });
+  });
+
+  test('outlives a websocket that breaks off before a replica has answered, and keeps no connection for it', async () => {
+    const arrived: Duplex[] = [];
+    for (const server of replicas) server.on('connection', (socket) => arrived.push(socket));
+    const client = new PassThrough();
+    const incoming = { method: 'GET', url: '/socket.io/', headers: {}, socket: { remoteAddress: '127.0.0.1' } };
+    balancer.emit('upgrade', incoming as unknown as IncomingMessage, client, Buffer.alloc(0));
+    client.emit('error', new Error('reset by the other side'));
+    await until('its connection is gone', () => arrived.length > 0 && arrived.every((socket) => socket.destroyed));
+    expect(await ask()).toMatchObject({ status: 200 });
   });
 });
