@@ -14,9 +14,17 @@ export function operationsRouter(options: {
   version: string;
 }): Router {
   const router = express.Router();
+  // Anyone may ask, and each look costs every backend one: who asks meanwhile is told the same.
+  let looking: Promise<void> | undefined;
+  const ready = () => {
+    looking ??= options.ready().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
   router.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   router.get('/readyz', async (_request, response) => {
-    await options.ready().catch((error) => {
+    await ready().catch((error) => {
       throw new Unavailable('Not ready', 1_000, { cause: error });
     });
     response.json({ status: 'ready' });
