@@ -62,17 +62,23 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
     setRestored(false);
     setTried(false);
   };
+  const close = () => closeHostMeeting(request);
+  const wordsOf = (error: unknown) => messageOf(error, editing ? t('updateFailed') : t('meetingForm:createFailed'));
   const send = () =>
-    save.mutate(payloadOf(form, request), {
-      onSuccess: (answer) => {
+    // A promise is answered although the form is closed by then: what was saved is no draft any more.
+    save.mutateAsync(payloadOf(form, request)).then(
+      (answer) => {
         dropDraft(request);
-        closeHostMeeting();
+        close();
         toast.success(editing ? t('meetingForm:updated') : t('meetingForm:created'));
         for (const warning of ('warnings' in answer && answer.warnings) || [])
           toast.warning(serverWords(warning), { durationMs: CLIENT.toastAdminMs });
       },
-      onError: () => setConfirming(undefined),
-    });
+      (error) => {
+        setConfirming(undefined);
+        if (!body.current) toast.error(wordsOf(error));
+      },
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
@@ -85,21 +91,21 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
       );
       return element?.focus();
     }
-    if (!editing) send();
+    if (!editing) void send();
     else if (dirty) setConfirming(changes);
-    else closeHostMeeting();
+    else close();
   };
 
-  const failure = save.error ? messageOf(save.error, editing ? t('updateFailed') : t('meetingForm:createFailed')) : undefined;
+  const failure = save.error ? wordsOf(save.error) : undefined;
   return (
     <AntdProvider>
       <Dialog
         title={editing ? t('edit') : t('host')}
-        onClose={closeHostMeeting}
+        onClose={close}
         size="medium"
         footer={
           <>
-            <Button onClick={closeHostMeeting}>{t('common:close')}</Button>
+            <Button onClick={close}>{t('common:close')}</Button>
             <Button kind="primary" type="submit" form="host-meeting" busy={save.isPending}>
               {editing ? t('update') : t('propose')}
             </Button>
@@ -164,7 +170,7 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
           changes={confirming}
           approved={locked}
           busy={save.isPending}
-          onConfirm={send}
+          onConfirm={() => void send()}
           onClose={() => setConfirming(undefined)}
         />
       ) : null}

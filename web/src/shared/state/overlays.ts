@@ -1,5 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { atom } from 'jotai';
+import { session } from '../session/session.ts';
 import { store } from './store.ts';
 
 /** What the Host a Meeting modal was asked to do. Features open it here; the app shows it. */
@@ -8,7 +9,17 @@ export type HostMeetingRequest =
   | { kind: 'edit'; meeting: Meeting };
 export const hostMeetingAtom = atom<HostMeetingRequest | undefined>(undefined);
 export const openHostMeeting = (request: HostMeetingRequest = { kind: 'create' }) => store.set(hostMeetingAtom, request);
-export const closeHostMeeting = () => store.set(hostMeetingAtom, undefined);
+/** `request`: only if it is still this one that is open. */
+export const closeHostMeeting = (request = store.get(hostMeetingAtom)) => {
+  if (request === store.get(hostMeetingAtom)) store.set(hostMeetingAtom, undefined);
+};
 
 export const logoutDialogAtom = atom(false);
 export const openLogoutDialog = () => store.set(logoutDialogAtom, true);
+
+// In another tab perhaps: what the person was about to do goes with them.
+session.subscribe((_, change) => {
+  if (change !== 'signed-out') return;
+  closeHostMeeting();
+  store.set(logoutDialogAtom, false);
+});
