@@ -62,7 +62,9 @@ export const Dialog = ({
   }, []);
 
   const ask = useEffectEvent(() => {
-    if (!insistent && (mayClose?.() ?? true)) onClose();
+    if (insistent || mayClose?.() === false) return false;
+    onClose();
+    return true;
   });
 
   // In the body: a dialog that is opened from within a form or a list is part of neither.
@@ -77,6 +79,10 @@ export const Dialog = ({
         if (event.target !== element.current) return;
         event.preventDefault();
         ask();
+      }}
+      onClose={(event) => {
+        // Browsers close at a second Escape, whatever was said to the first.
+        if (event.target === element.current && !ask()) element.current.showModal();
       }}
       onMouseDown={(event) => {
         if (event.target === element.current) ask();
