@@ -84,9 +84,9 @@ const Nothing = ({ answer, filter }: { answer: HostAnswer; filter: HostFilter })
   if (filter.page > 1)
     return (
       <StateNotice
-        title={t('host.shorter')}
+        title={t('empty.page')}
         action={
-          <ButtonLink to={filter.status === 'past' ? `${pathname}?status=past` : pathname}>{t('host.firstPage')}</ButtonLink>
+          <ButtonLink to={filter.status === 'past' ? `${pathname}?status=past` : pathname}>{t('empty.firstPage')}</ButtonLink>
         }
       />
     );

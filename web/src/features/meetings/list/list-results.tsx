@@ -88,6 +88,19 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
       {t('hostMeeting')}
     </Button>
   );
+  // The list has become shorter since, or the address was typed.
+  if (filter.page > 1) {
+    return (
+      <StateNotice
+        title={t('empty.page')}
+        action={
+          <ButtonLink kind="primary" to={pathOf(filter.category, filter.status)}>
+            {t('empty.firstPage')}
+          </ButtonLink>
+        }
+      />
+    );
+  }
   if (filter.search) {
     return (
       <StateNotice

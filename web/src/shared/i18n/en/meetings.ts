@@ -64,6 +64,8 @@ export const meetings = {
     next: 'Next page',
   },
   empty: {
+    page: 'Nothing on this page',
+    firstPage: 'Back to the first page',
     search: 'Nothing for “{{search}}”',
     searchText: 'Try fewer or shorter words, or look in all categories.',
     seeAll: 'See all meetings',
@@ -82,8 +84,6 @@ export const meetings = {
     nothingPast: '{{name}} has no past meetings yet',
     nothingText: 'This page changes by itself as soon as a meeting of theirs is approved.',
     seePast: 'See past meetings',
-    shorter: 'Nothing on this page',
-    firstPage: 'Back to the first page',
   },
   cancel: {
     title: 'Cancel this meeting?',

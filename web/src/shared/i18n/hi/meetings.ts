@@ -66,6 +66,8 @@ export const texts: Translation<Catalogue['meetings']> = {
     next: 'अगला पेज',
   },
   empty: {
+    page: 'इस पेज पर कुछ नहीं',
+    firstPage: 'पहले पेज पर वापस',
     search: '“{{search}}” के लिए कुछ नहीं मिला',
     searchText: 'कम या छोटे शब्द आज़माएँ, या सभी कैटेगरी में देखें।',
     seeAll: 'सभी मीटिंग देखें',
@@ -84,8 +86,6 @@ export const texts: Translation<Catalogue['meetings']> = {
     nothingPast: '{{name}} की अब तक कोई पिछली मीटिंग नहीं',
     nothingText: 'इनकी मीटिंग मंज़ूर होते ही यह पेज अपने आप बदल जाएगा।',
     seePast: 'पिछली मीटिंग देखें',
-    shorter: 'इस पेज पर कुछ नहीं',
-    firstPage: 'पहले पेज पर वापस',
   },
   cancel: {
     title: 'यह मीटिंग रद्द करें?',
