@@ -53,6 +53,7 @@ export const useRoom = (meetingId: string) => {
   const tried = useRef<{ joinToken: string | undefined; room: boolean }>({ joinToken: undefined, room: false });
   /** The socket over which this tab entered is gone. */
   const doorClosed = useRef(false);
+  const gone = useRef(false);
 
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: sessionKey(meetingId) }), [client, meetingId]);
 
@@ -79,6 +80,8 @@ export const useRoom = (meetingId: string) => {
       if (!inside) setStage('entering');
       try {
         const entry = await enterSession(meetingId, { deviceId: await tabDeviceId(), ...options });
+        // Another screen was chosen while the door opened.
+        if (gone.current) return void tellLeft(meetingId);
         doorClosed.current = !main.isConnected();
         await putSession(client, entry.session);
         setDoor(entry);
@@ -189,7 +192,13 @@ export const useRoom = (meetingId: string) => {
   const leaveQuietly = useEffectEvent(() => {
     if (stage === 'in' && session?.phase !== 'ended') void tellLeft(meetingId);
   });
-  useEffect(() => () => leaveQuietly(), []);
+  useEffect(
+    () => () => {
+      gone.current = true;
+      leaveQuietly();
+    },
+    [],
+  );
 
   return {
     query,
