@@ -78,6 +78,12 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
     keysOn,
   );
 
+  // One press lets everybody be heard.
+  const onBlocked = (play: () => void) =>
+    setUnblock((others: (() => void) | undefined) => () => {
+      others?.();
+      play();
+    });
   const guest = staff ? participants.find(({ role }) => role === 'guest') : undefined;
   // Without a guest the queue stands in the guest's place.
   const waitingOpen = panel === 'waiting' && guest !== undefined;
@@ -117,7 +123,7 @@ export const CallScreen = ({ room, session, door, media, devices }: Props) => {
               setUnblock(undefined);
             }}
           />
-          <Stage faces={facesOf({ room, session, devices, view, onBlocked: (play) => setUnblock(() => play) })} screen={screen} />
+          <Stage faces={facesOf({ room, session, devices, view, onBlocked })} screen={screen} />
         </div>
         {chatOpen ? (
           <ChatPanel
