@@ -64,20 +64,18 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     setTried(false);
     save.reset();
   };
-  const send = (from: Profile, wanted: Form) =>
-    save.mutate(
-      { ...changesOf(formOf(from), wanted), version: from.version },
-      {
-        onSuccess: ({ user }) => {
-          reset();
-          toast.success(t('form.saved'), { key: 'profile-saved' });
-          void setLanguage(user.language, loadModule);
-        },
-        // Only something beside the form was changed, such as the picture: nothing to ask.
-        onError: (error) => {
-          const newer = newerProfile(error);
-          if (newer && sameForm(from, newer)) send(newer, wanted);
-        },
+  const send = (from: Profile, wanted: Form): Promise<void> =>
+    // A promise is answered although another section is shown by then: what was saved is no draft any more.
+    save.mutateAsync({ ...changesOf(formOf(from), wanted), version: from.version }).then(
+      ({ user }) => {
+        reset();
+        toast.success(t('form.saved'), { key: 'profile-saved' });
+        void setLanguage(user.language, loadModule);
+      },
+      // Only something beside the form was changed, such as the picture: nothing to ask.
+      (error) => {
+        const newer = newerProfile(error);
+        if (newer && sameForm(from, newer)) void send(newer, wanted);
       },
     );
   const submit = (event: FormEvent) => {
@@ -90,12 +88,12 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       change({ links: wanted.links });
       return element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     }
-    if (dirty) send(base, wanted);
+    if (dirty) void send(base, wanted);
   };
   const keepMine = (theirs: Profile) => {
     const next = { base: theirs, form: merged(formOf(base), formOf(theirs), form) };
     keep(next);
-    send(next.base, next.form);
+    void send(next.base, next.form);
   };
 
   const inField = Object.keys(refused).length > 0;
