@@ -188,3 +188,24 @@ test('a new phone is the one that co-hosts are linked by', async () => {
   const meeting = await propose(h, host, 7 * DAY, { coHosts: [{ name: 'Friend', phone }] });
   expect(meeting.coHosts).toEqual([{ name: 'Friend', phone, userId: friend.userId }]);
 });
+
+test('whoever signs up with a phone that was another’s takes no place of theirs, but that of an account that is erased', async () => {
+  const [host, cora] = [await h.user('Host of Cora'), await h.user('Cora')];
+  const meeting = await approved(h, host, admin, 8 * DAY, { coHosts: [{ name: 'Cora', phone: cora.phone }] });
+  const coHostsNow = async () => (await meetingFor(host, meeting._id)).coHosts.map(({ userId }: { userId?: string }) => userId);
+  await h.tell('visavis.user.profile-updated.v1', cora.userId, {
+    userId: cora.userId,
+    name: 'Cora',
+    profilePicture: null,
+    isVerified: false,
+    timeZone: 'Asia/Kolkata',
+    phoneKey: phoneKey(PHONE_KEY_SECRET, '+919765400002'),
+  });
+  await h.user('Next with that number', { phone: cora.phone });
+  expect(await coHostsNow()).toEqual([cora.userId]);
+
+  await h.tell('visavis.user.status-changed.v1', cora.userId, { userId: cora.userId, isActive: false, status: 'inactive' });
+  await h.tell('visavis.user.deleted.v1', cora.userId, { userId: cora.userId });
+  const last = await h.user('One more', { phone: cora.phone });
+  expect(await coHostsNow()).toEqual([last.userId]);
+});

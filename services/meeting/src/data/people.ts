@@ -40,6 +40,9 @@ export const personView = (userId: string, known: PersonRecord | undefined, fall
   isVerified: known?.isVerified ?? false,
 });
 
+/** Everybody else has a phone, also while they are not active. */
+export const isErased = ({ phoneKey, isActive }: PersonRecord) => phoneKey === null && !isActive;
+
 export async function peopleByPhoneKey(reader: Reader<PersonRecord>, phoneKeys: readonly string[]): Promise<Map<string, string>> {
   if (phoneKeys.length === 0) return new Map();
   const found = await reader.find({ where: { phoneKey: { in: phoneKeys } } });

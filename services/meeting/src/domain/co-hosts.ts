@@ -24,12 +24,18 @@ export function coHostsRefusal(
 export const sameCoHosts = (a: readonly CoHost[], b: readonly CoHost[]) =>
   a.length === b.length && a.every((coHost, index) => coHost.phone === b[index]?.phone && coHost.name === b[index]?.name);
 
-/** The account behind a co-host's phone has appeared; the host themselves is never their own co-host. */
-export function linkCoHost(meeting: Meeting, phoneKey: string, userId: string): Meeting | undefined {
+/**
+ * The account behind a co-host's phone has appeared; the host themselves is never their own co-host. Phones change hands: who was linked by this
+ * one before stays linked, unless that account is erased.
+ */
+export function linkCoHost(
+  meeting: Meeting,
+  phoneKey: string,
+  userId: string,
+  isErased: (userId: string) => boolean,
+): Meeting | undefined {
   if (meeting.hostId === userId) return undefined;
-  if (!meeting.coHosts.some((coHost) => coHost.phoneKey === phoneKey && coHost.userId !== userId)) return undefined;
-  return {
-    ...meeting,
-    coHosts: meeting.coHosts.map((coHost) => (coHost.phoneKey === phoneKey ? { ...coHost, userId } : coHost)),
-  };
+  const isFree = (coHost: CoHost) => coHost.phoneKey === phoneKey && (coHost.userId === null || isErased(coHost.userId));
+  if (!meeting.coHosts.some(isFree)) return undefined;
+  return { ...meeting, coHosts: meeting.coHosts.map((coHost) => (isFree(coHost) ? { ...coHost, userId } : coHost)) };
 }

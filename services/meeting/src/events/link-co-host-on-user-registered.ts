@@ -1,12 +1,12 @@
 import { AUTH_TOPIC, userRegistered } from '@visavis/contracts/events/auth';
 import type { Consumer } from '@visavis/event-bus';
 import type { Clock, EventFactory } from '@visavis/platform';
-import { oncePerEvent, type Store } from '@visavis/store';
+import { oncePerEvent, type Reader, type Store } from '@visavis/store';
 import { meetings, withCoHostPhone } from '../data/meetings.ts';
-import { people } from '../data/people.ts';
+import { isErased, type PersonRecord, people } from '../data/people.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
 import { linkCoHost } from '../domain/co-hosts.ts';
-import { stateOf } from '../domain/meeting.ts';
+import { coHostIds, stateOf } from '../domain/meeting.ts';
 import { newcomer } from './keep-people-on-user-event.ts';
 
 const id = 'meeting/link-co-host-on-user-registered';
@@ -25,12 +25,23 @@ export function linkCoHostOnUserRegistered(deps: { store: Store; events: EventFa
       const known = unit.collection(people);
       if (!(await known.get(userId))) known.insert(newcomer(registered));
       const now = deps.clock.now();
-      for (const meeting of await withCoHostPhone(unit.collection(meetings), phoneKey)) {
-        const linked = linkCoHost(meeting, phoneKey, userId);
+      const found = await withCoHostPhone(unit.collection(meetings), phoneKey);
+      const erased = await erasedAmong(known, new Set(found.flatMap(coHostIds)));
+      for (const meeting of found) {
+        const linked = linkCoHost(meeting, phoneKey, userId, (id) => erased.has(id));
         if (!linked) continue;
         const news = stateOf(linked, now) !== 'past' && (linked.status === 'pending' || linked.status === 'approved');
         await saveMeeting(unit, deps.events, linked, news ? [{ type: 'updated', changed: ['coHosts'] }] : [], now);
       }
     }),
   };
+}
+
+async function erasedAmong(known: Pick<Reader<PersonRecord>, 'get'>, userIds: Iterable<string>): Promise<Set<string>> {
+  const erased = new Set<string>();
+  for (const userId of userIds) {
+    const person = await known.get(userId);
+    if (person && isErased(person)) erased.add(userId);
+  }
+  return erased;
 }
