@@ -16,6 +16,7 @@ export default {
       },
     ],
   },
+  testSequencer: '<rootDir>/scripts/slow-first.mjs',
   testTimeout: 30_000,
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/'],
 };

@@ -1,7 +1,7 @@
 // npm test: lint, types, unit, integration and browser tests. npm run check: format, lint, types and unit tests only.
 // Other arguments go to jest: npm test -- meeting
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, ensureInstalled, environment, node, root } from './lib.mjs';
@@ -12,6 +12,8 @@ const only = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const results = mkdtempSync(join(tmpdir(), 'visavis-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skips = [];
+/** By tier, what has the machine to itself: browsers, whole systems under faults, and what is timed. All else runs two files at a time. */
+const ALONE = { int: 'infra/platform/test/close-server', e2e: 'infra/testing/test/(?!attacks/)' };
 const LINGER_MS = 20_000;
 const LINGERED = 'lingered';
 
@@ -23,12 +25,11 @@ if (only.length === 0) {
     step('types of the web app', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']),
   ]);
 }
-await jest('unit');
+await tier('unit');
 if (!quick) {
   build();
-  await jest('int');
-  // Browsers and whole systems share two cores badly: one after the other.
-  await jest('e2e', ['--runInBand']);
+  await tier('int');
+  await tier('e2e');
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -45,10 +46,17 @@ async function step(name, args) {
   console.log(`${ok ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`);
 }
 
-async function jest(tier, extra = []) {
-  const file = join(results, `${tier}.json`);
+async function tier(name) {
+  const alone = ALONE[name];
+  if (only.length > 0) return jest(name, ['--runInBand'], only);
+  await jest(name, ['--maxWorkers=2', ...(alone ? [`--testPathIgnorePatterns=${alone}`] : [])]);
+  if (alone) await jest(name, ['--runInBand'], [alone]);
+}
+
+async function jest(tier, extra, paths = ['']) {
+  const file = join(results, `${readdirSync(results).length}.json`);
   console.log(`\n${tier} tests`);
-  const patterns = only.length > 0 ? only.map((pattern) => `${pattern}.*\\.${tier}\\.test`) : [`\\.${tier}\\.test`];
+  const patterns = paths.map((path) => `${path}.*\\.${tier}\\.test`);
   const args = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
