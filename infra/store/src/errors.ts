@@ -7,10 +7,8 @@ export class VersionConflict extends Conflict {
   readonly collection: string;
   readonly documentId: string;
   constructor(collection: string, documentId: string) {
-    super('VERSION_CONFLICT', 'This was changed by someone else in the meantime. Please try again.', {
-      collection,
-      id: documentId,
-    });
+    // No details: these reach the caller, and how something is stored is nobody's business.
+    super('VERSION_CONFLICT', 'This was changed by someone else in the meantime. Please try again.');
     this.collection = collection;
     this.documentId = documentId;
   }
@@ -21,7 +19,7 @@ export class DuplicateKey extends Conflict {
   readonly collection: string;
   readonly fields: readonly string[];
   constructor(collection: string, fields: readonly string[]) {
-    super('DUPLICATE_KEY', 'This already exists.', { collection, fields });
+    super('CONFLICT', 'This already exists.');
     this.collection = collection;
     this.fields = fields;
   }
