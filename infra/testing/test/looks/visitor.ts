@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Product, until } from '../../src/index.ts';
+import { PATIENCE_MS } from '../support/looks.ts';
 import { type Session, storedBy } from '../support/session.ts';
 import type { Language } from './words.ts';
 
@@ -35,7 +36,7 @@ export async function openAs(
     },
     ...options,
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
@@ -56,7 +57,7 @@ export async function openAs(
     problems: () => problems.splice(0),
     async settled() {
       await page.locator('h1').first().waitFor();
-      await until('nothing is under way', () => underWay <= 0 && performance.now() - lastAt > QUIET_MS, 20_000);
+      await until('nothing is under way', () => underWay <= 0 && performance.now() - lastAt > QUIET_MS, PATIENCE_MS);
     },
     close: () => context.close(),
   };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { PATIENCE_MS } from '../support/looks.ts';
 import { describeOnStage, UNLIMITED } from '../support/stage.ts';
 import { difference } from './compare.ts';
 import { openAs, type Visitor } from './visitor.ts';
@@ -107,44 +108,40 @@ describeOnStage('the main screens', UNLIMITED, (stage) => {
     }
   });
 
-  test.each(MAIN_SCREENS)(
-    '$name looks as it did',
-    async ({ name, who, at, shows, act }) => {
-      const { page, settled } = visitors.get(who) as Visitor;
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(stage.product.url + at(world));
-      await settled();
-      await act?.(page, words);
+  test.each(MAIN_SCREENS)('$name looks as it did', async ({ name, who, at, shows, act }) => {
+    const { page, settled } = visitors.get(who) as Visitor;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(stage.product.url + at(world));
+    await settled();
+    await act?.(page, words);
+    await page.getByText(shows(words)).first().waitFor();
+    if (who === 'admin') await page.getByRole('status').getByText(words.admin.live.connected, { exact: true }).waitFor();
+    const found: string[] = [];
+    for (const { width, height, colorScheme } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
       await page.getByText(shows(words)).first().waitFor();
-      if (who === 'admin') await page.getByRole('status').getByText(words.admin.live.connected, { exact: true }).waitFor();
-      const found: string[] = [];
-      for (const { width, height, colorScheme } of SIZES) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme });
-        await page.getByText(shows(words)).first().waitFor();
-        const shot = () =>
-          page.screenshot({
-            // A dialog covers what is seen, not what is below.
-            fullPage: !act,
-            animations: 'disabled',
-            caret: 'hide',
-            mask: [page.getByText(AN_ID)],
-            maskColor: '#808080',
-          });
-        const file = join(BASELINES, `${name}-${width}.webp`);
-        if (update)
-          writeFileSync(
-            file,
-            await sharp(await steady(shot))
-              .webp({ lossless: true, effort: 6 })
-              .toBuffer(),
-          );
-        else found.push(...(await compared(`${name}-${width}`, shot, readFileSync(file))));
-      }
-      expect(found).toEqual([]);
-    },
-    90_000,
-  );
+      const shot = () =>
+        page.screenshot({
+          // A dialog covers what is seen, not what is below.
+          fullPage: !act,
+          animations: 'disabled',
+          caret: 'hide',
+          mask: [page.getByText(AN_ID)],
+          maskColor: '#808080',
+        });
+      const file = join(BASELINES, `${name}-${width}.webp`);
+      if (update)
+        writeFileSync(
+          file,
+          await sharp(await steady(shot))
+            .webp({ lossless: true, effort: 6 })
+            .toBuffer(),
+        );
+      else found.push(...(await compared(`${name}-${width}`, shot, readFileSync(file))));
+    }
+    expect(found).toEqual([]);
+  });
 
   async function clockTo(wanted: Date): Promise<void> {
     const { body } = await stage.call('POST', '/dev/clock', { body: { advanceMs: 0 } });
@@ -154,7 +151,6 @@ describeOnStage('the main screens', UNLIMITED, (stage) => {
 });
 
 const AN_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const PATIENCE_MS = 6_000;
 
 /** A picture that the next one is like. */
 async function steady(shot: () => Promise<Buffer>): Promise<Buffer> {
