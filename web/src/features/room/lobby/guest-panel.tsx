@@ -1,5 +1,6 @@
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import type { RoomState } from '../api/get-session.ts';
 import { explain } from '../state/refusals.ts';
@@ -26,7 +27,7 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
       {notice.kind === 'denied' ? (
         <>
           <strong>{t('guest.denied', { host })}</strong>
-          {notice.reason ? <p>“{notice.reason}”</p> : null}
+          {notice.reason ? <p>{serverWords(notice.reason)}</p> : null}
         </>
       ) : notice.kind === 'back-in-queue' ? (
         <>

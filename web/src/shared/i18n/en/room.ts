@@ -113,6 +113,8 @@ export const room = {
   },
   guest: {
     denied: '{{host}} could not take you this time',
+    /** The server's, for a host who gave none. */
+    noReason: 'The host cannot meet you now',
     front: 'You are at the front of the queue',
     frontText: '{{host}} lost the connection. Your pass is not used, and you go in first when the meeting goes on.',
     sentBack: '{{host}} asked you to wait a little longer',
