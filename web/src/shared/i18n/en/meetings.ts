@@ -106,7 +106,7 @@ export const meetings = {
   },
   own: {
     title: 'Your meetings',
-    night: 'Good night',
+    night: 'Hello',
     morning: 'Good morning',
     afternoon: 'Good afternoon',
     evening: 'Good evening',

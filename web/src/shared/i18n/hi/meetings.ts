@@ -108,7 +108,7 @@ export const texts: Translation<Catalogue['meetings']> = {
   },
   own: {
     title: 'आपकी मीटिंग',
-    night: 'शुभ रात्रि',
+    night: 'नमस्ते',
     morning: 'सुप्रभात',
     afternoon: 'नमस्ते',
     evening: 'शुभ संध्या',
