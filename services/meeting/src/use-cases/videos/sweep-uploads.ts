@@ -7,17 +7,26 @@ const AT_ONCE = 20;
 export async function sweepUploads(deps: UseCaseDeps, now: Date): Promise<number> {
   const due = await uploadsToSweep(deps.store.collection(uploads), now, AT_ONCE);
   for (const { _id } of due) {
-    const claimed = await claim(deps, _id, now);
-    if (!claimed) continue;
-    const files = await deps.files();
-    for (const key of claimed.keys) await files.delete(key);
-    await deps.store.transaction(async (unit) => {
-      const upload = await unit.collection(uploads).get(_id);
-      // Changed meanwhile, it has something new to say: its recording was replaced.
-      if (upload?.version === claimed.version) unit.collection(uploads).delete(upload);
-    });
+    try {
+      await sweep(deps, _id, now);
+    } catch (error) {
+      // The longest due comes first each time: one that cannot be deleted must not keep the others.
+      deps.logger.error({ err: error, uploadId: _id }, 'upload could not be swept');
+    }
   }
   return due.length;
+}
+
+async function sweep(deps: UseCaseDeps, uploadId: string, now: Date): Promise<void> {
+  const claimed = await claim(deps, uploadId, now);
+  if (!claimed) return;
+  const files = await deps.files();
+  for (const key of claimed.keys) await files.delete(key);
+  await deps.store.transaction(async (unit) => {
+    const upload = await unit.collection(uploads).get(uploadId);
+    // Changed meanwhile, it has something new to say: its recording was replaced.
+    if (upload?.version === claimed.version) unit.collection(uploads).delete(upload);
+  });
 }
 
 /** Decided in a commit of its own before anything is deleted: an upload that completes at this moment wins or loses, never half. */
