@@ -36,7 +36,12 @@ export default defineConfig({
         codeSplitting: {
           // Few files, since each costs a request. Libraries change far less often than the app: they stay in caches over releases.
           groups: [
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'], priority: 3 },
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler)\/|\/create-root\.ts$/,
+              tags: ['$initial'],
+              priority: 3,
+            },
             { name: 'app-libs', test: /node_modules\//, tags: ['$initial'], priority: 2 },
             { name: 'app', test: /\/web\/src\//, tags: ['$initial'], priority: 1 },
             // What the screens with meetings share, and the app can start without.

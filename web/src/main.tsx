@@ -1,7 +1,7 @@
+import { createRoot } from './shared/ui/create-root.ts';
 import { entryStyles } from './shared/ui/entry-styles.ts';
 import './shared/theme/global.css';
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
 import { i18n, language } from './shared/i18n/i18n.ts';

@@ -162,12 +162,14 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}
             </p>
           ) : null}
-          {viewers ? (
-            <p className={styles.fact}>
-              <Icon name="users" size={18} />
-              <span className="tabular">{t('page.viewers', { count: viewers })}</span>
-            </p>
-          ) : null}
+          <p className={styles.fact}>
+            {viewers ? (
+              <>
+                <Icon name="users" size={18} />
+                <span className="tabular">{t('page.viewers', { count: viewers })}</span>
+              </>
+            ) : null}
+          </p>
           <div className={styles.more}>
             {phase === 'upcoming' ? (
               <ButtonLink

@@ -15,8 +15,10 @@ export const ETAG_LIMITS = { entries: 50, entryChars: 64 * 1024, chars: 1_000_00
 export const createEtagCache = (storage: TextStorage, now: () => number) => {
   const keyOf = (url: string) => STORAGE_KEYS.etagPrefix + url;
   const read = (key: string): Entry | undefined => {
+    const text = storage.get(key);
+    if (!text) return undefined;
     try {
-      const entry = JSON.parse(storage.get(key) ?? '') as Entry;
+      const entry = JSON.parse(text) as Entry;
       return typeof entry.etag === 'string' ? entry : undefined;
     } catch {
       return undefined;

@@ -5,7 +5,7 @@ import { fieldErrors } from '../../../shared/api/http-error.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { useApproveMeeting } from '../api/approve-meeting.ts';
-import { categoryOptions } from '../form/meeting-form.ts';
+import { categoryOptions } from '../form/category-options.ts';
 import { MeetingTypeField } from '../form/meeting-type-field.tsx';
 import { SelectField, TextAreaField } from '../ui/controls.tsx';
 import { say } from '../ui/say.ts';

@@ -9,7 +9,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { approveMeeting } from '../api/approve-meeting.ts';
 import { rejectMeeting } from '../api/reject-meeting.ts';
-import { categoryOptions } from '../form/meeting-form.ts';
+import { categoryOptions } from '../form/category-options.ts';
 import { meetingTypes } from '../form/meeting-type-field.tsx';
 import { ReasonField, reasonError } from '../form/reason-field.tsx';
 import { type BulkResult, runInBulk } from '../model/run-in-bulk.ts';

@@ -1,35 +1,31 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ApproveDialog } from './approve-dialog.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { lazyPart, loadPart } from '../../../shared/ui/lazy-part.ts';
 import { closeDecision, decisionAtom } from './decision.ts';
-import { CreateDialog } from './edit/create-dialog.tsx';
-import { EditDialog } from './edit/edit-dialog.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+
+const dialog = () => import('./decision-dialog.tsx');
+const DecisionDialog = lazyPart(dialog, 'DecisionDialog');
+
+/** Whoever touches the page may decide next: the dialogs are there by then, and no part of the page's opening. */
+const touches = ['pointermove', 'pointerdown', 'keydown'] as const;
+const useDialogsAtHand = () =>
+  useEffect(() => {
+    const listening = new AbortController();
+    const touched = () => {
+      listening.abort();
+      void loadPart(dialog);
+    };
+    for (const touch of touches) window.addEventListener(touch, touched, { passive: true, signal: listening.signal });
+    return () => listening.abort();
+  }, []);
 
 /** Shows the decision that is asked for. It belongs to the page it was opened on. */
 export const DecisionHost = () => {
   const decision = useAtomValue(decisionAtom);
   const { pathname } = useLocation();
+  useDialogsAtHand();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page, by the back button too, closes its dialog
   useEffect(() => closeDecision, [pathname]);
-  switch (decision?.kind) {
-    case 'approve':
-      return <ApproveDialog key={decision.meeting._id} meeting={decision.meeting} />;
-    case 'reject':
-      return <RejectDialog key={decision.meeting._id} meeting={decision.meeting} />;
-    case 'cancel':
-      return <CancelDialog key={decision.meeting._id} meeting={decision.meeting} />;
-    case 'edit':
-      return <EditDialog key={decision.meeting._id} meeting={decision.meeting} />;
-    case 'create':
-      return <CreateDialog />;
-    case 'bulk-approve':
-    case 'bulk-reject':
-      return <BulkDialog kind={decision.kind} meetings={decision.meetings} onDone={decision.onDone} />;
-    default:
-      return null;
-  }
+  return <Suspense fallback={null}>{decision ? <DecisionDialog decision={decision} /> : null}</Suspense>;
 };

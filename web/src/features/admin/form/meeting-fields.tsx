@@ -5,9 +5,10 @@ import { TextField } from '../../../shared/ui/field.tsx';
 import { useT } from '../dialogs/texts.ts';
 import { SelectField, TextAreaField } from '../ui/controls.tsx';
 import { Glyph } from '../ui/glyph.tsx';
+import { categoryOptions } from './category-options.ts';
 import { CoHostFields } from './co-host-fields.tsx';
 import styles from './form.module.css';
-import { categoryOptions, type FormErrors, localNow, type MeetingValues } from './meeting-form.ts';
+import { type FormErrors, localNow, type MeetingValues } from './meeting-form.ts';
 import { MeetingTypeField } from './meeting-type-field.tsx';
 import { TimeField } from './time-field.tsx';
 

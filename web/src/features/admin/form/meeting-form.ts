@@ -1,6 +1,6 @@
-import { CATEGORIES, MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants';
+import { coHostsInput, descriptionSchema, timeSchema, titleSchema } from '@visavis/contracts/meeting-form';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { coHostsInput, descriptionSchema, timeSchema, titleSchema } from '@visavis/contracts/meetings';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { t } from '../dialogs/texts.ts';
 
@@ -112,9 +112,6 @@ export const formErrors = (values: MeetingValues, options: CheckOptions): FormEr
   if ([...values.notes].length > MEETING.notesMax) errors.notes = t('notesLong', { max: MEETING.notesMax });
   return Object.assign(errors, coHostErrors(values.coHosts));
 };
-
-export const categoryOptions = () =>
-  CATEGORIES.map(({ slug }) => ({ value: slug as string, label: t(`common:category.${slug}`) }));
 
 /** The fields as the server takes them; locked ones stay out. */
 export const bodyOf = (values: MeetingValues, { locked = false, sameStart = false } = {}) => ({

@@ -1,5 +1,5 @@
 import { MEETING } from '@visavis/contracts/constants';
-import { reasonSchema } from '@visavis/contracts/meetings';
+import { reasonSchema } from '@visavis/contracts/meeting-form';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import styles from '../dialogs/dialogs.module.css';
 import { useT } from '../dialogs/texts.ts';

@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
-import { atomWithStorage } from 'jotai/utils';
+import { keptAtom } from '../../../shared/state/kept-atom.ts';
 
 export type SidebarWidth = 'wide' | 'narrow';
 /** What the person chose; nothing: wide on a desktop, narrow on a tablet. */
-export const sidebarAtom = atomWithStorage<SidebarWidth | null>('visavis.adminSidebar', null, undefined, { getOnInit: true });
+export const sidebarAtom = keptAtom<SidebarWidth | null>('visavis.adminSidebar', null);
 /** Single-letter keys can be turned off (WCAG 2.1.4): speech input would trip over them. */
-export const letterKeysAtom = atomWithStorage('visavis.adminKeys', true, undefined, { getOnInit: true });
+export const letterKeysAtom = keptAtom('visavis.adminKeys', true);
 
 export const keyHelpAtom = atom(false);
 

@@ -24,11 +24,17 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
   const user = useUser();
   const cameraOn = view.camera.state === 'on';
   const microphoneOn = view.microphone.state === 'on';
+  const troubled = view.camera.state === 'problem' || view.microphone.state === 'problem';
   return (
     <section className={styles.check} aria-label={devicesT('mine')}>
       <div className={styles.preview} data-on={cameraOn || undefined}>
         <Video label={t('yourVideo')} tracks={[view.tracks.camera]} muted className={styles.previewVideo} />
-        {cameraOn ? null : (
+        {cameraOn ? null : troubled ? (
+          // Where the picture would be: what to do next stays where it is.
+          <div className={styles.previewProblems}>
+            <DeviceProblems media={media} view={view} />
+          </div>
+        ) : (
           <div className={styles.previewOff}>
             <Avatar name={user?.name ?? t('you')} picture={user?.profilePicture} size={96} />
             <p>{devicesT(cameraSentences[view.camera.state])}</p>
@@ -56,7 +62,7 @@ export const Preview = ({ media, view }: { media: LocalMedia; view: LocalMediaVi
           </button>
         </div>
       </div>
-      <DeviceProblems media={media} view={view} />
+      {cameraOn ? <DeviceProblems media={media} view={view} /> : null}
       <div className={styles.pickers}>
         <DevicePickers media={media} view={view} />
       </div>

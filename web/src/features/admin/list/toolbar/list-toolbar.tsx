@@ -3,7 +3,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
-import { categoryOptions } from '../../form/meeting-form.ts';
+import { categoryOptions } from '../../form/category-options.ts';
 import { KeyHints } from '../../keys/key-hints.tsx';
 import { changedParams, type ListFilters, type ListKind } from '../../model/list-filters.ts';
 import { t, useT } from '../../texts.ts';

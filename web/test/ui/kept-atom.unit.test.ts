@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { createStore } from 'jotai';
+import { keptAtom } from '../../src/shared/state/kept-atom.ts';
+
+const kept = new Map<string, string>();
+const parse = JSON.parse;
+beforeEach(() => {
+  kept.clear();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.assign(globalThis, { localStorage, window: { localStorage, addEventListener() {}, removeEventListener() {} } });
+});
+afterEach(() => {
+  JSON.parse = parse;
+  Reflect.deleteProperty(globalThis, 'window');
+  Reflect.deleteProperty(globalThis, 'localStorage');
+});
+
+it('begins with what this browser keeps, and keeps what is set', () => {
+  kept.set('letters', 'false');
+  const letters = keptAtom('letters', true);
+  const store = createStore();
+  expect(store.get(letters)).toBe(false);
+  store.set(letters, true);
+  expect(kept.get('letters')).toBe('true');
+});
+
+it('begins with the initial value where nothing is kept, and parses nothing', () => {
+  JSON.parse = () => {
+    throw new Error('parsed');
+  };
+  expect(createStore().get(keptAtom('nothing', 'wide'))).toBe('wide');
+});
+
+it('takes what nobody can read for nothing', () => {
+  kept.set('broken', '{');
+  expect(createStore().get(keptAtom('broken', 7))).toBe(7);
+});
