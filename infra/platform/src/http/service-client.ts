@@ -61,9 +61,12 @@ export function createServiceClient(options: {
   onBreaker?: (service: string, state: BreakerState) => void;
   metrics?: Metrics;
 }): ServiceClient {
+  // Several services may be behind one address, as in the single process: one in trouble takes neither connections nor the way from the others.
+  const keyOf = (service: string, url: string) => `${service} ${url}`;
   const pools = new Map<string, Pool>();
-  const poolOf = (url: string) => {
-    let pool = pools.get(url);
+  const poolOf = (service: string, url: string) => {
+    const key = keyOf(service, url);
+    let pool = pools.get(key);
     if (!pool) {
       pool = new Pool(url, {
         connections: options.connections ?? 32,
@@ -72,15 +75,14 @@ export function createServiceClient(options: {
         clientTtl: CONNECTION_LIFE_MS,
         maxResponseSize: LARGEST_ANSWER_BYTES,
       });
-      pools.set(url, pool);
+      pools.set(key, pool);
     }
     return pool;
   };
   const links = new Map<string, Link>();
   const linkTo = (service: string) => {
     const urls = options.url(service);
-    // Several may be behind one address, as in the single process: one in trouble does not close the way to the others.
-    const key = `${service} ${urls}`;
+    const key = keyOf(service, urls);
     let link = links.get(key);
     if (!link) {
       link = createLink(service, urls, (state) => options.onBreaker?.(service, state));
@@ -93,7 +95,7 @@ export function createServiceClient(options: {
   );
   options.metrics?.clientConnections.observe(async () =>
     [...links.values()].flatMap(({ service, upstreams }) => {
-      const stats = upstreams.urls.flatMap((url) => pools.get(url)?.stats ?? []);
+      const stats = upstreams.urls.flatMap((url) => pools.get(keyOf(service, url))?.stats ?? []);
       return STATES.map((state) => ({ labels: { service, state }, value: stats.reduce((sum, pool) => sum + pool[state], 0) }));
     }),
   );
@@ -114,7 +116,7 @@ export function createServiceClient(options: {
         const url = link.upstreams.next();
         try {
           const headers = { ...(request.headers as Record<string, string>), ...outgoingHeaders(ends - performance.now()) };
-          return await answerOf(service, await poolOf(url).request({ ...request, headers, signal: abort.signal }));
+          return await answerOf(service, await poolOf(service, url).request({ ...request, headers, signal: abort.signal }));
         } catch (error) {
           if (error instanceof DomainError) throw error;
           if (!neverSent(error)) throw silent(error);

@@ -1,39 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { chromium, describeWith, launchBrowser, type Product, startProduct, until } from '../../src/index.ts';
-import { openBrowser, type Person, signUp } from '../support/person.ts';
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { leadsTo, screenIsThere } from '../support/looks.ts';
+import { type Person, signUp } from '../support/person.ts';
+import { describeOnStage } from '../support/stage.ts';
 
 /** What happens elsewhere, or later than the person: in another tab, after a form was closed, behind a dialog that stays. */
-describeWith('chromium', chromium(), 'late answers', (path) => {
-  let browser: Browser;
-  let product: Product;
+describeOnStage('late answers', {}, (stage) => {
   let phones = 9_811_600_100;
-  const people: Person[] = [];
-  beforeAll(async () => {
-    [browser, product] = await Promise.all([launchBrowser(path), startProduct()]);
-  }, 60_000);
-  afterEach(async () => {
-    for (const { context } of people.splice(0)) await context.close();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
-  });
-
-  const open = async (at = '/') => {
-    const person = await openBrowser(browser, product, at);
-    people.push(person);
-    return person;
-  };
-  const signedUp = async (person: Person) => signUp(person, product, 'Hana Host', String(++phones));
+  const signedUp = async (person: Person) => signUp(person, stage.product, 'Hana Host', String(++phones));
   const hire = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Hire', exact: true }).click();
   const formOf = (page: Page) => page.getByRole('dialog', { name: 'Host a Meeting' });
   const kept = (page: Page) => formOf(page).getByText('We kept what you had typed.');
 
   test('who signs in in one tab goes on in the other, and who leaves takes an open form along', async () => {
-    const person = await open();
+    const person = await stage.open();
     const other = await person.context.newPage();
-    await other.goto(product.url);
+    await other.goto(stage.product.url);
     await hire(other);
     await other.getByRole('dialog', { name: 'Welcome back' }).waitFor();
     await signedUp(person);
@@ -41,10 +23,10 @@ describeWith('chromium', chromium(), 'late answers', (path) => {
     await person.page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
     await person.page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
     await formOf(other).waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 
   test('a form that was closed while it was saved leaves no draft behind', async () => {
-    const person = await open();
+    const person = await stage.open();
     const { page } = person;
     await signedUp(person);
     const startsAt = new Date(Date.now() + 2 * 86_400_000).toISOString();
@@ -82,11 +64,11 @@ describeWith('chromium', chromium(), 'late answers', (path) => {
     await hire(page);
     await formOf(page).getByLabel('Title').waitFor();
     expect(await kept(page).count()).toBe(0);
-  }, 60_000);
+  });
 
   test('a dialog that stays is not closed by a second Escape', async () => {
-    const { page, context } = await open();
-    await page.getByRole('heading', { name: 'Meetings', exact: true }).waitFor();
+    const { page, context } = await stage.open();
+    await screenIsThere(page);
     await context.setOffline(true);
     const lost = page.getByRole('alertdialog', { name: 'Lost in Space' });
     await lost.waitFor();
@@ -96,12 +78,12 @@ describeWith('chromium', chromium(), 'late answers', (path) => {
     expect(await lost.isVisible()).toBe(true);
     await context.setOffline(false);
     await lost.waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 
   test('a page beyond the list’s last one says so, and leads back', async () => {
-    const { page } = await open('/meetings/upcoming?page=9');
+    const { page } = await stage.open('/meetings/upcoming?page=9');
     await page.getByText('Nothing on this page').waitFor();
     await page.getByRole('link', { name: 'Back to the first page' }).click();
-    await until('the first page', () => new URL(page.url()).pathname + new URL(page.url()).search === '/meetings/upcoming');
-  }, 60_000);
+    await leadsTo(page, '/meetings/upcoming');
+  });
 });
