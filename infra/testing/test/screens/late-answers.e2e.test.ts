@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { leadsTo, screenIsThere } from '../support/looks.ts';
+import { signIn, until } from '../../src/index.ts';
+import { comesToBe, leadsTo, screenIsThere } from '../support/looks.ts';
 import { type Person, signUp } from '../support/person.ts';
 import { describeOnStage } from '../support/stage.ts';
 
@@ -85,5 +86,52 @@ describeOnStage('late answers', {}, (stage) => {
     await page.getByText('Nothing on this page').waitFor();
     await page.getByRole('link', { name: 'Back to the first page' }).click();
     await leadsTo(page, '/meetings/upcoming');
+  });
+
+  test('a room that opens when its host has gone back to another screen is left again', async () => {
+    const person = await stage.open();
+    const { page } = person;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const said: string[] = [];
+    const hasSaid = (name: string) => until(name, () => said.includes(name));
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage(async (message) => {
+        const name = /"(session:\w+)"/.exec(String(message))?.[1];
+        if (name) said.push(name);
+        if (name === 'session:enter') await held;
+        server.send(message);
+      });
+    });
+    await page.reload();
+    await signedUp(person);
+    const token = await page.evaluate<string>(`localStorage.getItem('visavis.accessToken')`);
+    const proposed = await stage.call('POST', '/api/meetings', {
+      token,
+      body: {
+        title: 'Portfolio review',
+        description: 'Ten minutes for each piece.',
+        date: new Date(Date.now() + 8 * 60_000).toISOString(),
+        category: 'graphic-design',
+      },
+    });
+    const id = String(proposed.body.meeting._id);
+    const admin = await signIn(stage.product.url, '+919000000001', 'The Admin');
+    await stage.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: { category: 'graphic-design' } });
+    const inside = async () =>
+      (await stage.call('GET', `/api/meetings/${id}/session`, { token })).body.session.participants.length;
+
+    await page.getByRole('link', { name: 'Open the room' }).first().click();
+    await page.getByRole('button', { name: 'Start meeting' }).click();
+    await hasSaid('session:enter');
+    await page.goBack();
+    await screenIsThere(page);
+    expect(await inside()).toBe(0);
+    release();
+    await hasSaid('session:leave');
+    await comesToBe(inside, 0);
   });
 });
