@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import { axeViolations, codeFor, type Product, signIn, until } from '../src/index.ts';
+import { screenIsThere } from './support/looks.ts';
 import { codeIsAsked, framesOf, type Person, propose, signUp } from './support/person.ts';
 
 export const title = 'Portfolio review: bring three pieces';
@@ -90,6 +91,8 @@ async function steps(product: Product, open: Open, between: () => Promise<void>)
 
   await signUp(joiner, product, 'Jo Joiner', '9811100012');
   await joiner.page.getByRole('link', { name: title }).first().click();
+  // The list that is left has such a link, too.
+  await screenIsThere(joiner.page, title);
   await joiner.page.getByRole('link', { name: /Join the queue|Join now/ }).click();
   await joiner.page.getByRole('button', { name: 'Join the queue' }).click();
   await joiner.page
