@@ -137,7 +137,6 @@ export const API = {
   rateLimitFirstWaitMs: 1 * SECOND,
   rateLimitMaxWaitMs: 10 * SECOND,
   jsonLimitBytes: 100 * 1024,
-  idempotencyTtlMs: DAY,
 } as const;
 
 export const LOGIN_RETRY = { attempts: 3, firstWaitMs: 2 * SECOND, growth: 1.5 } as const;
@@ -156,8 +155,6 @@ export const SOCKET = {
   duplicateEmitMs: 3 * SECOND,
   duplicateEventMs: 5 * SECOND,
   waitForConnectionMs: 5 * SECOND,
-  replayWindowMs: 5 * MINUTE,
-  replayWindowEvents: 1_000,
 } as const;
 
 /** The cache of read models (`POST /admin/cache/invalidate`): every key begins with the prefix, and nothing else does. */

@@ -24,4 +24,3 @@ export function createRetryBudget(now: () => number = () => performance.now()) {
     },
   };
 }
-export type RetryBudget = ReturnType<typeof createRetryBudget>;
