@@ -2,7 +2,7 @@
 import type { Clock } from '@visavis/platform/clock';
 import { createMongoStore, type MongoStore, type MongoStoreOptions } from '../src/index.ts';
 
-export interface PlaceOptions extends Pick<MongoStoreOptions, 'url' | 'service' | 'allowStandalone' | 'patienceMs'> {
+export interface PlaceOptions extends Pick<MongoStoreOptions, 'url' | 'service' | 'allowStandalone' | 'patienceMs' | 'poolSize'> {
   clock?: Clock;
 }
 

@@ -4,7 +4,7 @@ import type { StoreHarness } from '@visavis/store/contract-suite';
 import { mongoReplicaSet, type RunningEngine } from '@visavis/testing/engines';
 import { createConnection, type mongo } from 'mongoose';
 import type { MongoStore } from '../src/index.ts';
-import { openAt } from './mongo-child.ts';
+import { openAt, type PlaceOptions } from './mongo-child.ts';
 
 export interface TestServer {
   url(): string;
@@ -45,15 +45,18 @@ export function serverOf(start: () => Promise<RunningEngine>): TestServer {
 
 export const transactional = mongoReplicaSet().available;
 
-export function mongoHarness(server: TestServer, options = { transactional }): StoreHarness {
-  const allowStandalone = !options.transactional;
+export function mongoHarness(
+  server: TestServer,
+  options: { transactional: boolean } & Pick<PlaceOptions, 'patienceMs' | 'poolSize'> = { transactional },
+): StoreHarness {
+  const { transactional: hasTransactions, ...place } = options;
   return {
     name: 'mongo',
     async open({ clock }) {
       const service = server.newService();
       const stores: MongoStore[] = [];
       const another = async () => {
-        const store = await openAt({ url: server.url(), service, clock, allowStandalone });
+        const store = await openAt({ url: server.url(), service, clock, allowStandalone: !hasTransactions, ...place });
         stores.push(store);
         return store;
       };

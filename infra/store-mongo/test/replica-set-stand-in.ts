@@ -32,7 +32,6 @@ interface Open {
   expiry: NodeJS.Timeout;
 }
 
-const lifetimeMs = 1_000;
 const label = 'TransientTransactionError';
 const noSuchTransaction = {
   ok: 0,
@@ -46,7 +45,8 @@ const silent = new Set(['hello', 'ismaster', 'endSessions', 'ping']);
 
 export const nameOf = (command: Command) => Object.keys(command)[0] ?? '';
 
-export async function startStandIn(engine: RunningEngine): Promise<StandIn> {
+/** A transaction of somebody who is gone is undone after `lifetimeMs`. */
+export async function startStandIn(engine: RunningEngine, { lifetimeMs = 1_000 } = {}): Promise<StandIn> {
   const upstream = await createConnection(engine.url).asPromise();
   const client = upstream.getClient();
   let open: Open | undefined;

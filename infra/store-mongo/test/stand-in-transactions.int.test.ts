@@ -15,8 +15,9 @@ else
   describeWith('mongo-collections', mongoCollections(), 'MongoDB, stood in for', (start) =>
     transactionSuite(
       mongoHarness(
-        serverOf(async () => startStandIn(await start())),
-        { transactional: true },
+        // Nobody goes away here, and a slow machine is no outage. Who waits for the open transaction keeps a connection; it needs one for itself.
+        serverOf(async () => startStandIn(await start(), { lifetimeMs: 20_000 })),
+        { transactional: true, patienceMs: 20_000, poolSize: 200 },
       ),
     ),
   );
