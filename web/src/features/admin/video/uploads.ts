@@ -4,6 +4,7 @@ import type { VideoUpload } from '@visavis/contracts/meeting-videos';
 import { atom } from 'jotai';
 import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
+import { session } from '../../../shared/session/session.ts';
 import { store } from '../../../shared/state/store.ts';
 import type { MeetingAnswer } from '../api/get-meeting.ts';
 import { adminKeys } from '../api/keys.ts';
@@ -44,6 +45,14 @@ const show = (meetingId: string, change: Partial<Sending>) => {
   const known = all[meetingId];
   if (known) store.set(sendingsAtom, { ...all, [meetingId]: { ...known, ...change } });
 };
+// They are sent in the name of who chose the files: nobody else goes on with them, nor sees them.
+session.subscribe((_, change) => {
+  if (change !== 'signed-out') return;
+  for (const { stop } of runs.values()) stop.abort();
+  runs.clear();
+  store.set(sendingsAtom, {});
+});
+
 const forget = (meetingId: string) => {
   runs.delete(meetingId);
   forgetBegun(meetingId);
