@@ -28,4 +28,3 @@ export const createEventMemory = (now: () => number, windowMs: number = SOCKET.d
     },
   };
 };
-export type EventMemory = ReturnType<typeof createEventMemory>;

@@ -37,4 +37,3 @@ export const createThrottledRefresh = ({ run, windowMs, later }: ThrottleDeps) =
     },
   };
 };
-export type ThrottledRefresh = ReturnType<typeof createThrottledRefresh>;
