@@ -11,11 +11,10 @@ const SLOW = [
   'commit-protocol',
   'mongo-collections',
   'kafka-groups',
-  'every-screen',
-  'first-paint',
   'meeting-screens',
-  'main-job',
   'client-behaviour',
+  'admin-screens',
+  'meeting-form',
 ];
 const rank = ({ path }) => {
   const at = SLOW.findIndex((name) => path.includes(`/${name}.`));

@@ -12,8 +12,8 @@ const only = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const results = mkdtempSync(join(tmpdir(), 'visavis-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skips = [];
-/** By tier, what has the machine to itself: browsers, whole systems under faults, and what is timed. All else runs two files at a time. */
-const ALONE = { int: 'infra/platform/test/close-server', e2e: 'infra/testing/test/(?!attacks/)' };
+/** By tier, what has the machine to itself: whole systems under faults, what is timed, and what keeps both cores busy. All else runs two files at a time. */
+const ALONE = { int: 'infra/platform/test/close-server', e2e: 'infra/testing/test/(?!(attacks|screens|client)/)' };
 const LINGER_MS = 20_000;
 const LINGERED = 'lingered';
 
