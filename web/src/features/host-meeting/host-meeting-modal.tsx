@@ -64,9 +64,13 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
   };
   const close = () => closeHostMeeting(request);
   const wordsOf = (error: unknown) => messageOf(error, editing ? t('updateFailed') : t('meetingForm:createFailed'));
-  const send = () =>
+  // The second of two quick clicks comes before the first one is seen to be pending.
+  const sending = useRef(false);
+  const send = async () => {
+    if (sending.current) return;
+    sending.current = true;
     // A promise is answered although the form is closed by then: what was saved is no draft any more.
-    save.mutateAsync(payloadOf(form, request)).then(
+    await save.mutateAsync(payloadOf(form, request)).then(
       (answer) => {
         dropDraft(request);
         close();
@@ -79,6 +83,8 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
         if (!body.current) toast.error(wordsOf(error));
       },
     );
+    sending.current = false;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
