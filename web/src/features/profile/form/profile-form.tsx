@@ -64,6 +64,8 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     setTried(false);
     save.reset();
   };
+  // The second of two quick clicks comes before the first one is seen to be pending.
+  const sending = useRef(false);
   const send = (from: Profile, wanted: Form): Promise<void> =>
     // A promise is answered although another section is shown by then: what was saved is no draft any more.
     save.mutateAsync({ ...changesOf(formOf(from), wanted), version: from.version }).then(
@@ -75,12 +77,12 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       // Only something beside the form was changed, such as the picture: nothing to ask.
       (error) => {
         const newer = newerProfile(error);
-        if (newer && sameForm(from, newer)) void send(newer, wanted);
+        return newer && sameForm(from, newer) ? send(newer, wanted) : undefined;
       },
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
+    if (sending.current) return;
     setTried(true);
     const wanted = { ...form, links: form.links.filter((link) => link.trim()) };
     const [wrong] = Object.keys(validateProfile(wanted));
@@ -88,7 +90,11 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       change({ links: wanted.links });
       return element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     }
-    if (dirty) void send(base, wanted);
+    if (!dirty) return;
+    sending.current = true;
+    void send(base, wanted).finally(() => {
+      sending.current = false;
+    });
   };
   const keepMine = (theirs: Profile) => {
     const next = { base: theirs, form: merged(formOf(base), formOf(theirs), form) };
