@@ -1,7 +1,7 @@
 // npm test: lint, types, unit, integration and browser tests. npm run check: format, lint, types and unit tests only.
 // Other arguments go to jest: npm test -- meeting
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, ensureInstalled, environment, node, root } from './lib.mjs';
@@ -17,6 +17,8 @@ ensureInstalled();
 const quick = process.argv.includes('--quick');
 const only = process.argv.slice(2).filter((argument) => argument !== '--quick');
 const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'visavis-test-'));
+// Images run as somebody else: their files are found by who knows the way.
+chmodSync(folder, 0o711);
 const results = join(folder, 'results');
 mkdirSync(results);
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
