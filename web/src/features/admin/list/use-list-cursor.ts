@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { decisionAtom } from '../dialogs/decision.ts';
 import { cursorAfter, type ListAction, listAction } from '../keys/list-keys.ts';
 import { useKeys } from '../keys/use-keys.ts';
 
+const isLost = (focused: Element | null) => !focused || focused === document.body || focused.matches('main h1');
 const operable = 'a, button, input, select, textarea, summary';
 
 /** The marked row: moved by keys, following the focus, staying by its neighbours when it leaves. Acts on the list's keys. */
@@ -40,12 +41,15 @@ export const useListCursor = (
     mark(action.to);
     focusRow(action.to);
   });
-  // The row that had the focus may be gone when its dialog closes: who works by keys goes on with the next one.
-  useEffect(() => {
+  // The row that had the focus may be gone when its dialog closes, or soon after: who works by keys goes on with the next one. At once, before
+  // `returnFocus` finds the focus nowhere, and in place of the heading, should that have been faster.
+  useLayoutEffect(() => {
     if (deciding || !byKeys.current) return;
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusRow(cursor);
-    });
+    const goOn = () => {
+      if (isLost(document.activeElement)) focusRow(cursor);
+    };
+    goOn();
+    const frame = requestAnimationFrame(goOn);
     return () => cancelAnimationFrame(frame);
   }, [deciding, cursor]);
 
