@@ -4,7 +4,7 @@ import type { EventFactory, Logger, Routes, Service } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import { collections } from './data/collections.ts';
 import { countMeetingsOnMeetingEvent } from './events/count-meetings-on-meeting-event.ts';
-import { countUsersOnUserRegistered } from './events/count-users-on-user-registered.ts';
+import { countUsersOnUserEvent } from './events/count-users-on-user-event.ts';
 import { recordActionOnEvent } from './events/record-action-on-event.ts';
 import { dashboardRoutes } from './http/dashboard.ts';
 import { announcementsPaused, announcePendingCounts, createAnnouncer } from './use-cases/announce-pending-counts.ts';
@@ -35,7 +35,7 @@ export function createAdminService(deps: AdminDeps): Service<Consumer> {
         await dashboardChanged(deps);
         if (pending) announcer.soon();
       }),
-      countUsersOnUserRegistered(store, () => dashboardChanged(deps)),
+      countUsersOnUserEvent(store, () => dashboardChanged(deps)),
       ...recordActionOnEvent(store),
     ],
     jobs: [{ name: 'announce-pending-counts', everyMs: ANNOUNCE_EVERY_MS, run: () => announcePendingCounts(deps) }],

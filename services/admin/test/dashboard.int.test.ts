@@ -36,6 +36,13 @@ describe('dashboard', () => {
     expect(stats.users.signUps.days.at(-3)).toEqual({ day: '2026-11-19', value: 1 });
   });
 
+  it('counts no account that was erased, though it was once a sign-up', async () => {
+    const erased = () => event('visavis.user.deleted.v1', 'u1', { userId: 'u1' });
+    await world.bus.publish('visavis.auth', [registered('u1'), erased(), erased(), registered('u1'), registered('u2')]);
+    const users = async () => (await world.stats()).users;
+    await until(async () => (await users()).today === 2 && (await users()).total === 1, 'one of two is left');
+  });
+
   it('counts what is live by the hour, and days by Indian time', async () => {
     await world.bus.publish(MEETING, [
       meetingEvent('approved', 'soon', { version: 2, status: 'approved', startsAt: later(HOUR) }, { changed: [] }),

@@ -26,8 +26,11 @@ export const meetingRows = defineCollection<MeetingRow>({
 });
 export const meetingTallies = defineCollection<TallyDocument>({ name: 'dashboard_meeting_tallies', schema: tally });
 
-/** Who was counted as a user. */
-export const userRows = defineCollection({ name: 'dashboard_users', schema: z.object(document) });
+/** Who was counted as a user; who is erased is not counted again. */
+export const userRows = defineCollection({
+  name: 'dashboard_users',
+  schema: z.object({ ...document, erased: z.boolean().optional() }),
+});
 export const userTallies = defineCollection<TallyDocument>({ name: 'dashboard_user_tallies', schema: tally });
 
 const pending = z.object({

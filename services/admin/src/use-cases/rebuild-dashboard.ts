@@ -3,7 +3,7 @@ import type { EventFactory } from '@visavis/platform';
 import { rebuild } from '@visavis/store';
 import { collections, meetingRows, meetingTallies, userRows, userTallies } from '../data/collections.ts';
 import { COUNT_MEETINGS, countMeetingsOnMeetingEvent } from '../events/count-meetings-on-meeting-event.ts';
-import { COUNT_USERS, countUsersOnUserRegistered } from '../events/count-users-on-user-registered.ts';
+import { COUNT_USERS, countUsersOnUserEvent } from '../events/count-users-on-user-event.ts';
 import { announcePendingCounts, pauseAnnouncements } from './announce-pending-counts.ts';
 import { type DashboardDeps, dashboardChanged } from './read-dashboard.ts';
 
@@ -22,7 +22,7 @@ export async function rebuildDashboard(
       target: { consumerId: COUNT_MEETINGS, collections: [meetingRows, meetingTallies] },
     },
     {
-      consumer: countUsersOnUserRegistered(store, async () => {}),
+      consumer: countUsersOnUserEvent(store, async () => {}),
       target: { consumerId: COUNT_USERS, collections: [userRows, userTallies] },
     },
   ];
