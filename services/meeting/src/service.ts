@@ -5,7 +5,7 @@ import { collections } from './data/collections.ts';
 import { people } from './data/people.ts';
 import { closeMeetingsOnUserDeactivated } from './events/close-meetings-on-user-deactivated.ts';
 import { KEEP_PEOPLE, keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
-import { linkCoHostOnUserRegistered } from './events/link-co-host-on-user-registered.ts';
+import { linkCoHostOnUserEvent } from './events/link-co-host-on-user-event.ts';
 import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-updated.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
@@ -47,7 +47,7 @@ export function createMeetingService(given: MeetingServiceDeps): MeetingService 
     consumers: [
       keepPeopleOnUserEvent(store),
       renameHostOnProfileUpdated(deps),
-      linkCoHostOnUserRegistered(deps),
+      linkCoHostOnUserEvent(deps),
       closeMeetingsOnUserDeactivated(deps),
     ],
     jobs: [

@@ -122,7 +122,7 @@ test('a co-host is linked to a meeting made while their sign-up is still arrivin
     phoneKey: phoneKey(PHONE_KEY_SECRET, later.phone),
     timeZone: 'Asia/Kolkata',
   });
-  const link = h.service.consumers.find(({ id }) => id === 'meeting/link-co-host-on-user-registered');
+  const link = h.service.consumers.find(({ id }) => id === 'meeting/link-co-host-on-user-event');
   await link?.handle(registered, { topic: AUTH_TOPIC, partition: 0, offset: 0 });
   const meeting = await propose(h, host, 4 * DAY, { coHosts: [{ name: 'Later', phone: later.phone }] });
   await h.tell('', '', undefined, registered);
@@ -177,6 +177,7 @@ test('who deleted the account is nobody any more: no name, no picture, and the p
 test('a new phone is the one that co-hosts are linked by', async () => {
   const [host, friend] = [await h.user('Host of a Friend'), await h.user('Friend')];
   const phone = '+919765400001';
+  const before = await propose(h, host, 6 * DAY, { coHosts: [{ name: 'Friend', phone }] });
   await h.tell('visavis.user.profile-updated.v1', friend.userId, {
     userId: friend.userId,
     name: 'Friend',
@@ -185,8 +186,9 @@ test('a new phone is the one that co-hosts are linked by', async () => {
     timeZone: 'Asia/Kolkata',
     phoneKey: phoneKey(PHONE_KEY_SECRET, phone),
   });
-  const meeting = await propose(h, host, 7 * DAY, { coHosts: [{ name: 'Friend', phone }] });
-  expect(meeting.coHosts).toEqual([{ name: 'Friend', phone, userId: friend.userId }]);
+  const after = await propose(h, host, 7 * DAY, { coHosts: [{ name: 'Friend', phone }] });
+  for (const { _id } of [before, after])
+    expect((await meetingFor(host, _id)).coHosts).toEqual([{ name: 'Friend', phone, userId: friend.userId }]);
 });
 
 test('whoever signs up with a phone that was another’s takes no place of theirs, but that of an account that is erased', async () => {

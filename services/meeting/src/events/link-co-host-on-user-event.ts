@@ -1,4 +1,4 @@
-import { AUTH_TOPIC, userRegistered } from '@visavis/contracts/events/auth';
+import { AUTH_TOPIC, authEvent } from '@visavis/contracts/events/auth';
 import type { Consumer } from '@visavis/event-bus';
 import type { Clock, EventFactory } from '@visavis/platform';
 import { oncePerEvent, type Reader, type Store } from '@visavis/store';
@@ -9,21 +9,23 @@ import { linkCoHost } from '../domain/co-hosts.ts';
 import { coHostIds, stateOf } from '../domain/meeting.ts';
 import { newcomer } from './keep-people-on-user-event.ts';
 
-const id = 'meeting/link-co-host-on-user-registered';
+const id = 'meeting/link-co-host-on-user-event';
 
-/** A co-host named by phone before they had an account gets it linked when they sign up. */
-export function linkCoHostOnUserRegistered(deps: { store: Store; events: EventFactory; clock: Clock }): Consumer {
+/** A co-host named by phone gets the account linked that has it: when its owner signs up, or takes it for their new one. */
+export function linkCoHostOnUserEvent(deps: { store: Store; events: EventFactory; clock: Clock }): Consumer {
   return {
     id,
     topic: AUTH_TOPIC,
-    types: ['visavis.user.registered.v1'],
+    types: ['visavis.user.registered.v1', 'visavis.user.profile-updated.v1'],
     kind: 'reaction',
     handle: oncePerEvent(deps.store, id, async (unit, event) => {
-      const registered = userRegistered.parse(event);
-      const { userId, phoneKey } = registered.data;
-      // The projection of people may come to this event later. A meeting made in between would find the account neither there nor here.
+      const told = authEvent.parse(event);
+      const phoneKey = 'phoneKey' in told.data ? told.data.phoneKey : undefined;
+      if (phoneKey === undefined) return;
+      const { userId } = told.data;
+      // The projection of people may come to a sign-up later. A meeting made in between would find the account neither there nor here.
       const known = unit.collection(people);
-      if (!(await known.get(userId))) known.insert(newcomer(registered));
+      if (!(await known.get(userId))) known.insert(newcomer(told));
       const now = deps.clock.now();
       const found = await withCoHostPhone(unit.collection(meetings), phoneKey);
       const erased = await erasedAmong(known, new Set(found.flatMap(coHostIds)));
