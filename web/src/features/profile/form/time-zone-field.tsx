@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { currentName, formatTime, myZone } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { TextButton } from '../../../shared/ui/button.tsx';
 import { FieldShell } from '../../../shared/ui/field.tsx';
 import styles from '../profile.module.css';
 import { useT } from '../texts.ts';
@@ -42,9 +43,9 @@ export const TimeZoneField = ({ value, error, onChange }: TimeZoneFieldProps) =>
           )}
         </FieldShell>
         {currentName(value) === here ? null : (
-          <button type="button" className={styles.textButton} onClick={() => onChange(here)}>
+          <TextButton className={styles.deviceZone} onClick={() => onChange(here)}>
             {t('form.deviceZone', { zone: readable(here) })}
-          </button>
+          </TextButton>
         )}
       </div>
     </AntdProvider>
