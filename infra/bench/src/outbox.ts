@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent } from '@visavis/contracts/event';
-import { createEventBus, type EventBus } from '@visavis/event-bus';
-import { createKafkaLog, kafkaOptionsOf } from '@visavis/event-bus-kafka';
+import { createEventBus } from '@visavis/event-bus';
+import type { KafkaLog } from '@visavis/event-bus-kafka';
 import { systemClock } from '@visavis/platform';
 import { createOutboxRelay, createSqliteStore, defineCollection, oncePerEvent, type SqliteStore } from '@visavis/store';
-import { kafka } from '@visavis/testing/engines';
 import { z } from 'zod';
+import { consume, countEvent, eventOf, TOPIC, totals } from './events.ts';
+import { onKafka } from './on-kafka.ts';
 import { median, ms, percentile, perSecond, printIfMain, type Row } from './table.ts';
 
 const records = defineCollection({
@@ -25,11 +26,6 @@ const records = defineCollection({
   indexes: [{ fields: { status: 1, startsAt: -1 } }, { fields: { hostId: 1 } }],
   searchable: ['title'],
 });
-const totals = defineCollection({
-  name: 'totals',
-  schema: z.object({ _id: z.string(), version: z.number(), events: z.number(), last: z.string() }),
-});
-
 type Handle = (event: DomainEvent) => Promise<void>;
 /** What lies between relay and consumer. */
 interface Way {
@@ -40,22 +36,10 @@ interface Way {
   ): Promise<{ publish(topic: string, events: readonly DomainEvent[]): Promise<void>; close(): Promise<void> }>;
 }
 
-const TOPIC = 'visavis.bench';
-
-export async function benchOutbox(): Promise<Row[]> {
-  const rows = await costsOf(direct);
-  const engine = kafka();
-  if (!engine.available) {
-    console.log(`  without Kafka: ${engine.reason}`);
-    return rows;
-  }
-  const broker = await engine.value();
-  try {
-    return [...rows, ...(await costsOf(overKafka(broker.url)))];
-  } finally {
-    await broker.stop();
-  }
-}
+export const benchOutbox = async (): Promise<Row[]> => [
+  ...(await costsOf(direct)),
+  ...(await onKafka((openLog) => costsOf(over(() => openLog(8))))),
+];
 
 const costsOf = async (way: Way) => [...(await outboxCost(way)), ...(await relayDrain(way)), ...(await consumerEffects(way))];
 
@@ -75,33 +59,21 @@ const direct: Way = {
   }),
 };
 
-function overKafka(url: string): Way {
-  let opened = 0;
-  return {
-    name: 'Kafka',
-    async open(handle) {
-      opened += 1;
-      const log = createKafkaLog({
-        ...kafkaOptionsOf(url),
-        prefix: `bench-${process.pid}-${opened}-`,
-        clientId: 'bench',
-        topics: { partitions: 8, replication: 1, retentionMs: 600_000 },
-      });
-      await log.prepareTopics([TOPIC]);
-      const bus: EventBus = createEventBus(log, { clock: systemClock });
-      if (handle !== undefined) {
-        const joined = Promise.withResolvers<void>();
-        const consumer = { id: 'bench/count', topic: TOPIC, types: [TYPE], kind: 'projection' as const };
-        await bus.subscribe('bench', [
-          { ...consumer, handle: async (event: DomainEvent) => (event.subject === 'first' ? joined.resolve() : handle(event)) },
-        ]);
-        await bus.publish(TOPIC, [eventOf('first')]);
-        await joined.promise;
-      }
-      return { publish: (topic, events) => bus.publish(topic, events), close: () => bus.close() };
-    },
-  };
-}
+const over = (openLog: () => KafkaLog): Way => ({
+  name: 'Kafka',
+  async open(handle) {
+    const log = openLog();
+    await log.prepareTopics([TOPIC]);
+    const bus = createEventBus(log, { clock: systemClock });
+    if (handle !== undefined) {
+      const consumer = await consume(bus, async (event) => (event.subject === 'first' ? undefined : handle(event)));
+      const joined = consumer.handled(1);
+      await bus.publish(TOPIC, [eventOf('first')]);
+      await joined;
+    }
+    return { publish: (topic, events) => bus.publish(topic, events), close: () => bus.close() };
+  },
+});
 
 async function withStores<R>(work: (open: (name: string) => SqliteStore) => Promise<R>): Promise<R> {
   const dir = mkdtempSync(join(tmpdir(), 'visavis-bench-'));
@@ -118,8 +90,6 @@ async function withStores<R>(work: (open: (name: string) => SqliteStore) => Prom
   }
 }
 
-const TYPE = 'visavis.bench.happened.v1';
-let serial = 0;
 const recordOf = (n: number) => ({
   _id: `r${n}`,
   title: `Meeting number ${n} about things`,
@@ -128,26 +98,6 @@ const recordOf = (n: number) => ({
   status: 'approved',
   startsAt: new Date(1_800_000_000_000 + n * 1_000),
 });
-const eventOf = (subject: string): DomainEvent => {
-  serial += 1;
-  return {
-    specversion: '1.0',
-    id: `e${serial}`,
-    source: '/services/bench',
-    type: TYPE,
-    subject,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    data: { meetingId: subject, status: 'approved', at: '2026-01-01T00:00:00.000Z' },
-  };
-};
-const count = async (unit: Parameters<Parameters<SqliteStore['transaction']>[0]>[0], event: DomainEvent) => {
-  const writer = unit.collection(totals);
-  const total = await writer.get(event.subject);
-  if (total === undefined) writer.insert({ _id: event.subject, events: 1, last: event.id });
-  else writer.save({ ...total, events: total.events + 1, last: event.id });
-};
-
 const pairs = 5;
 const writesPerRun = 1_000;
 const perSecondOffered = 500;
@@ -158,7 +108,7 @@ function outboxCost(way: Way): Promise<Row[]> {
     const plain = open('plain');
     const full = open('full');
     const consuming = open('consuming');
-    const handle = oncePerEvent(consuming, 'bench/count', count);
+    const handle = oncePerEvent(consuming, 'bench/count', countEvent);
     const between = await way.open(handle);
     const relay = createOutboxRelay({ store: full, publish: between.publish });
     relay.start();
@@ -219,7 +169,7 @@ function relayDrain(way: Way): Promise<Row[]> {
       await store.transaction(async (unit) => {
         const writer = unit.collection(totals);
         for (let n = 0; n < 500; n += 1) {
-          const doc = writer.insert({ _id: `t${from + n}`, events: 1, last: '' });
+          const doc = writer.insert({ _id: `t${from + n}`, events: 1 });
           unit.publish(TOPIC, eventOf(doc._id), doc);
         }
       });
@@ -252,7 +202,7 @@ const perBatch = 500;
 function consumerEffects(way: Way): Promise<Row[]> {
   return withStores(async (open) => {
     const store = open('effects');
-    const effect = oncePerEvent(store, 'bench/count', count);
+    const effect = oncePerEvent(store, 'bench/count', countEvent);
     const done = Promise.withResolvers<void>();
     let handled = 0;
     const between = await way.open(async (event) => {

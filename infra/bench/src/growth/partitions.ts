@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedLog, createEventBus, type EventLog } from '@visavis/event-bus';
-import { createKafkaLog, kafkaOptionsOf } from '@visavis/event-bus-kafka';
 import { systemClock } from '@visavis/platform';
-import { kafka } from '@visavis/testing/engines';
+import { consume, eventOf, TOPIC } from '../events.ts';
+import { onKafka } from '../on-kafka.ts';
 import type { Row } from '../table.ts';
 import { cpuOf, growthRow, inTurns } from './measure.ts';
-import { consume, eventOf, TOPIC } from './world.ts';
 
 const PARTITIONS = [1, 2, 4, 8] as const;
 const EVENTS = 3_000;
@@ -22,24 +21,7 @@ export async function benchPartitions(): Promise<Row[]> {
   const rows = [await rowFor('embedded log', embedded)];
   rmSync(dir, { recursive: true });
 
-  const engine = kafka();
-  if (!engine.available) {
-    console.log(`  without Kafka: ${engine.reason}`);
-    return rows;
-  }
-  const broker = await engine.value();
-  try {
-    const onKafka = (partitions: number) =>
-      createKafkaLog({
-        ...kafkaOptionsOf(broker.url),
-        prefix: `bench-${process.pid}-${partitions}-`,
-        clientId: 'bench',
-        topics: { partitions, replication: 1, retentionMs: 600_000 },
-      });
-    return [...rows, await rowFor('Kafka', onKafka)];
-  } finally {
-    await broker.stop();
-  }
+  return [...rows, ...(await onKafka(async (openLog) => [await rowFor('Kafka', openLog)]))];
 }
 
 async function rowFor(name: string, openLog: (partitions: number) => EventLog): Promise<Row> {

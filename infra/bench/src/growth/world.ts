@@ -1,13 +1,11 @@
-import type { DomainEvent } from '@visavis/contracts/event';
-import { createEmbeddedLog, createEventBus, type EventBus, type EventLog } from '@visavis/event-bus';
-import { newId, systemClock } from '@visavis/platform';
-import { createOutboxRelay, createSqliteStore, defineCollection, oncePerEvent, type Unit } from '@visavis/store';
+import { createEmbeddedLog, createEventBus, type EventLog } from '@visavis/event-bus';
+import { systemClock } from '@visavis/platform';
+import { createOutboxRelay, createSqliteStore, defineCollection, oncePerEvent } from '@visavis/store';
 import { z } from 'zod';
+import { consume, countEvent, eventOf, TOPIC } from '../events.ts';
 
 const PER_HOST = 20;
 const PER_COMMIT = 1_000;
-export const TOPIC = 'visavis.meeting';
-const TYPE = 'visavis.bench.changed.v1';
 const START = 1_900_000_000_000;
 
 const meetings = defineCollection({
@@ -23,57 +21,6 @@ const meetings = defineCollection({
   }),
   indexes: [{ fields: { status: 1, startsAt: 1 } }, { fields: { hostId: 1, startsAt: 1 } }],
 });
-const totals = defineCollection({
-  name: 'totals',
-  schema: z.object({ _id: z.string(), version: z.number(), events: z.number() }),
-});
-
-export const eventOf = (subject: string): DomainEvent => ({
-  specversion: '1.0',
-  id: newId(),
-  source: '/services/bench',
-  type: TYPE,
-  subject,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  data: { meetingId: subject, changed: ['title'] },
-});
-
-/** Counts the events of a subject, once each: the smallest effect that a consumer can have. */
-export const countEvent = async (unit: Unit, { subject }: DomainEvent) => {
-  const writer = unit.collection(totals);
-  const known = await writer.get(subject);
-  if (known) writer.save({ ...known, events: known.events + 1 });
-  else writer.insert({ _id: subject, events: 1 });
-};
-
-/** Handles everything that comes; `handled(n)` resolves when n more events have had their effect. */
-export async function consume(bus: EventBus, handle: (event: DomainEvent) => Promise<void>) {
-  let left = 0;
-  let done = () => {};
-  const subscription = await bus.subscribe('bench', [
-    {
-      id: 'bench/count',
-      topic: TOPIC,
-      types: [TYPE],
-      kind: 'projection',
-      handle: async (event) => {
-        await handle(event);
-        left -= 1;
-        if (left === 0) done();
-      },
-    },
-  ]);
-  return {
-    stop: () => subscription.stop(),
-    handled: (events: number) =>
-      new Promise<void>((resolve) => {
-        left = events;
-        done = resolve;
-      }),
-  };
-}
-
 /** So many meetings in a store of their own, and as many events behind them in the log. */
 export async function createWorld(dir: string, size: number) {
   const store = createSqliteStore({ dir, name: 'meeting', exclusive: true });
