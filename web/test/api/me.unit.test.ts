@@ -7,7 +7,7 @@ import { toastsAtom } from '../../src/shared/ui/toasts.ts';
 
 const holder = globalThis as unknown as { window?: unknown };
 const asha = { _id: 'u1', name: 'Asha' } as User;
-let answer: () => Promise<Response>;
+let answer: (url: string, init?: RequestInit) => Promise<Response>;
 const json = (status: number, body: unknown) => async () => new Response(JSON.stringify(body), { status });
 const toasts = () => store.get(toastsAtom).map(({ text }) => text);
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   };
   // Object.keys of a Storage are its entries.
   const localStorage = new Proxy(kept, { get: (_, name) => methods[name as keyof typeof methods] });
-  holder.window = { localStorage, fetch: () => answer() };
+  holder.window = { localStorage, fetch: (url: string, init?: RequestInit) => answer(url, init) };
   session.signIn({ token: 't', refreshToken: 'r', user: asha });
 });
 afterEach(() => {
@@ -72,5 +72,19 @@ describe('signing out', () => {
     answer = json(401, { message: 'Expired', error: 'TOKEN_EXPIRED' });
     await signOut();
     expect(toasts()).toHaveLength(1);
+  });
+  it('ends the session also where its access token has run out, and none that was begun meanwhile', async () => {
+    const asked: string[] = [];
+    answer = async (url, init) => {
+      const token = new Headers(init?.headers).get('authorization');
+      asked.push(`${url} ${token ?? init?.body}`);
+      if (url === '/auth/refresh-token') return Response.json({ success: true, token: 't2', refreshToken: 'r2' });
+      return Response.json({ success: true }, { status: token === 'Bearer t' ? 401 : 200 });
+    };
+    const telling = signOut();
+    session.signIn({ token: 'new', refreshToken: 'new', user: asha });
+    await telling;
+    expect(asked).toEqual(['/auth/logout Bearer t', '/auth/refresh-token {"refreshToken":"r"}', '/auth/logout Bearer t2']);
+    expect([session.get()?.accessToken, toasts()]).toEqual(['new', []]);
   });
 });

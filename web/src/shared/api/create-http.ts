@@ -15,6 +15,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** No bearer token, and a 401 is an answer like any other. */
   skipAuth?: boolean;
+  /** This bearer token, whoever is signed in by now, and a 401 is an answer like any other. */
+  token?: string;
   timeoutMs?: number;
   /** `leave`: a 429 is the caller's to handle (login flows have their own rule). */
   rateLimit?: 'retry' | 'leave';
@@ -62,7 +64,7 @@ export const createHttp = (deps: HttpDeps) => {
     const key = keyOf(path, options.query);
     const asker = owner();
     const cached = method === 'GET' && url === key ? deps.etags.get(key, asker) : undefined;
-    const token = options.skipAuth ? undefined : deps.session.get()?.accessToken;
+    const token = options.token ?? (options.skipAuth ? undefined : deps.session.get()?.accessToken);
     const traceparent = traces.begin();
     const call = { timeoutMs: rule.timeoutMs, ...options };
     // What may be sent twice is done once.
@@ -89,15 +91,15 @@ export const createHttp = (deps: HttpDeps) => {
           continue;
         }
       }
-      if (response.status === 401 && current && !renewed) {
-        const next = await refresh(current);
+      if (response.status === 401 && current && !options.token) {
+        const next = renewed ? undefined : await refresh(current);
         renewed = true;
         if (next) {
           current = next;
           continue;
         }
         endSession(deps.session, current);
-      } else if (response.status === 401 && current && renewed) endSession(deps.session, current);
+      }
 
       const body = await bodyOf(response, options.signal);
       if (!response.ok) throw refusal(response, body, deps.now(), options.rateLimit !== 'leave');

@@ -4,6 +4,7 @@ import { HttpError, messageOf } from '../api/http-error.ts';
 import { t } from '../i18n/texts.ts';
 import { toast } from '../ui/toasts.ts';
 import { session } from './session.ts';
+import type { Session } from './session-store.ts';
 
 /**
  * The signed-in user as the server knows them now. A failure changes nothing: what is stored goes on being shown. A dead session has
@@ -27,9 +28,24 @@ const failureOf = (error: unknown, occasion: 'load' | 'refresh') => {
 
 /** Ends the session here and in all tabs at once; the server is told, but not waited for. Should it not hear it, the person does. */
 export const signOut = () => {
-  const telling = http.post('/auth/logout').catch((error: unknown) => {
-    if (!(error instanceof HttpError && error.status === 401)) toast.error(t('error.logout'));
+  const telling = endOnServer(session.get()).catch((error: unknown) => {
+    if (!isRefused(error)) toast.error(t('error.logout'));
   });
   session.clear('signed-out');
   return telling;
 };
+
+/** An access token that has run out ends nothing: the refresh token would stay good for weeks, and the device in the list. */
+const endOnServer = async (left: Session | undefined) => {
+  if (!left) return;
+  const end = (token: string) => http.post('/auth/logout', undefined, { token });
+  try {
+    await end(left.accessToken);
+  } catch (error) {
+    if (!isRefused(error) || !left.refreshToken) throw error;
+    const { refreshToken } = left;
+    const renewed = await http.post<{ token: string }>('/auth/refresh-token', { refreshToken }, { skipAuth: true });
+    await end(renewed.token);
+  }
+};
+const isRefused = (error: unknown) => error instanceof HttpError && error.status === 401;
