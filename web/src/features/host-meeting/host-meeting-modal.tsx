@@ -3,6 +3,7 @@ import { Select } from 'antd';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { fieldErrors, messageOf } from '../../shared/api/http-error.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { useOneAtATime } from '../../shared/hooks/use-one-at-a-time.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
 import { closeHostMeeting, type HostMeetingRequest } from '../../shared/state/overlays.ts';
 import { useReloadGuard } from '../../shared/state/reload-guard.ts';
@@ -64,27 +65,24 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
   };
   const close = () => closeHostMeeting(request);
   const wordsOf = (error: unknown) => messageOf(error, editing ? t('updateFailed') : t('meetingForm:createFailed'));
-  // The second of two quick clicks comes before the first one is seen to be pending.
-  const sending = useRef(false);
-  const send = async () => {
-    if (sending.current) return;
-    sending.current = true;
-    // A promise is answered although the form is closed by then: what was saved is no draft any more.
-    await save.mutateAsync(payloadOf(form, request)).then(
-      (answer) => {
-        dropDraft(request);
-        close();
-        toast.success(editing ? t('meetingForm:updated') : t('meetingForm:created'));
-        for (const warning of ('warnings' in answer && answer.warnings) || [])
-          toast.warning(serverWords(warning), { durationMs: CLIENT.toastAdminMs });
-      },
-      (error) => {
-        setConfirming(undefined);
-        if (!body.current) toast.error(wordsOf(error));
-      },
+  const oneAtATime = useOneAtATime();
+  const send = () =>
+    oneAtATime(() =>
+      // A promise is answered although the form is closed by then: what was saved is no draft any more.
+      save.mutateAsync(payloadOf(form, request)).then(
+        (answer) => {
+          dropDraft(request);
+          close();
+          toast.success(editing ? t('meetingForm:updated') : t('meetingForm:created'));
+          for (const warning of ('warnings' in answer && answer.warnings) || [])
+            toast.warning(serverWords(warning), { durationMs: CLIENT.toastAdminMs });
+        },
+        (error) => {
+          setConfirming(undefined);
+          if (!body.current) toast.error(wordsOf(error));
+        },
+      ),
     );
-    sending.current = false;
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;

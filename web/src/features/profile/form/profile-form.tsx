@@ -2,6 +2,7 @@ import { ACCOUNT, PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { fieldErrors, messageOf } from '../../../shared/api/http-error.ts';
+import { useOneAtATime } from '../../../shared/hooks/use-one-at-a-time.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
@@ -64,8 +65,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     setTried(false);
     save.reset();
   };
-  // The second of two quick clicks comes before the first one is seen to be pending.
-  const sending = useRef(false);
+  const oneAtATime = useOneAtATime();
   const send = (from: Profile, wanted: Form): Promise<void> =>
     // A promise is answered although another section is shown by then: what was saved is no draft any more.
     save.mutateAsync({ ...changesOf(formOf(from), wanted), version: from.version }).then(
@@ -82,7 +82,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sending.current) return;
+    if (save.isPending) return;
     setTried(true);
     const wanted = { ...form, links: form.links.filter((link) => link.trim()) };
     const [wrong] = Object.keys(validateProfile(wanted));
@@ -90,11 +90,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       change({ links: wanted.links });
       return element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     }
-    if (!dirty) return;
-    sending.current = true;
-    void send(base, wanted).finally(() => {
-      sending.current = false;
-    });
+    if (dirty) void oneAtATime(() => send(base, wanted));
   };
   const keepMine = (theirs: Profile) => {
     const next = { base: theirs, form: merged(formOf(base), formOf(theirs), form) };
