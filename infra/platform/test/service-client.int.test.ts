@@ -1,71 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { success } from '@visavis/contracts/common';
-import { endpoint } from '@visavis/contracts/endpoint';
-import { z } from 'zod';
-import {
-  type BreakerState,
-  createMetrics,
-  createServiceClient,
-  createServiceTokens,
-  currentContext,
-  listen,
-  requestScope,
-  runInContext,
-  silentLogger,
-  systemClock,
-  Unavailable,
-} from '../src/index.ts';
-
-const base = { service: 'meeting', access: 'service', summary: '', response: success({ from: z.unknown() }) } as const;
-const read = endpoint({ ...base, id: 'test.read', method: 'GET', path: '/read' });
-const write = endpoint({ ...base, id: 'test.write', method: 'POST', path: '/write' });
-
-const serviceTokens = createServiceTokens('x'.repeat(32), systemClock);
-const servers: Server[] = [];
-const clients: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.close()));
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-const serve = async (handler: RequestListener, port = 0) => {
-  const server = createServer(handler);
-  servers.push(server);
-  return { server, port: await listen(server, { port, host: '127.0.0.1' }) };
-};
-const at = (...ports: number[]) => ports.map((port) => `http://127.0.0.1:${port}`).join(',');
-const clientOf = (urls: string, onBreaker?: (service: string, state: BreakerState) => void) => {
-  const client = createServiceClient({ caller: 'bff', url: () => urls, serviceTokens, ...(onBreaker ? { onBreaker } : {}) });
-  clients.push(client);
-  return client;
-};
-const ok =
-  (from = ''): RequestListener =>
-  (_request, response) => {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ success: true, from }));
-  };
-const refuse =
-  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
-  (_request, response) => {
-    response.writeHead(status, headers);
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  };
-/** A port that nobody listens on. */
-const freePort = async () => {
-  const { server, port } = await serve(ok());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-};
-const took = async (work: Promise<unknown>) => {
-  const startedAt = performance.now();
-  const outcome = await work.catch((error: Error) => error);
-  return { outcome, ms: performance.now() - startedAt };
-};
+import type { RequestListener } from 'node:http';
+import { describe, expect, jest, test } from '@jest/globals';
+import { createMetrics, currentContext, requestScope, runInContext, silentLogger, Unavailable } from '../src/index.ts';
+import { at, clientOf, freePort, ok, read, refuse, serve, took, write } from './service-client-world.ts';
 
 describe('what comes back', () => {
   test.each([
@@ -246,59 +182,5 @@ describe('several addresses', () => {
     expect(outcome).toBeInstanceOf(Unavailable);
     // Far from the 5 s that a service with more time is waited for.
     expect(ms).toBeLessThan(2_000);
-  });
-});
-
-describe('the breaker', () => {
-  test('leaves a service in trouble alone, lets one call try, and closes again', async () => {
-    let answer = refuse(503, { message: 'In trouble' });
-    const handler = jest.fn<RequestListener>((request, response) => answer(request, response));
-    const { port } = await serve(handler);
-    const states: string[] = [];
-    const client = clientOf(at(port), (service, state) => states.push(`${service} ${state}`));
-    const call = () => client.call(write, { body: {} });
-    while (states.length === 0) await call().catch(() => undefined);
-    const asked = handler.mock.calls.length;
-    expect(asked).toBe(20);
-    await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterMs: 1_000, message: 'meeting is in trouble' });
-    expect(handler).toHaveBeenCalledTimes(asked);
-
-    answer = ok();
-    let recovered: unknown;
-    while (!recovered) {
-      recovered = await call().catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(states).toEqual(['meeting open', 'meeting half-open', 'meeting closed']);
-  });
-  test('while one call tries, the others do not wait for it', async () => {
-    let answer = refuse(503, {});
-    const { port } = await serve((request, response) => answer(request, response));
-    const states: string[] = [];
-    const client = clientOf(at(port), (_, state) => states.push(state));
-    while (!states.includes('open')) await client.call(write, {}).catch(() => undefined);
-    answer = () => undefined;
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    const probe = client.call(write, { timeoutMs: 1_500 }).catch(() => undefined);
-    const { outcome, ms } = await took(client.call(write, { timeoutMs: 200 }));
-    expect(outcome).toBeInstanceOf(Unavailable);
-    expect(ms).toBeLessThan(150);
-    await probe;
-  });
-  test('is each service’s own, also where several are behind one address', async () => {
-    const { port } = await serve((request, response) => (request.url === '/write' ? refuse(503, {}) : ok())(request, response));
-    const states: string[] = [];
-    const client = clientOf(at(port), (service, state) => states.push(`${service} ${state}`));
-    while (states.length === 0) await client.call(write, {}).catch(() => undefined);
-    const elsewhere = endpoint({ ...base, id: 'test.elsewhere', service: 'auth', method: 'GET', path: '/read' });
-    expect(await client.call(elsewhere)).toMatchObject({ success: true });
-    expect(states).toEqual(['meeting open']);
-  });
-  test('refusals do not count', async () => {
-    const { port } = await serve(refuse(409, { error: 'TAKEN', message: 'm' }));
-    const states: string[] = [];
-    const client = clientOf(at(port), (_, state) => states.push(state));
-    for (let i = 0; i < 40; i++) await expect(client.call(write, {})).rejects.toMatchObject({ code: 'TAKEN' });
-    expect(states).toEqual([]);
   });
 });
