@@ -1,11 +1,10 @@
 # syntax=docker/dockerfile:1.20
-# One target per process: docker build --target meeting -t visavis/meeting .
-# A new service is one block of three lines at the end; everything above serves all of them.
+# One image per process: docker build --build-arg FOLDER=services/meeting -t visavis/meeting .
 ARG NODE=node:24.21.0-trixie-slim
 
 FROM ${NODE} AS installed
 WORKDIR /visavis
-COPY --parents package.json package-lock.json bff/package.json infra/*/package.json services/*/package.json web/package.json ./
+COPY --parents package.json package-lock.json bff/package.json infra/*/*/package.json services/*/package.json web/package.json ./
 # Not `npm ci`: the lock file does not name every platform's optional binaries. These are the locked versions too.
 RUN --mount=type=cache,target=/root/.npm \
     npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -16,10 +15,10 @@ RUN npm run build --workspace @visavis/web
 
 # The production files of each process, by the same script that the tests run.
 FROM built AS trees
-RUN for process in $(node scripts/image-tree.mjs); do node scripts/image-tree.mjs "$process" "/trees/$process" || exit 1; done
+RUN for folder in $(node scripts/image-tree.mjs); do node scripts/image-tree.mjs "$folder" "/trees/$folder" || exit 1; done
 
 FROM ${NODE} AS runtime
-# tini passes signals on and reaps; npm and its friends have no business in production.
+# tini passes signals on and reaps; npm is not needed in production.
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends tini \
@@ -33,18 +32,8 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --start-interval=1s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["tini", "--", "node", "--disable-warning=ExperimentalWarning", "src/main.ts"]
 
-FROM runtime AS auth
-WORKDIR /visavis/services/auth
-COPY --from=trees /trees/auth /visavis
-
-FROM runtime AS meeting
-WORKDIR /visavis/services/meeting
-COPY --from=trees /trees/meeting /visavis
-
-FROM runtime AS admin
-WORKDIR /visavis/services/admin
-COPY --from=trees /trees/admin /visavis
-
-FROM runtime AS bff
-WORKDIR /visavis/bff
-COPY --from=trees /trees/bff /visavis
+# No default: without FOLDER there is nothing to start.
+FROM runtime AS process
+ARG FOLDER
+WORKDIR /visavis/${FOLDER}
+COPY --from=trees /trees/${FOLDER} /visavis

@@ -1,10 +1,10 @@
 /** One configuration for all tiers; the tier is in the file's name (`.unit`, `.int`, `.e2e`). */
 export default {
   testEnvironment: 'node',
-  // Not among the temporary files, which each run has anew.
+  // Not among the temporary files, which each run creates again.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testMatch: [
-    '<rootDir>/{services,infra}/*/{test,src}/**/*.{unit,int,e2e}.test.ts',
+    '<rootDir>/{services/*,infra/*/*}/{test,src}/**/*.{unit,int,e2e}.test.ts',
     '<rootDir>/{bff,web}/{test,src}/**/*.{unit,int,e2e}.test.{ts,tsx}',
   ],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

@@ -3,4 +3,4 @@ import { build, ensureInstalled, follow, startNode } from './lib.mjs';
 
 ensureInstalled();
 build();
-follow(startNode(['infra/cluster/src/main.ts', ...process.argv.slice(2)]));
+follow(startNode(['infra/composition/cluster/src/main.ts', ...process.argv.slice(2)]));

@@ -5,7 +5,7 @@ import { ensureInstalled, root, startNode } from './lib.mjs';
 ensureInstalled();
 const port = process.env.PORT ?? '3000';
 const servers = [
-  startNode(['--watch', '--watch-preserve-output', 'infra/all-in-one/src/main.ts'], {
+  startNode(['--watch', '--watch-preserve-output', 'infra/composition/all-in-one/src/main.ts'], {
     env: { PORT: port, WEB_HARDENING: process.env.WEB_HARDENING ?? 'false', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' },
     stdio: 'inherit',
   }),

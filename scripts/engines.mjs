@@ -9,7 +9,7 @@ import { fail, root } from './lib.mjs';
 const folder = process.env.VISAVIS_ENGINES ?? join(homedir(), '.cache', 'visavis', 'engines');
 
 for (const engine of ['kafka', 'mongo']) {
-  const pom = join(root, 'infra', 'testing', 'engines', engine, 'pom.xml');
+  const pom = join(root, 'infra', 'tools', 'testing', 'engines', engine, 'pom.xml');
   const wanted = createHash('sha256').update(readFileSync(pom)).digest('hex');
   const jars = join(folder, engine);
   const stamp = join(jars, '.fetched');

@@ -1,23 +1,23 @@
-// node scripts/image-tree.mjs <process> <folder>: the files of one process' image, from an installed and built work tree.
-// The Dockerfile runs it, and so does the test that starts the result. Without arguments it names the processes.
+// node scripts/image-tree.mjs <process's folder> <folder to write>: the files of one image, from an installed and built work tree.
+// The Dockerfile runs it, and so does the test that starts the result. Without arguments it prints the folders of all processes.
 // Workspaces stay links out of node_modules, because Node strips types only from files that are not inside it.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { processes } from '../infra/foundation/contracts/src/processes.ts';
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
-const [name, out] = process.argv.slice(2);
-const folders = ['bff', ...readdirSync(join(root, 'services')).map((service) => `services/${service}`)];
-const processes = Object.fromEntries(folders.map((folder) => [basename(folder), folder]));
+const [folder, out] = process.argv.slice(2);
+const row = processes.find((process) => process.folder === folder);
 
-if (!name || !out || !processes[name]) {
-  console.log(Object.keys(processes).join('\n'));
-  process.exit(name ? 1 : 0);
+if (!row || !out) {
+  console.log(processes.map((process) => process.folder).join('\n'));
+  process.exit(folder ? 1 : 0);
 }
 
-// npm knows what of the tree is there for development only.
-const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '--workspace', processes[name]], {
+// npm knows which packages are for development only.
+const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '--workspace', folder], {
   cwd: root,
   encoding: 'utf8',
 });
@@ -33,7 +33,7 @@ for (const path of packages) {
   copyPackage(relative(root, real));
   if (real !== path) link(relative(root, path), relative(root, real));
 }
-if (name === 'bff') {
+if (row.kind === 'bff') {
   if (!existsSync(join(root, 'web/dist/index.html'))) throw new Error('web/dist is not built: npm run build --workspace web');
   cpSync(join(root, 'web/dist'), join(out, 'web/dist'), { recursive: true });
 }
@@ -42,12 +42,12 @@ function copyPackage(path) {
   const thirdParty = path.split(sep).includes('node_modules');
   cpSync(join(root, path), join(out, path), {
     recursive: true,
-    filter: (source) => (thirdParty ? isNeededOfOthers : isNeededOfOurs)(relative(join(root, path), source)),
+    filter: (source) => (thirdParty ? isNeededOfThirdParty : isNeededOfOurs)(relative(join(root, path), source)),
   });
 }
 
 /** Nested packages are listed by themselves; what only editors and debuggers read stays out (Node runs no TypeScript in there). */
-function isNeededOfOthers(path) {
+function isNeededOfThirdParty(path) {
   return !/(^|\/)(node_modules|\.github|\.bin)($|\/)|\.([cm]?tsx?|map|md|markdown)$/i.test(path);
 }
 

@@ -6,6 +6,7 @@ const SLOW = [
   'sqlite-scale',
   'kafka-faults',
   'deploy-images',
+  'generators',
   'stand-in-transactions',
   'kafka-contract',
   'commit-protocol',

@@ -3,4 +3,4 @@ import { build, ensureInstalled, follow, startNode } from './lib.mjs';
 
 ensureInstalled();
 build();
-follow(startNode(['infra/all-in-one/src/main.ts']));
+follow(startNode(['infra/composition/all-in-one/src/main.ts']));

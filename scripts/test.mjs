@@ -1,10 +1,13 @@
-// npm test: lint, types, unit, integration and browser tests. npm run check: format, lint, types and unit tests only.
-// Other arguments go to jest: npm test -- meeting
+// npm test: lint, types, unit, integration and browser tests.
+// npm run check: format, lint, types, and the unit tests of what is not committed (of all, when nothing is changed).
+// npm test -- <path> -t <title>: the tests whose path contains the one and whose name contains the other.
+// Also: --tier unit|int|e2e, --watch (unit tests unless a tier is named), and jest's own options.
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { build, ensureInstalled, environment, node, root } from './lib.mjs';
+import { join, relative } from 'node:path';
+import { build, ensureInstalled, environment, fail, follow, node, root, startNode } from './lib.mjs';
+import { findTestFiles, parseArguments, select, TIERS, testPattern, unitTestsOfChanges } from './test-selection.mjs';
 
 /**
  * Tests kill processes, never the machine: what they write may stay in memory, where nothing waits for a busy disk to flush (seconds for each
@@ -14,10 +17,10 @@ const MEMORY = '/dev/shm';
 const ROOM = { free: 4 * 1024 ** 3, memory: 8 * 1024 ** 3 };
 
 ensureInstalled();
-const quick = process.argv.includes('--quick');
-const only = process.argv.slice(2).filter((argument) => argument !== '--quick');
+const { quick, watch, tiers, title, paths, options } = parseArguments(process.argv.slice(2));
+const files = findTestFiles();
 const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'visavis-test-'));
-// Images run as somebody else: their files are found by who knows the way.
+// Images run as another user, who may pass through this folder but not list it.
 chmodSync(folder, 0o711);
 const results = join(folder, 'results');
 mkdirSync(results);
@@ -25,29 +28,48 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetri
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skips = [];
-/** By tier, what has the machine to itself: whole systems under faults, what is timed, and what keeps both cores busy. All else runs two files at a time. */
-const ALONE = { int: 'infra/platform/test/close-server', e2e: 'infra/testing/test/(?!(attacks|screens|client)/)' };
+/** What has the machine to itself: whole systems under faults, what is timed, and what keeps both cores busy. All else runs two files at a time. */
+const ALONE = [
+  /^infra\/foundation\/platform\/test\/close-server/,
+  /^infra\/tools\/testing\/test\/(?!(attacks|screens|client)\/).*\.e2e\./,
+];
 const LINGER_MS = 20_000;
 const LINGERED = 'lingered';
 
-if (only.length === 0) {
-  await Promise.all([
+if (watch) {
+  const pattern = testPattern(tiers.length > 0 ? tiers : ['unit'], paths);
+  follow(startNode(jestArguments(['--watch', `--testPathPatterns=${pattern}`]), { env: { TMPDIR: folder }, stdio: 'inherit' }));
+} else {
+  if (paths.length === 0 && tiers.length === 0 && title === undefined) await lint();
+  if (quick) await jest('unit', ['--maxWorkers=2', ...(await unitTests())]);
+  else await allTiers();
+  for (const skip of skips) console.log(`skipped: ${skip}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+}
+
+function lint() {
+  return Promise.all([
     step('format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--log-level=warn', '.']),
     step('import table', ['scripts/lint-imports.mjs']),
     step('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
     step('types of the web app', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']),
   ]);
 }
-await tier('unit');
-if (!quick) {
-  build();
-  await tier('int');
-  await tier('e2e');
-}
 
-for (const skip of skips) console.log(`skipped: ${skip}`);
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+async function allTiers() {
+  const named = TIERS.filter((tier) => tiers.length === 0 || tiers.includes(tier));
+  const wanted = named.map((tier) => ({ tier, selected: select(files, tier, paths) }));
+  if (wanted.every(({ selected }) => selected.length === 0)) fail(`No test file has ${paths.join(' or ')} in its path.`);
+  if (wanted.some(({ tier, selected }) => tier !== 'unit' && selected.length > 0)) build();
+  for (const { tier, selected } of wanted) {
+    const alone = selected.filter((file) => ALONE.some((pattern) => pattern.test(file)));
+    const ignored = alone.map((file) => `--testPathIgnorePatterns=/${file}$`);
+    if (selected.length > alone.length)
+      await jest(tier, ['--maxWorkers=2', `--testPathPatterns=${testPattern([tier], paths)}`, ...ignored]);
+    if (alone.length > 0) await jest(tier, ['--runInBand', '--runTestsByPath', ...alone]);
+  }
+}
 
 /** One check that counts as one test. */
 async function step(name, args) {
@@ -58,27 +80,30 @@ async function step(name, args) {
   console.log(`${ok ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`);
 }
 
-async function tier(name) {
-  const alone = ALONE[name];
-  if (only.length > 0) return jest(name, ['--runInBand'], only);
-  await jest(name, ['--maxWorkers=2', ...(alone ? [`--testPathIgnorePatterns=${alone}`] : [])]);
-  if (alone) await jest(name, ['--runInBand'], [alone]);
+/** Which unit tests a check runs, as arguments of jest. */
+async function unitTests() {
+  const { units, changed } = unitTestsOfChanges(files);
+  if (changed.length === 0) return [`--testPathPatterns=${testPattern(['unit'], [])}`];
+  const { output } = await run(jestArguments(['--listTests', '--json', '--findRelatedTests', ...changed]));
+  const related = JSON.parse(output).map((path) => relative(root, path));
+  return ['--runTestsByPath', ...new Set([...units, ...select(related, 'unit', [])])];
 }
 
-async function jest(tier, extra, paths = ['']) {
-  const file = join(results, `${readdirSync(results).length}.json`);
-  console.log(`\n${tier} tests`);
-  const patterns = paths.map((path) => `${path}.*\\.${tier}\\.test`);
-  const args = [
+function jestArguments(args) {
+  return [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
-    '--json',
-    `--outputFile=${file}`,
-    '--passWithNoTests',
-    ...extra,
-    ...patterns.map((pattern) => `--testPathPatterns=${pattern}`),
+    ...(title === undefined ? [] : [`--testNamePattern=${title}`]),
+    ...options,
+    ...args,
   ];
+}
+
+async function jest(tier, which) {
+  const file = join(results, `${readdirSync(results).length}.json`);
+  console.log(`\n${tier} tests`);
+  const args = jestArguments(['--json', `--outputFile=${file}`, ...which]);
   const { code } = await run(args, 'inherit', () => existsSync(file));
   let report;
   try {
@@ -88,17 +113,18 @@ async function jest(tier, extra, paths = ['']) {
     return;
   }
   total.passed += report.numPassedTests;
-  total.skipped += report.numPendingTests + report.numTodoTests;
+  // Tests that another name was asked for are not skipped.
+  if (title === undefined) total.skipped += report.numPendingTests + report.numTodoTests;
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   // A run that ends badly without a failed test (a leak, a crash at exit) is a failure too.
   total.failed += failed > 0 ? failed : code === 0 || code === LINGERED ? 0 : 1;
   for (const suite of report.testResults) {
     const pending = suite.assertionResults.filter((test) => test.status === 'pending');
-    for (const title of new Set(pending.map((test) => test.ancestorTitles[0] ?? test.title))) skips.push(title);
+    if (title === undefined) skips.push(...new Set(pending.map((test) => test.ancestorTitles[0] ?? test.title)));
   }
 }
 
-/** Ends a run that has said all it has to say, but whose process lives on for something that was left open. */
+/** Ends a run whose results are written, but whose process goes on because something was left open. */
 function run(args, output = 'pipe', isDone = () => false) {
   return new Promise((resolve) => {
     const child = spawn(node(), args, {

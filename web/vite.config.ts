@@ -4,6 +4,7 @@ import { firstPaint } from './vite/first-paint.ts';
 import { drawnImages } from './vite/images.ts';
 import { listChunks } from './vite/list-chunks.ts';
 import { precompress } from './vite/precompress.ts';
+import { unusedAntd } from './vite/unused-antd.ts';
 
 /** Where the BFF listens while the app is served by Vite. */
 const bff = process.env.BFF_URL ?? 'http://localhost:3000';
@@ -17,7 +18,7 @@ const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile
 const serverPaths = ['/dev', '/files', '/healthz', '/readyz', '/.well-known'];
 
 export default defineConfig({
-  plugins: [react(), firstPaint(), drawnImages(), precompress(), listChunks(process.env.CHUNKS)],
+  plugins: [react(), unusedAntd(), firstPaint(), drawnImages(), precompress(), listChunks(process.env.CHUNKS)],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {

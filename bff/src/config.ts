@@ -38,5 +38,4 @@ export const bffProcess = {
   name: 'bff',
   settings: bffSettings,
   secrets: ['SERVICE_SECRET'],
-  calls: ['meeting', 'admin'],
 } as const satisfies ProcessDefinition;

@@ -59,8 +59,8 @@ export interface BffDeps {
   /** Socket.IO's fan-out between nodes. */
   adapter?: ServerOptions['adapter'];
   version?: string;
-  /** In tests every answer is held against its schema. */
-  checkAnswers?: boolean;
+  /** In tests every response is checked against its schema. */
+  checkResponses?: boolean;
 }
 
 export interface Bff {
@@ -81,7 +81,7 @@ export interface Bff {
 export function createBff(deps: BffDeps): Bff {
   const { cache, calls, clock, config, logger, metrics, serviceTokens, verifier } = deps;
   const trustProxy = trustOf(config.TRUST_PROXY);
-  /** Express works the address out anew each time it is asked; without a proxy in front the connection knows it. */
+  /** Express computes the address on each access; without a proxy in front the connection has it. */
   const addressOf = (request: Request) => (trustProxy === false ? request.socket.remoteAddress : request.ip) ?? '';
   const originOf = createOrigin(config.PUBLIC_URL);
   const proxied = proxyServices(deps.upstreams ?? {}, {
@@ -95,7 +95,7 @@ export function createBff(deps: BffDeps): Bff {
     gtmId: config.GTM_ID ?? null,
     crispId: config.CRISP_ID ?? null,
   };
-  const { checkAnswers = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
+  const { checkResponses = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
 
   const web = createWebApp(deps.webDir);
   const limits = createRequestLimits({
@@ -110,7 +110,7 @@ export function createBff(deps: BffDeps): Bff {
     services: bounded({ ...observeProxies(proxied.services), ...deps.mounts }, deps.overload),
     own: [
       operationsRouter({ ready, metrics, serveMetrics, version }),
-      aggregateRoutes({ calls, clock, features, serviceTokens, verifier, checkAnswers }),
+      aggregateRoutes({ calls, clock, features, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
       ...(deps.routers ?? []),
       ...(deps.sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
@@ -118,9 +118,10 @@ export function createBff(deps: BffDeps): Bff {
     pages: createPages({ web, calls, originOf, checkLimits: limits.check }),
     files: web.files,
     limits: {
+      ...limits,
       check(request) {
         deps.overload?.check();
-        limits.check(request);
+        return limits.check(request);
       },
     },
     headers: securityHeaders({

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -23,17 +22,15 @@ import {
   type Principal,
   REVOCATION_STREAM,
   type Revocation,
-  silentLogger,
-  TOKEN_ISSUER,
 } from '@visavis/platform';
-import jwt from 'jsonwebtoken';
+import { createTestTokens, type TestClaims, testKey } from '@visavis/service-test';
+import { testLogger } from '@visavis/testing/test-logger';
+import { until } from '@visavis/testing/wait';
 import { io, type Socket } from 'socket.io-client';
 import { bffSettings } from '../src/config.ts';
 import { type BffDeps, createBff } from '../src/create-bff.ts';
 
 const SECRET = 'a'.repeat(40);
-const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'test' };
 
 /** The services that the BFF talks to, played on one real HTTP server: `on` sets what an endpoint answers. */
 export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serviceTokens' | 'clock' | 'metrics'>) {
@@ -64,7 +61,7 @@ export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serv
     async listen(service: string) {
       const router = routers.get(service)?.router;
       if (!router) throw new Error(`no endpoint of ${service}`);
-      const app = createServiceApp({ router, ready: async () => {}, logger: silentLogger, metrics: parts.metrics });
+      const app = createServiceApp({ router, ready: async () => {}, logger: testLogger, metrics: parts.metrics });
       const server = createServer(app);
       servers.set(service, server);
       ports.set(service, await listen(server, { port: ports.get(service) ?? 0, host: '127.0.0.1' }));
@@ -98,15 +95,15 @@ export async function createWorld(options: WorldOptions = {}) {
   const clock = createMovableClock();
   const metrics = createMetrics();
   const cache = createMemoryCache({ clock });
-  const bus = createEventBus(createEmbeddedLog({ file: join(folder, 'events.db'), clock }), { clock });
+  const bus = createEventBus(createEmbeddedLog({ file: join(folder, 'events.db'), clock }), { clock, logger: testLogger });
   const serviceTokens = createServiceTokens(SECRET, clock);
   const revocations = createRevocationWatcher({
     streams: cache.streams,
     loadAll: async () => [],
     clock,
-    logger: silentLogger,
+    logger: testLogger,
   });
-  const verifier = createTokenVerifier({ jwks: async () => [jwk], revocations, clock });
+  const verifier = createTokenVerifier({ jwks: async () => [testKey], revocations, clock });
   const fakes = await createFakeServices({ verifier, serviceTokens, clock, metrics });
   options.services?.(fakes);
   for (const service of ['auth', 'meeting', 'admin']) if (fakes.router(service)) await fakes.listen(service);
@@ -119,10 +116,10 @@ export async function createWorld(options: WorldOptions = {}) {
     serviceTokens,
     cache,
     clock,
-    logger: silentLogger,
+    logger: testLogger,
     metrics,
     config: loadSettings(bffSettings, options.settings ?? {}),
-    checkAnswers: true,
+    checkResponses: true,
     ...options.deps,
   });
   const server = createServer(bff.app);
@@ -148,17 +145,7 @@ export async function createWorld(options: WorldOptions = {}) {
     verifier,
     serviceTokens,
     /** An access token as auth makes them. */
-    token: (userId: string, claims: { role?: string; sid?: string; ver?: number; lifeSec?: number; vfd?: boolean } = {}) => {
-      const iat = Math.floor(clock.now().getTime() / 1_000);
-      const { role = 'participant', sid = `s-${userId}`, ver = 1, lifeSec = 900, vfd = false } = claims;
-      return jwt.sign({ sid, role, ver, vfd, iat, exp: iat + lifeSec, jti: newId() }, privateKey, {
-        algorithm: 'ES256',
-        keyid: 'test',
-        subject: userId,
-        issuer: TOKEN_ISSUER,
-        audience: TOKEN_ISSUER,
-      });
-    },
+    token: (userId: string, claims: TestClaims = {}) => createTestTokens(clock)(userId, { lifeSec: 900, ...claims }),
     revoke: (revocation: Omit<Revocation, 'until'>) =>
       cache.streams.append(REVOCATION_STREAM, {
         id: newId(),
@@ -222,15 +209,6 @@ function recording(socket: Socket) {
     refusal: () => refusal,
     ask: (name: string, ...payload: unknown[]): Promise<Record<string, never>> =>
       socket.timeout(10_000).emitWithAck(name, ...payload) as never,
-    connected: () => until(() => socket.connected, 'connected'),
+    connected: () => until(() => socket.connected),
   };
-}
-
-/** Waits for a condition, with a deadline that tells late from never on a crowded machine. */
-export async function until(condition: () => unknown, what = 'the condition', deadlineMs = 15_000): Promise<void> {
-  const end = performance.now() + deadlineMs;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`${what}: not within ${deadlineMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { cssVariables } from '../src/shared/theme/css-variables.ts';
 import { screenFiles } from './screens.ts';
-import { shells } from './shells.ts';
 
 /** The one font file of the first paint; the others load when a glyph needs them. */
 const firstFont = /instrument-sans-english.*\.woff2$/;
@@ -37,12 +36,14 @@ export const firstPaint = (): Plugin => {
     name: 'visavis-first-paint',
     generateBundle: {
       order: 'pre',
-      handler(_, bundle) {
+      async handler(_, bundle) {
         const hindi = Object.values(bundle).flatMap((file) =>
           file.type === 'chunk' && file.moduleIds.some((id) => firstWords.test(id)) ? [file.fileName] : [],
         );
         // A file: the page's content security policy runs no script that is written into it.
         const source = bootScript(screenFiles(bundle), hindi);
+        // By its address: what the configuration imports by name restarts Vite when it changes, and the shells are made of the app's texts.
+        const { shells } = await import(new URL('./shells.ts', import.meta.url).href);
         this.emitFile({ type: 'asset', fileName: 'shells.json', source: JSON.stringify(shells) });
         boot = `<script defer src="/${this.getFileName(this.emitFile({ type: 'asset', name: 'boot.js', source }))}"></script>`;
       },

@@ -22,6 +22,8 @@ export const screens: readonly Screen[] = [
   { at: /^\/privacy-policy$/, module: 'pages/legal/privacy-screen.tsx' },
   { at: /^\/profile$/, module: 'profile/profile-screen.tsx', signedIn: true },
   { at: /^\/m\//, module: 'room/room-screen.tsx', signedIn: true },
+  { at: /^\/admin\/dashboard$/, module: 'admin/dashboard/dashboard-screen.tsx', signedIn: true },
+  { at: /^\/admin\/(?:approved-)?meetings$/, module: 'admin/list/list-screen.tsx', signedIn: true },
   { at: /^\/admin/, module: 'admin/admin-routes.tsx', signedIn: true },
 ];
 

@@ -9,29 +9,14 @@ import { pages } from '../src/shared/i18n/en/pages.ts';
 import { privacy } from '../src/shared/i18n/en/privacy.ts';
 import { profile } from '../src/shared/i18n/en/profile.ts';
 import { terms } from '../src/shared/i18n/en/terms.ts';
-import { texts as hiAdmin } from '../src/shared/i18n/hi/admin.ts';
-import { texts as hiCommon } from '../src/shared/i18n/hi/common.ts';
-import { texts as hiLanding } from '../src/shared/i18n/hi/landing.ts';
-import { texts as hiMeetings } from '../src/shared/i18n/hi/meetings.ts';
-import { texts as hiPages } from '../src/shared/i18n/hi/pages.ts';
-import { texts as hiPrivacy } from '../src/shared/i18n/hi/privacy.ts';
-import { texts as hiProfile } from '../src/shared/i18n/hi/profile.ts';
-import { texts as hiTerms } from '../src/shared/i18n/hi/terms.ts';
+import { hindi } from '../src/shared/i18n/hindi.ts';
 import type { Language } from '../src/shared/i18n/language.ts';
 
-type Spoken = 'admin' | 'common' | 'landing' | 'meetings' | 'pages' | 'privacy' | 'profile' | 'terms';
+const english = { admin, common, landing, meetings, pages, privacy, profile, terms };
+type Spoken = keyof typeof english;
 type Texts = { [N in Spoken]: Translation<Catalogue[N]> };
-const english: Texts = { admin, common, landing, meetings, pages, privacy, profile, terms };
-const hindi: Texts = {
-  admin: hiAdmin,
-  common: hiCommon,
-  landing: hiLanding,
-  meetings: hiMeetings,
-  pages: hiPages,
-  privacy: hiPrivacy,
-  profile: hiProfile,
-  terms: hiTerms,
-};
+const translations = (Object.keys(english) as Spoken[]).map(async (name) => [name, (await hindi[name]()).texts] as const);
+const inHindi = Object.fromEntries(await Promise.all(translations)) as Texts;
 
 /** The lists by category and status, called as `meeting-list-screen.tsx` calls them. */
 const lists = ({ meetings: { list }, common }: Texts): Record<string, Shell> => {
@@ -78,4 +63,4 @@ const shellsIn = (texts: Texts): Shells[Language] => {
 };
 
 /** What the server writes into the page's first paint, in the words of the app's own catalogues. */
-export const shells: Shells = { en: shellsIn(english), hi: shellsIn(hindi) };
+export const shells: Shells = { en: shellsIn(english), hi: shellsIn(inHindi) };

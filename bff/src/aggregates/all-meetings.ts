@@ -3,7 +3,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { ServiceClient } from '@visavis/platform';
 
-/** All pages of a user's own list. One that is added meanwhile may be missing; none comes twice. */
+/** All pages of a user's own list. A meeting added meanwhile may be missing; none comes twice. Throws what the call throws. */
 export async function allMeetingsOf(
   calls: ServiceClient,
   userToken: string,

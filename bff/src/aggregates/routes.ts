@@ -12,12 +12,12 @@ export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
   features: Features;
 }
 
-/** Answers for one screen from several services. */
+/** One response for a screen that needs several services. */
 export function aggregateRoutes(deps: AggregateDeps): Router {
   const { calls, features, verifier } = deps;
   const routes = createRoutes({ ...deps, service: 'bff' });
 
-  /** The caller's token, or undefined. A dead one is refused, so that the page renews it: as a visitor it would miss what is its own. */
+  /** The caller's token, or undefined. A dead one is refused, so that the page renews it instead of showing a visitor's view. */
   const tokenOf = async (request: Request, principal: Principal | undefined): Promise<string | undefined> => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (token !== undefined && !principal) await verifier.verify(token);
@@ -44,7 +44,7 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
     ]);
     return { list, counts, own, serverNow: now.toISOString() };
   });
-  // Not in parts: whoever keeps the file would not know what it lacks.
+  // Whole or not at all: a reader could not see what is missing in a partial file.
   routes.on(bffEndpoints.export, async ({ request, principal, response }) => {
     const userToken = (await tokenOf(request, principal)) as string;
     const { success: _, ...account } = await calls.call(profileEndpoints.export, { userToken });

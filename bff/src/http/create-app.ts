@@ -1,5 +1,5 @@
-import { type Clock, errorHandlers, type Logger, type Metrics, requestScope } from '@visavis/platform';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import { AUTHENTIC_HEADER, type Clock, errorHandlers, type Logger, type Metrics, requestScope } from '@visavis/platform';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Pages } from '../pages/pages.ts';
 import { withCompression } from './compress.ts';
 import type { RequestLimits } from './limits.ts';
@@ -23,7 +23,7 @@ export interface AppParts {
   metrics: Metrics;
 }
 
-/** The door: date, headers and request id; then the service, screen or file that the path and the caller's wish ask for. */
+/** Date, headers and request id; then the service, screen or file that path and Accept select. */
 export function createApp(parts: AppParts): Express {
   const { services, own, pages, limits, headers, clock } = parts;
   const app = express();
@@ -34,7 +34,7 @@ export function createApp(parts: AppParts): Express {
   const date = createDateHeader(clock);
   const handlers = new Map(Object.entries(services).map(([owner, handler]) => [owner, withCompression(handler)]));
 
-  const dispatch: RequestHandler = (request, response, next) => {
+  const dispatch: RequestHandler = async (request, response, next) => {
     response.setHeader('Date', date());
     const decision = decide(request, request.path);
     if (decision.kind === 'page') {
@@ -46,21 +46,22 @@ export function createApp(parts: AppParts): Express {
       return next();
     }
     setHeaders(response, headers.api);
-    limits.check(request);
+    await limits.check(request);
     if (decision.kind === 'other') return next();
     if (decision.shared) response.setHeader('Vary', 'Accept, Authorization');
+    if (table.isWebhook(request.path)) refundAuthentic(request, response, limits);
     const handler = handlers.get(decision.owner);
     if (handler) handler(request, response, next);
     else next();
   };
-  /** A path that is nobody's: people get the app's not-found page, programs a refusal. */
+  /** An unknown path: a navigation gets the app's not-found page, a program a refusal. */
   const unknown: RequestHandler = (request, response, next) => {
     if (table.ownerOf(request.path) === undefined && !isApi(request) && pageWish(request) === 'named')
       pages.notFound(request, response);
     else next();
   };
   app.use(
-    requestScope({ logger: parts.logger, metrics: parts.metrics, door: true }),
+    requestScope({ logger: parts.logger, metrics: parts.metrics, edge: true }),
     dispatch,
     ...own.map(withCompression),
     parts.files,
@@ -68,6 +69,16 @@ export function createApp(parts: AppParts): Express {
     ...errorHandlers(parts.logger, parts.metrics),
   );
   return app;
+}
+
+/** A service marks an authentic webhook in its response: it does not count against its sender's address. The mark goes no further. */
+export function refundAuthentic(request: Request, response: Response, limits: Pick<RequestLimits, 'refund'>): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) => {
+    if (name.toLowerCase() !== AUTHENTIC_HEADER) return setHeader(name, value);
+    limits.refund(request);
+    return response;
+  };
 }
 
 function trustProxies(app: Express, trusted: AppParts['trustProxy']): void {
@@ -80,7 +91,7 @@ function trustProxies(app: Express, trusted: AppParts['trustProxy']): void {
 
 const isApi = (request: Request) => /^\/(?:api|bff)(?:\/|$)/.test(request.path);
 
-/** `Date` (RFC 9110, 6.6.1) from the clock that the services are given, so that pages count by the same time. Made once a second. */
+/** `Date` (RFC 9110, 6.6.1) from the services' clock, so that pages count by the same time. Formatted once a second. */
 function createDateHeader(clock: Clock): () => string {
   let second = -1;
   let text = '';

@@ -1,76 +1,41 @@
 import { ABUSE } from '@visavis/contracts/constants';
 import { type Logger, type Metrics, networkOf, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { createAbuseWatch } from './abuse-watch.ts';
 
-export const LIMIT_WINDOW_MS = 10_000;
+const WINDOW_SECONDS = 10;
 export const BUSY_MESSAGE = 'We are experiencing high traffic. Please try again in a few moments.';
-/** Beyond this many keys the window forgets: a flood of invented addresses must not fill the memory. */
-const KEYS_MAX = 50_000;
-/** And a key is no longer than this: no path of ours, and no token that auth gives out, is. */
+/** Verified tokens that are remembered. */
+const TOKENS_MAX = 50_000;
+/** Longer than any path of the product, and than any token that auth issues. */
 const PATH_MAX = 200;
 const TOKEN_MAX = 4_096;
 
-/** Counts by key in fixed windows of this process: it runs on every request, where a promise and a timer per key would be felt. */
-export function createWindowCounter(windowMs: number, now: () => number = () => performance.now()) {
-  let window = -1;
-  let counts = new Map<string, number>();
-  return {
-    /** Answers how often the key was counted in this window, this time included. */
-    add(key: string): number {
-      const current = Math.floor(now() / windowMs);
-      if (current !== window || counts.size >= KEYS_MAX) {
-        window = current;
-        counts = new Map();
-      }
-      const count = (counts.get(key) ?? 0) + 1;
-      counts.set(key, count);
-      return count;
-    },
-    leftMs: () => windowMs - (now() % windowMs),
-  };
+export interface Limit {
+  /** Throws `TooMany` when the key comes too often. */
+  (key: string): Promise<void>;
+  /** Takes one request back. */
+  refund(key: string): Promise<unknown>;
 }
 
-/**
- * Says when a key comes more than `requests` times within any span of `windowMs`: at the first such time, and again when it has gone on for
- * another window. Two generations of keys, each as old as a window at most, bound what is remembered.
- */
-export function createAbuseWatch(
-  { requests, windowMs }: { requests: number; windowMs: number },
-  now: () => number = () => performance.now(),
-) {
-  interface Visits {
-    /** The last `requests` + 1 times, oldest at `next` once it is full. */
-    at: number[];
-    next: number;
-    toldAt: number;
-  }
-  let since = now();
-  let current = new Map<string, Visits>();
-  let before = new Map<string, Visits>();
-  return (key: string): boolean => {
-    const time = now();
-    if (time - since >= windowMs || current.size >= KEYS_MAX) {
-      before = time - since >= 2 * windowMs ? new Map() : current;
-      current = new Map();
-      since = time;
-    }
-    let visits = current.get(key);
-    if (!visits) {
-      visits = before.get(key) ?? { at: [], next: 0, toldAt: Number.NEGATIVE_INFINITY };
-      current.set(key, visits);
-    }
-    visits.at[visits.next] = time;
-    visits.next = (visits.next + 1) % (requests + 1);
-    const oldest = visits.at[visits.next];
-    if (oldest === undefined || time - oldest >= windowMs || time - visits.toldAt < windowMs) return false;
-    visits.toldAt = time;
-    return true;
+/** Lets a key come `requests` times in ten seconds; 0 for no limit. Each process counts for itself. */
+export function createLimit(requests: number): Limit {
+  if (requests === 0) return Object.assign(async () => undefined, { refund: async () => undefined });
+  const limiter = new RateLimiterMemory({ points: requests, duration: WINDOW_SECONDS });
+  const consume = async (key: string) => {
+    await limiter.consume(key).catch((refused: RateLimiterRes) => {
+      throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, refused.msBeforeNext);
+    });
   };
+  return Object.assign(consume, { refund: (key: string) => limiter.reward(key) });
 }
 
 export interface RequestLimits {
   /** Throws `TooMany` when the address or the user is over its budget. */
-  check(request: Request): void;
+  check(request: Request): Promise<void>;
+  /** Does not count a request that was checked against its address: an authentic webhook. */
+  refund(request: Request): void;
 }
 
 export function createRequestLimits(options: {
@@ -80,35 +45,32 @@ export function createRequestLimits(options: {
   verifier: TokenVerifier;
   metrics: Metrics;
   logger: Logger;
-  now?: () => number;
 }): RequestLimits {
-  const { perAddress, perUser, addressOf, metrics, logger } = options;
-  const addresses = createWindowCounter(LIMIT_WINDOW_MS, options.now);
-  const users = createWindowCounter(LIMIT_WINDOW_MS, options.now);
-  const abuses = createAbuseWatch(ABUSE, options.now);
+  const { addressOf, metrics, logger } = options;
+  const limitAddress = createLimit(options.perAddress);
+  const limitUser = createLimit(options.perUser);
+  const isAbuse = createAbuseWatch(ABUSE);
   const userOf = createUserLookup(options.verifier);
-  const refuse = (counter: typeof addresses) => {
-    throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, counter.leftMs());
-  };
   return {
-    check(request) {
+    async check(request) {
       const address = addressOf(request);
       const network = networkOf(address);
       const path = request.path.slice(0, PATH_MAX);
-      if (abuses(`${network} ${path}`)) {
+      if (isAbuse(`${network} ${path}`)) {
         metrics.abuse.inc();
         logger.warn({ path, address }, 'more than 50 requests in 10 s on one path');
       }
-      if (perAddress > 0 && addresses.add(network) > perAddress) refuse(addresses);
+      await limitAddress(network);
       const header = request.headers.authorization;
-      if (perUser > 0 && header !== undefined && users.add(userOf(header)) > perUser) refuse(users);
+      if (header !== undefined) await limitUser(userOf(header));
     },
+    refund: (request) => void limitAddress.refund(networkOf(addressOf(request))),
   };
 }
 
 /**
  * The user behind a token without waiting: until the token has been verified once, it stands for itself. An unverified `sub` could be anyone's.
- * What turns out to be no token is not remembered.
+ * A token that turns out to be invalid is not remembered.
  */
 function createUserLookup(verifier: TokenVerifier) {
   const known = new Map<string, string>();
@@ -116,7 +78,7 @@ function createUserLookup(verifier: TokenVerifier) {
     const user = known.get(header);
     if (user !== undefined) return user;
     if (header.length > TOKEN_MAX) return 'too long';
-    if (known.size >= KEYS_MAX) known.clear();
+    if (known.size >= TOKENS_MAX) known.clear();
     known.set(header, header);
     verifier.verify(header.replace(/^Bearer /, '')).then(
       (principal) => known.set(header, principal.userId),

@@ -2,7 +2,7 @@ import { currentContext, failSpan, runInContext, startSpan } from '@visavis/plat
 import type { RequestHandler } from 'express';
 import type { Services } from './services.ts';
 
-/** What goes to another process is told apart by its service: which of its routes it is, that process knows. */
+/** Traces and measures proxied requests by service; the service itself records its route. */
 export const observeProxies = (services: Services): Services =>
   Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, observed(owner, handler)]));
 

@@ -1,4 +1,4 @@
-import { allEndpoints } from '@visavis/contracts/endpoints';
+import { servedEndpoints } from '@visavis/contracts/endpoints';
 import { openApiDocument } from '@visavis/contracts/openapi';
 import { type Metrics, NotFound, Unavailable } from '@visavis/platform';
 import express, { type Request, type Router } from 'express';
@@ -38,7 +38,7 @@ export function operationsRouter(options: {
     });
   let document: string | undefined;
   router.get('/api/openapi.json', (_request, response) => {
-    document ??= JSON.stringify(openApiDocument(allEndpoints, { title: 'Visavis', version: options.version }));
+    document ??= JSON.stringify(openApiDocument(servedEndpoints, { title: 'Visavis', version: options.version }));
     response.setHeader('Cache-Control', 'no-cache');
     response.type('application/json').send(document);
   });

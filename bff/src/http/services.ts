@@ -3,34 +3,35 @@ import { API } from '@visavis/contracts/constants';
 import {
   createReadProxy,
   createUpstreams,
-  isPassedBack,
+  isForwardedResponseHeader,
   outgoingHeaders,
   type ReadOptions,
   type ReadProxy,
   refusalOf,
   retryAfterOf,
+  ServiceAgent,
   statusOf,
   Unavailable,
+  type Upstreams,
 } from '@visavis/platform';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { ServiceAgent } from './service-agent.ts';
 import type { Owner } from './service-table.ts';
 
-/** An answer of which nothing has moved for so long is given up: a player that was left standing asks for the rest of a recording anew. */
+/** Idle timeout of a response. A paused player requests the rest of a recording again. */
 const IDLE_MS = 60_000;
 
 export type Services = Partial<Record<Owner, RequestHandler>>;
 
 export interface ProxyOptions {
   addressOf: (request: Request) => string;
-  /** Where the caller reaches the product: what services put into links. */
+  /** The public origin, which services use in links. */
   originOf: (request: Request) => string;
-  /** A request that got no answer. */
+  /** Called for each request without a complete response. */
   onError: (error: Error, owner: string) => void;
 }
 
-/** Services of other processes: proxied as they come, body and all, over kept connections. `upstreams`: base URLs, comma-separated. */
+/** Handlers that forward requests to services in other processes over kept connections. `upstreams`: base URLs, comma-separated. */
 export function proxyServices(
   upstreams: Partial<Record<Owner, string>>,
   options: ProxyOptions,
@@ -41,23 +42,23 @@ export function proxyServices(
     const addresses = createUpstreams(list);
     const agent = new ServiceAgent(addresses);
     const reads = createReadProxy(addresses);
-    // Whoever watches a recording holds a connection for long: never one that calls need.
+    // Recordings occupy a connection for long, and must not take those that calls need.
     const files = createReadProxy(addresses);
     closing.push(
       () => agent.destroy(),
       () => reads.close(),
       () => files.close(),
     );
-    const send = createSender(addresses.urls[0] ?? '', agent);
+    const send = createWriteProxy(addresses, agent);
     services[owner] = (request, response) => {
-      const waitMs = patienceFor(request);
+      const waitMs = timeoutFor(request);
       const headers = headersFor(request, waitMs, options);
       const onFailure = (error: Error) => {
         options.onError(error, owner);
         refuse(response, owner);
       };
-      const pass = !isBodilessRead(request) ? send : isFile(request) ? files.pass : reads.pass;
-      pass(request, response, { headers, waitMs, idleMs: IDLE_MS, onFailure });
+      const forward = !isBodilessRead(request) ? send : isFile(request) ? files.forward : reads.forward;
+      forward(request, response, { headers, waitMs, idleMs: IDLE_MS, onFailure });
     };
   }
   return {
@@ -68,10 +69,10 @@ export function proxyServices(
   };
 }
 
-/** A signed link to a file: its answer may take as long as a film. */
+/** A signed link to a file: its response may take hours. */
 export const isFile = ({ path }: Pick<Request, 'path'>): boolean => /^\/files\//i.test(path);
 
-/** What the caller claims about itself is replaced by what we know. */
+/** Replaces the client's forwarding headers with the verified values. */
 const headersFor = (request: Request, waitMs: number, { addressOf, originOf }: ProxyOptions): ReadOptions['headers'] => {
   const [protocol = '', host = ''] = originOf(request).split('://');
   return {
@@ -84,7 +85,7 @@ const headersFor = (request: Request, waitMs: number, { addressOf, originOf }: P
 };
 
 function refuse(response: Response, owner: string): void {
-  // Half an answer must not look like a whole one.
+  // The client must not take a truncated response for a complete one.
   if (response.headersSent) return void response.destroy();
   const refusal = new Unavailable(`${owner} does not answer`);
   response.setHeader('Retry-After', retryAfterOf(refusal) ?? 1);
@@ -93,82 +94,84 @@ function refuse(response: Response, owner: string): void {
 }
 
 interface Exchange extends ReadOptions {
-  /** It was refused by us; whatever comes of it now is too late. */
-  over: boolean;
+  /** The request was refused: later events are ignored. */
+  done: boolean;
   outgoing?: ClientRequest;
 }
 
-/** Requests that may have a body, which is sent on while it comes: once, therefore, and over a connection that stands. */
-function createSender(target: string, agent: ServiceAgent): ReadProxy['pass'] {
+/** Forwards requests that may have a body. The body is streamed, so that the request is sent only once, on a connection that its process has accepted. */
+function createWriteProxy(addresses: Upstreams, agent: ServiceAgent): ReadProxy['forward'] {
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
 
   const fail = (exchange: Exchange, error: Error) => {
-    exchange.over = true;
+    exchange.done = true;
     exchange.onFailure(error);
   };
   const wiring: Plugin = (proxy) => {
     proxy.on('proxyReq', (outgoing, request) => {
       const exchange = exchanges.get(request);
-      if (!exchange || exchange.over) return void outgoing.destroy();
+      if (!exchange || exchange.done) return void outgoing.destroy();
       exchange.outgoing = outgoing;
       for (const [name, value] of Object.entries(exchange.headers)) {
         if (value === undefined) outgoing.removeHeader(name);
         else outgoing.setHeader(name, value);
       }
+      // Send the headers at once: a stopping service would close the connection as idle while it waits for the body.
+      outgoing.flushHeaders();
     });
     proxy.on('proxyRes', (answer, request, response) => {
       const exchange = exchanges.get(request);
-      if (!exchange || exchange.over) return void answer.destroy();
-      // Of a gateway on the way, which speaks another language than we do.
+      if (!exchange || exchange.done) return void answer.destroy();
+      // 502 and 504 come from an intermediary, not from our services.
       if (answer.statusCode === 502 || answer.statusCode === 504) {
         answer.resume();
         return fail(exchange, new Error(`a gateway answered ${answer.statusCode}`));
       }
-      passBack(answer, response);
+      forwardResponse(answer, response);
     });
     proxy.on('error', (error, request, response) => {
       const exchange = request && exchanges.get(request);
-      if (!exchange || exchange.over || !response || response.destroyed) return;
+      if (!exchange || exchange.done || !response || response.destroyed) return;
       fail(exchange, error);
     });
   };
   const middleware = createProxyMiddleware({
-    target,
+    router: () => addresses.next(),
     agent,
     changeOrigin: false,
     selfHandleResponse: true,
-    // Its own plugins log, and answer errors in plain text.
+    // The default plugins log and send errors as plain text.
     ejectPlugins: true,
     plugins: [wiring],
   });
 
   return (request, response, options) => {
-    const exchange: Exchange = { ...options, over: false };
+    const exchange: Exchange = { ...options, done: false };
     exchanges.set(request, exchange);
     const timer = setTimeout(() => {
       fail(exchange, new Error(`no answer within ${options.waitMs} ms`));
       exchange.outgoing?.destroy();
     }, options.waitMs);
     response.once('close', () => clearTimeout(timer));
-    // Our server has told the caller to go on; with this header the request would pass `proxyReq` by.
+    // The BFF's server has answered `Expect: 100-continue`; with the header, the request would skip the `proxyReq` hook.
     delete request.headers.expect;
     void middleware(request, response, () => undefined);
   };
 }
 
-/** As long as the web app waits for such a request. */
-function patienceFor({ method, headers }: Request): number {
+/** Milliseconds that the web app waits for such a request. */
+function timeoutFor({ method, headers }: Request): number {
   if (method === 'GET' || method === 'HEAD') return API.timeoutMs;
   const type = headers['content-type'];
   return type === undefined || type.startsWith('application/json') ? API.paymentTimeoutMs : API.uploadTimeoutMs;
 }
 
-function passBack(answer: IncomingMessage, response: ServerResponse): void {
+function forwardResponse(answer: IncomingMessage, response: ServerResponse): void {
   response.statusCode = answer.statusCode ?? 500;
   const { headers } = answer;
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && isPassedBack(name)) response.setHeader(name, value);
+    if (value !== undefined && isForwardedResponseHeader(name)) response.setHeader(name, value);
   }
   answer.pipe(response);
 }

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { WebApp } from '../http/web-app.ts';
 import { type Head, renderHead } from './head.ts';
 import { hostHead, meetingHead } from './meeting-head.ts';
-import { notFoundHead, routeHead } from './route-heads.ts';
+import { notFoundHead, routeHead, withoutEndSlash } from './route-heads.ts';
 import { hostShell, type Language, languageOf, meetingShell, renderShell } from './shell.ts';
 
 /** A page that is late is worse than one whose preview says less. */
@@ -25,7 +25,7 @@ export interface PagesDeps {
   calls: ServiceClient;
   originOf: (request: Request) => string;
   /** Throws when the caller has asked too much; for pages that cost a call. */
-  checkLimits: (request: Request) => void;
+  checkLimits: (request: Request) => Promise<void>;
 }
 
 type Texts = Shells[Language];
@@ -34,6 +34,7 @@ interface Opening {
   head: Head;
   shell?: (texts: Texts) => Shell | undefined;
 }
+type Reader = (id: string, origin: string) => Promise<Opening>;
 
 /** The app's page with the head and the heading of the screen that was asked for (specification 1, section 2). */
 export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): Pages {
@@ -51,25 +52,26 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
   const notFound = (request: Request, response: Response) => answer(request, response, 404, false, { head: notFoundHead });
 
   const wait = { timeoutMs: READ_WAIT_MS };
-  const readers: Record<string, (id: string, origin: string) => Promise<Opening>> = {
-    '/p/:meetingId': async (id, origin) => {
-      const { meeting } = await calls.call(meetingEndpoints.getPublic, { params: { id }, ...wait });
-      return { head: meetingHead(meeting, origin), shell: (texts) => meetingShell(meeting, texts) };
-    },
+  const readMeeting: Reader = async (id, origin) => {
+    const { meeting } = await calls.call(meetingEndpoints.getPublic, { params: { id }, ...wait });
+    return { head: meetingHead(meeting, origin), shell: (texts) => meetingShell(meeting, texts) };
+  };
+  const readers: Record<string, Reader> = {
+    '/p/:meetingId': readMeeting,
+    '/m/:meetingId': readMeeting,
     '/hosts/:userId': async (id, origin) => {
       const page = await calls.call(meetingEndpoints.host, { params: { id }, query: { limit: 1 }, ...wait });
       return { head: hostHead(page, origin), shell: () => hostShell(page.host.name) };
     },
   };
-  readers['/m/:meetingId'] = readers['/p/:meetingId'] as (typeof readers)[string];
 
   /** Undefined: there is nothing of that id for the public. */
-  const openingOf = async (read: (typeof readers)[string], request: Request, plain: Head): Promise<Opening | undefined> => {
+  const openingOf = async (read: Reader, request: Request, plain: Head): Promise<Opening | undefined> => {
     const id = request.path.split('/')[2] ?? '';
     if (!idSchema.safeParse(id).success) return undefined;
     try {
       // Whoever asks too much gets the page all the same, without the call.
-      checkLimits(request);
+      await checkLimits(request);
       return await read(id, originOf(request));
     } catch (error) {
       if (error instanceof NotFound) return undefined;
@@ -105,4 +107,4 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
 const fixedShell =
   ({ path, query }: Request) =>
   ({ screens }: Texts) =>
-    path === '/' && query.search ? undefined : screens[path === '/' ? path : path.replace(/\/+$/, '')];
+    path === '/' && query.search ? undefined : screens[withoutEndSlash(path)];

@@ -76,11 +76,14 @@ const byPath: Record<string, (params: Params) => Words> = {
 };
 
 /** The variants of one list that say the same have one address. */
-const canonicalPath = (path: string) => path.replace(/^\/meetings(?:\/all)?$/, '/').replace(/(?<=^\/category\/[^/]+)\/all$/, '');
+export const canonicalPath = (path: string) =>
+  path.replace(/^\/meetings(?:\/all)?$/, '/').replace(/(?<=^\/category\/[^/]+)\/all$/, '');
+
+export const withoutEndSlash = (path: string) => path.replace(/(?<=.)\/+$/, '');
 
 /** `path`: without query; the same screen under several addresses is kept under one. */
 export function routeHead(route: AppRoute, path: string, origin: string): Head {
-  const clean = path === '/' ? path : path.replace(/\/+$/, '');
+  const clean = withoutEndSlash(path);
   const values = clean.split('/');
   const params = Object.fromEntries(
     route.path.split('/').flatMap((segment, index) => (segment.startsWith(':') ? [[segment.slice(1), values[index] ?? '']] : [])),

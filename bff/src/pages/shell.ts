@@ -23,7 +23,7 @@ export function renderShell({ look, title, lead, eyebrow, for: whom }: Shell, la
   const attributes = `class="boot-head" data-look="${look}" lang="${language}"${whom ? ` data-for="${whom}"` : ''}`;
   const words = [
     eyebrow === undefined ? '' : `<p class="boot-eyebrow">${escapeHtml(eyebrow)}</p>`,
-    // Where the app says when: that is told in the reader's time zone, which only the browser knows.
+    // Where the app shows the time of the meeting, in the reader's time zone, which only the browser knows.
     look === 'band-meeting' ? '<div class="boot-when"></div>' : '',
     `<h1>${escapeHtml(title)}</h1>`,
     lead === undefined ? '' : `<p>${escapeHtml(lead)}</p>`,

@@ -1,20 +1,12 @@
+import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import { NotFound } from '@visavis/platform';
 import { type Request, type Response, Router } from 'express';
 import type { createSitemap } from './sitemap.ts';
 
+const PRIVATE = APP_ROUTES.filter(({ access }) => access !== 'anyone').map(({ path }) => path);
+const folder = (path: string) => path.replace(/(?<=^\/[^/]+\/).*/, '');
 /** What no search engine needs: screens behind a sign-in, and calls that change something. Public reads stay open, pages are drawn from them. */
-const CLOSED = [
-  '/admin',
-  '/auth/',
-  '/dev/',
-  '/m/',
-  '/profile',
-  '/reports',
-  '/meeting-passes',
-  '/subscriptions/',
-  '/settings',
-  '/help',
-];
+const CLOSED = ['/auth/', '/dev/', ...new Set(PRIVATE.map(folder).filter((path) => !PRIVATE.includes(path.slice(0, -1))))];
 
 export interface SiteFilesDeps {
   sitemap: ReturnType<typeof createSitemap>;

@@ -1,23 +1,18 @@
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
+import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Clock, ServiceClient } from '@visavis/platform';
 import { escapeHtml } from './head.ts';
+import { canonicalPath } from './route-heads.ts';
 
-/** The public pages that exist whatever is in the store. The unfiltered lists stand for their filters. */
-export const PUBLIC_PAGES: readonly string[] = [
-  '/',
-  '/category',
-  ...CATEGORY_SLUGS.map((slug) => `/category/${slug}`),
-  '/meetings/live',
-  '/meetings/upcoming',
-  '/meetings/past',
-  '/landing',
-  '/users-love',
-  '/accelerator-program',
-  '/terms-of-service',
-  '/privacy-policy',
-];
+/** The public pages that exist whatever is in the store, each under its one address. A list with two filters stands in its list with one. */
+const PUBLIC_PAGES = APP_ROUTES.filter(({ access, redirectTo }) => access === 'anyone' && !redirectTo)
+  .flatMap(({ path, values = {} }) => {
+    const [parameter, ...others] = path.match(/(?<=:)\w+/g) ?? [];
+    if (parameter === undefined) return [path];
+    return others.length > 0 ? [] : (values[parameter] ?? []).map((value) => path.replace(`:${parameter}`, value));
+  })
+  .filter((path) => canonicalPath(path) === path);
 
 const LIST_PAGE = 100;
 /** Meetings in one file, and files at most: the sitemap protocol allows 50,000 addresses in all of one file. */

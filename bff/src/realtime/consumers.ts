@@ -1,45 +1,53 @@
-import type { DomainEvent } from '@visavis/contracts/event';
-import { ADMIN_TOPIC } from '@visavis/contracts/events/admin';
-import { AUTH_TOPIC, type AuthEvent } from '@visavis/contracts/events/auth';
-import { MEETING_TOPIC, type MeetingEvent } from '@visavis/contracts/events/meeting';
-import type { Consumer } from '@visavis/event-bus';
-import type { Closing, Closings } from './closings.ts';
-import { MAPPED_TYPES, mapEvent } from './mapping/map-event.ts';
+import type { EventDefinition, EventOf } from '@visavis/contracts/event';
+import { type AuthEvent, adminEvents, authEvents, type MeetingEvent, meetingEvents } from '@visavis/contracts/events/registry';
+import { defineFanOut, type ServiceConsumer } from '@visavis/platform';
+import { mapAdminEvent } from './mapping/map-admin-event.ts';
+import { mapAuthEvent } from './mapping/map-auth-event.ts';
+import { mapMeetingEvent } from './mapping/map-meeting-event.ts';
+import type { RoomMessage } from './mapping/room-message.ts';
 import type { QueueUpdates } from './queue-updates.ts';
+import type { Eviction, RoomEvictions } from './room-evictions.ts';
 import type { Origin, RoomFeed } from './room-feed.ts';
 
 /** Turns the services' events into the rooms' events. The offset is committed only after every room has its entry. */
-export function createConsumers(deps: { feed: RoomFeed; queues: QueueUpdates; closings: Closings }): Consumer[] {
-  const { feed, queues, closings } = deps;
+export function createConsumers(deps: { feed: RoomFeed; queues: QueueUpdates; evictions: RoomEvictions }): ServiceConsumer[] {
+  const { feed, queues, evictions } = deps;
 
-  const handle: Consumer['handle'] = async (event, { topic, partition, offset }) => {
-    const origin: Origin = { id: event.id, time: event.time, source: `${topic}/${partition}`, offset };
-    const rows = mapEvent(event);
-    await feed.deliver(
-      rows.filter((row) => row.name !== 'waiting-room:batchUpdate'),
-      origin,
-    );
-    for (const row of rows) {
-      if (row.name === 'waiting-room:batchUpdate') await queues.changed(row.data.meetingId, row.data.total, origin);
-    }
-    const closing = closingOf(event);
-    if (closing) await closings.close(event.id, closing, Date.parse(event.time));
-  };
-  /** `partition`: a room refuses an older offset of a partition, so events of different subjects must not overtake each other. */
-  const consumer = (name: keyof typeof MAPPED_TYPES, topic: string): Consumer => ({
-    id: `bff/emit-${name}-events`,
-    topic,
-    types: MAPPED_TYPES[name],
-    kind: 'reaction',
-    order: 'partition',
-    handle,
-  });
-  return [consumer('auth', AUTH_TOPIC), consumer('meeting', MEETING_TOPIC), consumer('admin', ADMIN_TOPIC)];
+  const emitter = <E extends EventDefinition>(
+    service: string,
+    on: readonly E[],
+    map: (event: EventOf<E>) => { messages: RoomMessage[]; eviction?: Eviction | undefined },
+  ) =>
+    defineFanOut({
+      id: `bff/emit-${service}-events`,
+      on,
+      // A room refuses an older offset of a partition, so events of different subjects must not overtake each other.
+      order: 'partition',
+      async handle(event, { topic, partition, offset }) {
+        const { id, time } = event;
+        const { messages, eviction } = map(event);
+        const origin: Origin = { id, time, source: `${topic}/${partition}`, offset };
+        await feed.deliver(
+          messages.filter(({ name }) => name !== 'waiting-room:batchUpdate'),
+          origin,
+        );
+        for (const message of messages) {
+          if (message.name === 'waiting-room:batchUpdate')
+            await queues.changed(message.data.meetingId, message.data.total, origin);
+        }
+        if (eviction) await evictions.evict(id, eviction, Date.parse(time));
+      },
+    });
+  return [
+    emitter('auth', authEvents, (event) => ({ messages: mapAuthEvent(event), eviction: evictionOf(event) })),
+    emitter('meeting', meetingEvents, (event) => ({ messages: mapMeetingEvent(event), eviction: evictionOf(event) })),
+    emitter('admin', adminEvents, (event) => ({ messages: mapAdminEvent(event) })),
+  ];
 }
 
-/** Rooms that somebody may no longer be in after an event. */
-function closingOf(event: DomainEvent): Closing | undefined {
-  const { type, data } = event as AuthEvent | MeetingEvent;
+/** Rooms that a user may no longer be in after an event. */
+function evictionOf(event: AuthEvent | MeetingEvent): Eviction | undefined {
+  const { type, data } = event;
   switch (type) {
     case 'visavis.user.role-changed.v1':
       return data.role === 'admin' ? undefined : { kind: 'admin', userId: data.userId };

@@ -3,22 +3,22 @@ import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
 import type { Clock, Logger, Metrics, Revocation, ServiceClient, TokenVerifier } from '@visavis/platform';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
-import { createClosings } from './closings.ts';
 import type { Handlers } from './commands/command.ts';
 import { createDispatch, freshBudget } from './commands/dispatch.ts';
+import { forwardedCommandHandlers } from './commands/forwarded-commands.ts';
 import { roomHandlers } from './commands/room-commands.ts';
 import { signalHandler } from './commands/signal.ts';
-import { twinHandlers } from './commands/twins.ts';
+import { type Connection, createConnections, shared } from './connections.ts';
 import { createConsumers } from './consumers.ts';
-import { createHandshake, type Greeting } from './handshake.ts';
-import { createHeadsWatch } from './heads-watch.ts';
-import { createMembers, type Member, shared } from './members.ts';
+import { createHandshake, type SocketIdentity } from './handshake.ts';
+import { joinInitialRooms } from './join-initial-rooms.ts';
+import { createLatestSequenceMonitor } from './latest-sequence-monitor.ts';
 import { createQueueUpdates } from './queue-updates.ts';
 import { createRoomEntry } from './room-entry.ts';
+import { createRoomEvictions } from './room-evictions.ts';
 import { createRoomFeed } from './room-feed.ts';
 import { createSessionRooms } from './session-rooms.ts';
 import { createViewers } from './viewers.ts';
-import { welcome } from './welcome.ts';
 
 /** An expired token may still be renewed on the open socket for this long. */
 const RENEWAL_GRACE_MS = 60_000;
@@ -43,7 +43,7 @@ export interface Realtime {
   consumers: readonly Consumer[];
   start(): void;
   stop(): Promise<void>;
-  /** Looks now, not only every 2 s, for what the other nodes told: for the adapter's reconnect. */
+  /** Checks now, not only every 2 s, what the other nodes emitted: for the adapter's reconnect. */
   checkHeads(): Promise<void>;
 }
 
@@ -55,28 +55,28 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     if (!server) throw new Error('attach() comes first');
     return server;
   };
-  const members = createMembers();
-  const greetings = new WeakMap<Socket, Greeting>();
+  const connections = createConnections();
+  const identities = new WeakMap<Socket, SocketIdentity>();
   const feed = createRoomFeed({ cache, metrics, io });
-  const viewers = createViewers({ cache, members, io, logger });
+  const viewers = createViewers({ cache, connections, io, logger });
   const queues = createQueueUpdates({ feed, calls, cache, io, logger });
-  const heads = createHeadsWatch({ feed, io, logger });
+  const heads = createLatestSequenceMonitor({ feed, io, logger });
   const entry = createRoomEntry({ feed, heads });
-  const closings = createClosings({ cache, io, otherNodes: deps.adapter !== undefined });
-  const sessions = createSessionRooms({ io: attached, calls, closings, logger, now: () => clock.now().getTime() });
+  const evictions = createRoomEvictions({ cache, io, otherNodes: deps.adapter !== undefined });
+  const sessions = createSessionRooms({ io: attached, calls, evictions, logger, now: () => clock.now().getTime() });
   const handlers: Handlers = {
     ...roomHandlers({ feed, entry, viewers, calls, verifier }),
-    ...twinHandlers({ calls, entry, sessions }),
+    ...forwardedCommandHandlers({ calls, entry, sessions }),
     ...signalHandler(sessions),
   };
   const dispatch = createDispatch(handlers, { logger, metrics });
 
   function connected(socket: Socket): void {
-    const greeting = greetings.get(socket);
-    if (!greeting) return void socket.disconnect(true);
-    greetings.delete(socket);
-    const { principal, token, anonymousId } = greeting;
-    const member: Member = {
+    const identity = identities.get(socket);
+    if (!identity) return void socket.disconnect(true);
+    identities.delete(socket);
+    const { principal, token, anonymousId } = identity;
+    const connection: Connection = {
       socket,
       principal,
       token,
@@ -87,40 +87,40 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       ready: Promise.resolve(),
     };
     if (principal) shared(socket).userId = principal.userId;
-    members.add(member);
+    connections.add(connection);
     const kind = principal ? 'signed-in' : 'anonymous';
     metrics.sockets.inc({ kind });
-    socket.onAny((name, ...args) => void dispatch(member, name, args));
+    socket.onAny((name, ...args) => void dispatch(connection, name, args));
     socket.on('disconnect', (reason) => {
-      members.remove(member);
+      connections.remove(connection);
       metrics.sockets.dec({ kind });
-      void gone(member, reason).catch((error) => logger.warn({ err: error }, 'a closed socket was not cleared up'));
+      void gone(connection, reason).catch((error) => logger.warn({ err: error }, 'a closed socket was not cleared up'));
     });
     // Revoked between the handshake and here: the watcher did not know the socket yet.
     if (principal && verifier.revocations.isRevoked(principal)) return void socket.disconnect(true);
-    member.ready = welcome(member, greeting, { feed, entry, viewers }).catch((error) => {
+    connection.ready = joinInitialRooms(connection, identity, { feed, entry, viewers }).catch((error) => {
       logger.warn({ err: error }, 'a socket could not be put into its rooms');
       // Without its rooms it would wait for events that never come; the browser connects again.
       socket.disconnect(true);
     });
   }
 
-  async function gone(member: Member, reason: string): Promise<void> {
-    await Promise.all([...member.viewing].map((meetingId) => viewers.leave(member, meetingId)));
+  async function gone(connection: Connection, reason: string): Promise<void> {
+    await Promise.all([...connection.viewing].map((meetingId) => viewers.leave(connection, meetingId)));
     // A node that stops is no lost participant: the browser is back on another one in a second.
-    if (reason !== 'server shutting down') await sessions.disconnected(member);
+    if (reason !== 'server shutting down') await sessions.disconnected(connection);
   }
 
   const cut = ({ userId, sessionId, minVersion }: Revocation) => {
-    for (const { principal, socket } of members.ofUser(userId)) {
+    for (const { principal, socket } of connections.ofUser(userId)) {
       if (!principal) continue;
       if (principal.sessionId === sessionId || principal.version < (minVersion ?? 0)) socket.disconnect(true);
     }
   };
-  const closeRooms = () => void closings.catchUp().catch((error) => logger.warn({ err: error }, 'rooms were not closed yet'));
+  const closeRooms = () => void evictions.catchUp().catch((error) => logger.warn({ err: error }, 'rooms were not closed yet'));
   const check = () => {
     const now = clock.now().getTime();
-    for (const { principal, socket } of [...members.all()]) {
+    for (const { principal, socket } of [...connections.all()]) {
       if (principal && principal.expiresAt * 1_000 + RENEWAL_GRACE_MS < now) socket.disconnect(true);
     }
     void queues.adopt().catch((error) => logger.warn({ err: error }, 'waiting rooms were not looked through'));
@@ -130,7 +130,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   let timer: NodeJS.Timeout | undefined;
   let stopListening = () => {};
   return {
-    consumers: createConsumers({ feed, queues, closings }),
+    consumers: createConsumers({ feed, queues, evictions }),
     attach(httpServer) {
       server = new Server(httpServer, {
         serveClient: false,
@@ -142,9 +142,9 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         ...(deps.adapter ? { adapter: deps.adapter } : {}),
       });
       const { socketsPerAddress: perAddress, addressOf } = deps;
-      server.use(createHandshake({ verifier, perAddress, addressOf, greetings, logger }));
+      server.use(createHandshake({ verifier, perAddress, addressOf, identities, logger }));
       server.on('connection', connected);
-      closings.listen(server);
+      evictions.listen(server);
       closeSocketsWith(httpServer, server);
       return server;
     },
@@ -164,14 +164,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       await server?.close();
     },
     async checkHeads() {
-      await Promise.all([heads.check(), closings.catchUp()]);
+      await Promise.all([heads.check(), evictions.catchUp()]);
     },
   };
 }
 
 /**
  * A server that is closed waits for its connections, and an upgraded one is none of those that it ends by itself: with one page open it would wait for
- * ever. So the sockets are closed with it, whoever closes it (`closeServer` says so, before it does); the pages connect again elsewhere.
+ * ever. So the sockets are closed with it, on every close (`closeServer` announces it first); the pages connect again elsewhere.
  */
 function closeSocketsWith(httpServer: HttpServer, server: Server): void {
   const closeSockets = () => {

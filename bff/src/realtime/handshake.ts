@@ -9,12 +9,11 @@ import {
   refusalOf,
   retryAfterOf,
   type TokenVerifier,
-  TooMany,
   Unauthenticated,
 } from '@visavis/platform';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
-import { BUSY_MESSAGE, createWindowCounter, LIMIT_WINDOW_MS } from '../http/limits.ts';
+import { createLimit } from '../http/limits.ts';
 
 const resumeSchema = clientCommands['room:replay'].shape.rooms;
 const publicQuery = z.object({
@@ -23,7 +22,7 @@ const publicQuery = z.object({
   meetingId: idSchema.optional().catch(undefined),
 });
 
-export interface Greeting {
+export interface SocketIdentity {
   principal: Principal | undefined;
   token: string | undefined;
   anonymousId: string | undefined;
@@ -33,7 +32,7 @@ export interface Greeting {
 }
 
 /** Who connects: `auth.token`, else the public query. Anything else is refused; what is wrong with a cursor only costs the replay. */
-export async function readGreeting(socket: Pick<Socket, 'handshake'>, verifier: TokenVerifier): Promise<Greeting> {
+export async function readIdentity(socket: Pick<Socket, 'handshake'>, verifier: TokenVerifier): Promise<SocketIdentity> {
   const { auth, query } = socket.handshake as { auth: Record<string, unknown> | undefined; query: unknown };
   const token = auth?.token;
   const resume = resumeSchema.safeParse(auth?.resume).data ?? {};
@@ -53,17 +52,16 @@ export function createHandshake(options: {
   verifier: TokenVerifier;
   perAddress: number;
   addressOf: (socket: Socket) => string;
-  greetings: WeakMap<Socket, Greeting>;
+  identities: WeakMap<Socket, SocketIdentity>;
   logger: Logger;
 }) {
-  const connects = createWindowCounter(LIMIT_WINDOW_MS);
+  const limitAddress = createLimit(options.perAddress);
   return (socket: Socket, next: (error?: Error) => void): void => {
-    const greet = async () => {
-      if (options.perAddress > 0 && connects.add(networkOf(options.addressOf(socket))) > options.perAddress)
-        throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, connects.leftMs());
-      options.greetings.set(socket, await readGreeting(socket, options.verifier));
+    const identify = async () => {
+      await limitAddress(networkOf(options.addressOf(socket)));
+      options.identities.set(socket, await readIdentity(socket, options.verifier));
     };
-    greet().then(
+    identify().then(
       () => next(),
       (error: unknown) => next(refused(error, options.logger)),
     );

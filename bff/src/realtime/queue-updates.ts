@@ -8,7 +8,7 @@ import type { Origin, RoomFeed } from './room-feed.ts';
 /** At most twice a second for each meeting. */
 const PAUSE_MS = 500;
 const RETRY_MS = 1_000;
-/** Meetings whose hosts still have to be told: kept in the cache, so that another node does it when this one dies. */
+/** Meetings whose hosts still have to be notified: kept in the cache, so that another node does it when this one dies. */
 const PENDING = 'bff:queues-to-tell';
 const PENDING_TTL_MS = 120_000;
 
@@ -21,8 +21,8 @@ interface Turn {
 }
 
 /**
- * Waiting-room events say that the queue changed, not what it is. The queue is fetched once for all changes of half a second and told to the
- * hosts through their room's sequence; guests hear their new place as a hint. When it cannot be fetched, the hosts are told to fetch it.
+ * Waiting-room events say that the queue changed, not what it is. The queue is fetched once for all changes of half a second and sent to the
+ * hosts through their room's sequence; guests hear their new place as a hint. When it cannot be fetched, the hosts receive a request to fetch it.
  */
 export function createQueueUpdates(deps: {
   feed: RoomFeed;
@@ -86,7 +86,7 @@ export function createQueueUpdates(deps: {
   }
 
   return {
-    /** Resolves once the change cannot be forgotten; the hosts are told at once or at the end of the half second. */
+    /** Resolves once the change is stored; the hosts are notified at once or at the end of the half second. */
     async changed(meetingId: string, total: number, origin: Origin): Promise<void> {
       await cache.presence.touch(PENDING, meetingId, PENDING_TTL_MS, { total, origin });
       change(meetingId, total, origin);

@@ -1,17 +1,17 @@
 import type { Cursor } from '@visavis/contracts/socket';
 import { TooMany } from '@visavis/platform';
-import type { HeadsWatch } from './heads-watch.ts';
-import type { Member } from './members.ts';
+import type { Connection } from './connections.ts';
+import type { LatestSequenceMonitor } from './latest-sequence-monitor.ts';
 import { HAS_SEQUENCE, type RoomFeed, visitorsOf } from './room-feed.ts';
 
 /** Rooms of one socket, and rooms in one replay. */
 export const ROOMS_MAX = 64;
 
 /** The one way into a room with a sequence. Whether the socket may is the caller's decision. */
-export function createRoomEntry(deps: { feed: RoomFeed; heads: HeadsWatch }) {
+export function createRoomEntry(deps: { feed: RoomFeed; heads: LatestSequenceMonitor }) {
   return {
     /** Answers where the room stands once the socket hears it: what is fetched after this has no gap to the events. */
-    async enter({ socket, principal }: Member, room: string): Promise<Cursor & { room: string }> {
+    async enter({ socket, principal }: Connection, room: string): Promise<Cursor & { room: string }> {
       if (socket.rooms.size >= ROOMS_MAX) throw new TooMany('RATE_LIMITED', 'Too many rooms are open on this page', 60_000);
       await socket.join(!principal && room.startsWith('meeting:') ? visitorsOf(room) : room);
       const head = await deps.feed.head(room);
@@ -23,7 +23,7 @@ export function createRoomEntry(deps: { feed: RoomFeed; heads: HeadsWatch }) {
 export type RoomEntry = ReturnType<typeof createRoomEntry>;
 
 /** As whom the socket is in the room; undefined when it is not. A room of signalling or a socket's own has no sequence. */
-export function audienceOf({ socket }: Member, room: string): 'members' | 'visitors' | undefined {
+export function audienceOf({ socket }: Connection, room: string): 'members' | 'visitors' | undefined {
   if (socket.rooms.has(visitorsOf(room))) return 'visitors';
   return HAS_SEQUENCE.test(room) && socket.rooms.has(room) ? 'members' : undefined;
 }

@@ -3,7 +3,7 @@ import type { Cursor, Stamp } from '@visavis/contracts/socket';
 import { currentSpan, inSpan, type Metrics } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import { visitorView } from './mapping/public-view.ts';
-import type { Row } from './mapping/row.ts';
+import type { RoomMessage } from './mapping/room-message.ts';
 
 /** Where an event comes from in the bus; a room refuses what is older than what it has from there. */
 export interface Origin {
@@ -25,7 +25,7 @@ export const visitorsOf = (room: string) => `${room}|visitors`;
 /** Rooms of the adapter that have a sequence: not a socket's own, not a session's. */
 export const HAS_SEQUENCE = /^(?:user:[^|]+|meeting:[^|]+|waiting-room:[^|]+|admin|public:meetings)$/;
 
-/** The rooms' sequences: kept in the cache first, told to the sockets after. What the sockets miss they ask for. */
+/** The rooms' sequences: stored in the cache first, then emitted to the sockets, which request what they miss. */
 export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () => Server | undefined }) {
   const { cache, metrics, io } = deps;
   const listeners = new Set<(room: string, cursor: Cursor) => void>();
@@ -48,10 +48,10 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
   }
 
   return {
-    /** Appends each row to its room, then emits. Rejects when the cache is away: nothing is acknowledged then, the event comes again. */
-    async deliver(rows: readonly Row[], origin: Origin): Promise<void> {
+    /** Appends each message to its room, then emits. Rejects when the cache is away: nothing is acknowledged then, the event comes again. */
+    async deliver(messages: readonly RoomMessage[], origin: Origin): Promise<void> {
       const appended = await Promise.all(
-        rows.map(async ({ room, name, data }, index) => {
+        messages.map(async ({ room, name, data }, index) => {
           const id = `${origin.id}/${name}`;
           const from = { source: origin.source, offset: origin.offset, index };
           const at = Date.parse(origin.time);
@@ -59,9 +59,9 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
           return stale ? undefined : { room, epoch, seq, id, at: origin.time };
         }),
       );
-      rows.forEach((row, index) => {
+      messages.forEach((message, index) => {
         const stamp = appended[index];
-        if (stamp) emit(row.room, row, stamp);
+        if (stamp) emit(message.room, message, stamp);
       });
     },
     head: async (room: string): Promise<Cursor & { room: string }> => {
@@ -83,7 +83,7 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
         ]),
       };
     },
-    /** Called with each event that this process told its sockets. */
+    /** Called with each event that this process emitted to its sockets. */
     onEmit: (listener: (room: string, cursor: Cursor) => void) => void listeners.add(listener),
   };
 }

@@ -1,8 +1,8 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { DomainError, type Logger, newId, type ServiceClient, Unavailable } from '@visavis/platform';
 import type { Server } from 'socket.io';
-import type { Closings } from './closings.ts';
-import { type Member, personRoom, sessionRoom, shared } from './members.ts';
+import { type Connection, personRoom, sessionRoom, shared } from './connections.ts';
+import type { RoomEvictions } from './room-evictions.ts';
 
 const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
 
@@ -13,11 +13,11 @@ const REPORT_RETRY_MS = [250, 1_000, 3_000] as const;
 export function createSessionRooms(deps: {
   io: () => Server;
   calls: ServiceClient;
-  closings: Closings;
+  evictions: RoomEvictions;
   logger: Logger;
   now: () => number;
 }) {
-  const { io, calls, closings, logger, now } = deps;
+  const { io, calls, evictions, logger, now } = deps;
 
   async function report(meetingId: string, userId: string, deviceId: string): Promise<void> {
     for (let attempt = 0; ; attempt++) {
@@ -33,7 +33,7 @@ export function createSessionRooms(deps: {
       }
     }
   }
-  async function leaveRooms({ socket }: Member, meetingId: string): Promise<void> {
+  async function leaveRooms({ socket }: Connection, meetingId: string): Promise<void> {
     const { userId } = shared(socket);
     delete shared(socket).session;
     await socket.leave(sessionRoom(meetingId));
@@ -48,25 +48,25 @@ export function createSessionRooms(deps: {
 
   return {
     /** The service let them in. */
-    async enter(member: Member, meetingId: string, deviceId: string): Promise<void> {
-      const { socket } = member;
-      const userId = member.principal?.userId as string;
+    async enter(connection: Connection, meetingId: string, deviceId: string): Promise<void> {
+      const { socket } = connection;
+      const userId = connection.principal?.userId as string;
       const before = shared(socket).session;
-      if (before && before.meetingId !== meetingId) await leaveRooms(member, before.meetingId);
+      if (before && before.meetingId !== meetingId) await leaveRooms(connection, before.meetingId);
       const at = now();
       shared(socket).session = { meetingId, deviceId, enteredAt: at };
       await socket.join([sessionRoom(meetingId), personRoom(meetingId, userId)]);
-      await closings.close(newId(), { kind: 'other-devices', meetingId, userId, deviceId, before: at }, at);
-      // Gone while the service was asked: nobody else would report it.
+      await evictions.evict(newId(), { kind: 'other-devices', meetingId, userId, deviceId, before: at }, at);
+      // Gone during the request to the service: nothing else would report it.
       if (!socket.connected) await lost(meetingId, userId, deviceId);
     },
     leave: leaveRooms,
     /** A socket closed without leaving. */
-    async disconnected({ socket }: Member): Promise<void> {
+    async disconnected({ socket }: Connection): Promise<void> {
       const { userId, session } = shared(socket);
       if (session && userId) await lost(session.meetingId, userId, session.deviceId);
     },
-    isIn: ({ socket }: Member, meetingId: string): boolean => socket.rooms.has(sessionRoom(meetingId)),
+    isIn: ({ socket }: Connection, meetingId: string): boolean => socket.rooms.has(sessionRoom(meetingId)),
   };
 }
 export type SessionRooms = ReturnType<typeof createSessionRooms>;

@@ -2,7 +2,7 @@ import type { Cache } from '@visavis/cache';
 import { rooms } from '@visavis/contracts/socket';
 import { type Logger, newId } from '@visavis/platform';
 import type { Server } from 'socket.io';
-import type { Member, Members } from './members.ts';
+import type { Connection, Connections } from './connections.ts';
 import { visitorsOf } from './room-feed.ts';
 
 const TTL_MS = 45_000;
@@ -12,8 +12,8 @@ const TELL_MS = 1_000;
 const keyOf = (meetingId: string) => `viewers:${meetingId}`;
 
 /** How many look at a public page: each browser once, whatever its tabs, sockets and nodes. */
-export function createViewers(deps: { cache: Cache; members: Members; io: () => Server | undefined; logger: Logger }) {
-  const { cache, members, io, logger } = deps;
+export function createViewers(deps: { cache: Cache; connections: Connections; io: () => Server | undefined; logger: Logger }) {
+  const { cache, connections, io, logger } = deps;
   const told = new Map<string, number>();
   /** Sockets of this process by page and viewer: a browser's second tab. */
   const tabs = new Map<string, number>();
@@ -22,9 +22,9 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
 
   /** Marked per node, counted once: the tab on another node is not gone when the one here is. */
   const node = newId();
-  const markOf = (member: Member) => `${node} ${nameOf(member)}`;
-  const tabsOf = (member: Member, meetingId: string) => `${meetingId} ${nameOf(member)}`;
-  const nameOf = (member: Member) => member.anonymousId ?? member.principal?.userId ?? member.socket.id;
+  const markOf = (connection: Connection) => `${node} ${nameOf(connection)}`;
+  const tabsOf = (connection: Connection, meetingId: string) => `${meetingId} ${nameOf(connection)}`;
+  const nameOf = (connection: Connection) => connection.anonymousId ?? connection.principal?.userId ?? connection.socket.id;
   const count = async (meetingId: string) => {
     const marks = await cache.presence.members(keyOf(meetingId));
     return new Set(marks.map(({ member }) => member.slice(node.length + 1))).size;
@@ -46,10 +46,10 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
   /** Still here; and who vanished without a word (a killed node) is noticed by the count. */
   const touchAll = () => {
     const watched = new Set<string>();
-    for (const member of members.all())
-      for (const meetingId of member.viewing) {
+    for (const connection of connections.all())
+      for (const meetingId of connection.viewing) {
         watched.add(meetingId);
-        quietly(cache.presence.touch(keyOf(meetingId), markOf(member), TTL_MS));
+        quietly(cache.presence.touch(keyOf(meetingId), markOf(connection), TTL_MS));
       }
     for (const meetingId of watched) due.add(meetingId);
     for (const meetingId of told.keys()) if (!watched.has(meetingId)) told.delete(meetingId);
@@ -57,25 +57,25 @@ export function createViewers(deps: { cache: Cache; members: Members; io: () => 
 
   return {
     count,
-    async join(member: Member, meetingId: string): Promise<number> {
-      // Gone while it was put into its rooms: nobody would take it off again.
-      if (!member.socket.connected) return count(meetingId);
-      if (!member.viewing.has(meetingId)) {
-        member.viewing.add(meetingId);
-        const key = tabsOf(member, meetingId);
+    async join(connection: Connection, meetingId: string): Promise<number> {
+      // Gone while it joined its rooms: nothing else would remove it again.
+      if (!connection.socket.connected) return count(meetingId);
+      if (!connection.viewing.has(meetingId)) {
+        connection.viewing.add(meetingId);
+        const key = tabsOf(connection, meetingId);
         tabs.set(key, (tabs.get(key) ?? 0) + 1);
       }
-      await cache.presence.touch(keyOf(meetingId), markOf(member), TTL_MS);
+      await cache.presence.touch(keyOf(meetingId), markOf(connection), TTL_MS);
       due.add(meetingId);
       return count(meetingId);
     },
-    async leave(member: Member, meetingId: string): Promise<void> {
-      if (!member.viewing.delete(meetingId)) return;
-      const key = tabsOf(member, meetingId);
+    async leave(connection: Connection, meetingId: string): Promise<void> {
+      if (!connection.viewing.delete(meetingId)) return;
+      const key = tabsOf(connection, meetingId);
       const left = (tabs.get(key) ?? 1) - 1;
       if (left > 0) return void tabs.set(key, left);
       tabs.delete(key);
-      await cache.presence.leave(keyOf(meetingId), markOf(member));
+      await cache.presence.leave(keyOf(meetingId), markOf(connection));
       due.add(meetingId);
     },
     start() {

@@ -43,7 +43,7 @@ const get = async (path: string, token?: string) => {
 };
 
 describe('/bff/start', () => {
-  it('tells a visitor and a user apart', async () => {
+  it('distinguishes a visitor from a user', async () => {
     const visitor = await get('/bff/start');
     expect(visitor.body).toMatchObject({
       user: { available: true, user: null },
@@ -55,7 +55,7 @@ describe('/bff/start', () => {
     });
   });
 
-  it('refuses a dead token, so that it is renewed', async () => {
+  it('refuses an expired token, so that it is renewed', async () => {
     expect(await get('/bff/start', world.token('ana', { lifeSec: -10 }))).toMatchObject({
       status: 401,
       body: { error: 'TOKEN_EXPIRED' },
@@ -63,12 +63,12 @@ describe('/bff/start', () => {
     expect(await get('/bff/home', 'nonsense')).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
   });
 
-  it('goes on without auth', async () => {
+  it('responds without auth', async () => {
     await world.fakes.close('auth');
     expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({ success: true, user: { available: false } });
   });
 
-  it('passes on a refusal that is about the caller', async () => {
+  it('forwards a refusal that concerns the caller', async () => {
     world.fakes.on(authEndpoints.me, () => {
       throw new Forbidden('ACCOUNT_INACTIVE', 'Your account is inactive');
     });
@@ -87,7 +87,7 @@ describe('/bff/export', () => {
     }));
   });
 
-  it('is everything, of every page, as a file', async () => {
+  it('returns everything, of every page, as a file', async () => {
     const mine = Array.from({ length: 101 }, (_, index) => meeting({ _id: `m${index}` }));
     world.fakes.on(meetingEndpoints.listOwn, () => {
       const { query } = world.fakes.asked.at(-1) as { query: { page: number; limit: number; role: string } };
@@ -102,7 +102,7 @@ describe('/bff/export', () => {
     expect(body.meetings.hosting?.map(({ _id }) => _id)).toEqual(mine.map(({ _id }) => _id));
   });
 
-  it('is for its owner, and whole or not at all', async () => {
+  it('serves its owner only, and complete or not at all', async () => {
     expect((await get('/bff/export')).status).toBe(401);
     await world.fakes.close('meeting');
     expect((await get('/bff/export', world.token('ana'))).status).toBe(503);
@@ -110,7 +110,7 @@ describe('/bff/export', () => {
 });
 
 describe('/bff/home', () => {
-  it('answers the list, the counts and what is one’s own', async () => {
+  it('returns the list, the counts and the user’s own meetings', async () => {
     expect((await get('/bff/home?status=upcoming&category=Tech%20Development&page=2')).body).toMatchObject({
       success: true,
       list: { available: true, meetings: [], pagination },
@@ -132,7 +132,7 @@ describe('/bff/home', () => {
     });
   });
 
-  it('marks the part that fails and answers the rest', async () => {
+  it('marks the part that fails and returns the rest', async () => {
     world.fakes.on(meetingEndpoints.counts, () => {
       throw new Error('broken');
     });

@@ -44,7 +44,7 @@ const open = async (options: WorldOptions = {}) => {
     deps: { webDir, ...options.deps },
   });
 };
-/** fetch decodes and adds headers of its own: this is the bare exchange. */
+/** By `node:http`, because fetch decodes bodies and adds headers. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>((resolve, reject) => {
     const request = httpRequest(world.url + path, { headers, method }, (response) => {
@@ -60,7 +60,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const json = (body: Buffer) => JSON.parse(body.toString()) as Record<string, unknown>;
 
 describe('pages and files', () => {
-  it('the app’s page: precompressed, revalidated, kept by nobody where an API answers too', async () => {
+  it('are precompressed and revalidated, and not stored where an API shares the path', async () => {
     await open();
     const plain = await ask('/', BROWSER);
     expect([plain.status, plain.body.toString(), plain.headers['cache-control']]).toEqual([200, INDEX, 'no-cache']);
@@ -87,7 +87,7 @@ describe('pages and files', () => {
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(INDEX.length)]);
   });
 
-  it('assets never change, the rest is asked for again; nothing outside the folder', async () => {
+  it('are cached forever as assets, revalidated otherwise, and served from the folder only', async () => {
     await open();
     const asset = await ask('/assets/app-1a2b3c.js', { 'accept-encoding': 'br' });
     expect(asset.headers).toMatchObject({
@@ -108,7 +108,8 @@ describe('pages and files', () => {
     expect((await ask('/%ff')).status).toBe(400);
   });
 
-  it('nobody’s path: the app’s not-found page to people, a refusal to programs', async () => {
+  // spec 1 §2.17
+  it('include the app’s not-found page for people, and a refusal for programs, on an unknown path', async () => {
     await open();
     const page = await ask('/nowhere', BROWSER);
     expect([page.status, page.body.toString(), page.headers['cache-control']]).toEqual([404, INDEX, 'no-store']);
@@ -125,7 +126,7 @@ describe('pages and files', () => {
     }
   });
 
-  it('says so when the app is not built', async () => {
+  it('include a notice when the app is not built', async () => {
     await open({ deps: { webDir: join(webDir, 'none') } });
     const page = await ask('/', BROWSER);
     expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('The web app is not built')]);
@@ -136,7 +137,8 @@ describe('headers', () => {
   const directives = (csp = '') =>
     Object.fromEntries(csp.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1).join(' ')]));
 
-  it('a page may run only its own scripts, and nobody may frame it', async () => {
+  // spec 1 §9.41
+  it('allow a page only its own scripts, and no framing', async () => {
     await open({ settings: { CSP_FORMS: 'https://api.razorpay.com' } });
     const { headers } = await ask('/', BROWSER);
     const csp = directives(headers['content-security-policy']);
@@ -163,7 +165,7 @@ describe('headers', () => {
     for (const name of ['strict-transport-security', 'x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
   });
 
-  it('https: HSTS, upgraded requests, and the socket’s origin by name', async () => {
+  it('add HSTS, upgraded requests and the socket’s origin by name with https', async () => {
     await open({ settings: { PUBLIC_URL: 'https://visavis.example/' } });
     const { headers } = await ask('/', BROWSER);
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
@@ -173,7 +175,7 @@ describe('headers', () => {
     });
   });
 
-  it('data is guarded as data; time and id are the server’s', async () => {
+  it('protect data responses, with the server’s time and id', async () => {
     await open();
     const first = await ask('/api/meetings/public/counts', { 'x-request-id': 'my-request-1' });
     expect(first.headers).toMatchObject({
@@ -190,7 +192,7 @@ describe('headers', () => {
 });
 
 describe('compression', () => {
-  it('larger JSON only, for who asks, and no answer with tokens', async () => {
+  it('applies to larger JSON only, on request, and to no response with tokens', async () => {
     await open({
       mount: ['auth', 'meeting'],
       services: ({ on }) => {
@@ -215,7 +217,7 @@ describe('compression', () => {
 });
 
 describe('limits', () => {
-  it('per address: 429 with the wait, in the specification’s words', async () => {
+  it('refuse an address with 429 and the wait, in the specification’s words', async () => {
     await open({ settings: { RATE_LIMIT_ADDRESS: '30' } });
     const answers = await Promise.all(Array.from({ length: 70 }, () => ask('/api/meetings/public/counts')));
     const refused = answers.filter(({ status }) => status === 429);
@@ -227,12 +229,12 @@ describe('limits', () => {
       message: 'We are experiencing high traffic. Please try again in a few moments.',
     });
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    // Pages and files go on: they cost little, and an error page helps nobody.
+    // Pages and files are not limited: they cost little.
     expect((await ask('/', BROWSER)).status).toBe(200);
     expect(await world.metrics.registry.getSingleMetricAsString('visavis_abuse_total')).toMatch(/visavis_abuse_total 1\n?$/);
   });
 
-  it('per user, by a verified token only', async () => {
+  it('count users by a verified token only', async () => {
     await open({ settings: { RATE_LIMIT_USER: '20', RATE_LIMIT_ADDRESS: '0' } });
     const tokens = ['ana', 'ana', 'ana', 'ben'].map((name) => world.token(name));
     const as = (token: string | undefined) => ask('/api/meetings/public/counts', { authorization: `Bearer ${token}` });
@@ -248,7 +250,7 @@ describe('limits', () => {
     expect(await refusals(tokens[3], 19)).toBe(0);
   });
 
-  it('believes a forwarded address only from a proxy that is trusted', async () => {
+  it('accept a forwarded address only from a trusted proxy', async () => {
     const asking = (from: string) => ask('/api/meetings/public/counts', { 'x-forwarded-for': from });
     const refusedOf = async () => {
       const answers = await Promise.all(Array.from({ length: 45 }, (_, i) => asking(`10.0.0.${i}`)));
@@ -263,7 +265,7 @@ describe('limits', () => {
 });
 
 describe('operations', () => {
-  it('health, readiness, metrics for this machine, the API’s description', async () => {
+  it('serve health, readiness, metrics for this machine, and the API’s description', async () => {
     let ready = true;
     await open({ deps: { ready: async () => void (ready || (await Promise.reject(new Error('no store')))) } });
     expect(json((await ask('/healthz')).body)).toEqual({ status: 'ok' });

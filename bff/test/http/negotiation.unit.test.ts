@@ -1,21 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { APP_ROUTES, appRouteOf } from '@visavis/contracts/app-routes';
-import { allEndpoints } from '@visavis/contracts/endpoints';
+import { allEndpoints, servedEndpoints } from '@visavis/contracts/endpoints';
+import { openApiDocument } from '@visavis/contracts/openapi';
+import express from 'express';
 import { createNegotiation } from '../../src/http/negotiation.ts';
 import { createServiceTable } from '../../src/http/service-table.ts';
 
 const table = createServiceTable();
 const decide = createNegotiation(table);
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const requestOf = (method: string, headers: Record<string, string>): Parameters<typeof decide>[0] =>
+  Object.assign(Object.create(express.request), { method, headers });
 const ask = (path: string, accept: string | undefined = BROWSER, more: { method?: string; authorization?: string } = {}) => {
   const { method = 'GET', ...headers } = more;
-  const decision = decide({ method, headers: { ...(accept === undefined ? {} : { accept }), ...headers } }, path);
+  const decision = decide(requestOf(method, { ...(accept === undefined ? {} : { accept }), ...headers }), path);
   return decision.kind === 'service' ? decision.owner : decision.kind;
 };
 
 describe('the service table', () => {
   const calls = allEndpoints.filter((endpoint) => endpoint.service !== 'bff');
-  it.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))('%s goes to its service', (_, endpoint) => {
+  it.each(calls.map((endpoint) => [endpoint.id, endpoint] as const))('routes %s to its service', (_, endpoint) => {
     const path = endpoint.path.replace(/:\w+/g, '0199a8c2-1111-7000-8000-000000000000');
     expect(table.ownerOf(path)).toBe(endpoint.access === 'service' ? 'none' : endpoint.service);
     expect(table.ownerOf(`${path}/`)).toBe(table.ownerOf(path));
@@ -23,23 +27,26 @@ describe('the service table', () => {
   });
 
   it('puts literals before parameters before wildcards', () => {
+    const row = (path: string, service: 'auth' | 'meeting' | 'admin') => ({ path, service, access: 'anyone' }) as const;
     const small = createServiceTable([
-      ['/a/*', 'auth'],
-      ['/a/:id', 'meeting'],
-      ['/a/b', 'admin'],
-      ['/a/:id/c', 'billing'],
+      row('/a/*', 'auth'),
+      row('/a/:id', 'meeting'),
+      row('/a/b', 'admin'),
+      row('/a/:id/c', 'admin'),
+      row('/a/:other/e', 'meeting'),
     ]);
-    expect(['/a', '/a/b', '/a/x', '/a/b/c', '/a/x/d', '/a/x/d/e'].map(small.ownerOf)).toEqual([
-      'auth',
+    expect(['/a/b', '/a/x', '/a/b/c', '/a/x/e', '/a/%zz', '/a/x/d', '/a/x/d/e'].map(small.ownerOf)).toEqual([
       'admin',
       'meeting',
-      'billing',
+      'admin',
+      'meeting',
+      'meeting',
       'auth',
       'auth',
     ]);
   });
 
-  it('knows nothing of look-alikes', () => {
+  it('does not match similar paths', () => {
     for (const path of [
       '/',
       '/auth2',
@@ -47,6 +54,8 @@ describe('the service table', () => {
       '/api/meetingsx',
       '/admin',
       '/admin/users/1/2/3',
+      '/auth/nothing',
+      '/api/plans',
       '//api/meetings',
       '/api//meetings',
     ])
@@ -55,8 +64,23 @@ describe('the service table', () => {
   });
 });
 
-describe('who answers', () => {
-  it.each(APP_ROUTES.map((route) => [route.path, route] as const))('%s: the app to a browser', (path, route) => {
+it('lists in the OpenAPI document exactly what the BFF serves', () => {
+  const document = openApiDocument(servedEndpoints, { title: 'Visavis', version: '1' });
+  const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const owner = table.ownerOf(path.replace(/[{}]/g, '')) ?? 'bff';
+      return `${method.toUpperCase()} ${path} ${owner} ${(operation as { tags: string[] }).tags}`;
+    }),
+  );
+  const served = allEndpoints
+    .filter(({ path, service }) => service === 'bff' || table.ownerOf(path.replaceAll(':', '')) !== 'none')
+    .map(({ method, path, service }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${service} ${service}`);
+  expect(listed.sort()).toEqual(served.sort());
+  expect(listed.join('\n')).not.toContain('/internal/');
+});
+
+describe('negotiation', () => {
+  it.each(APP_ROUTES.map((route) => [route.path, route] as const))('%s: serves the app to a browser', (path, route) => {
     const values = Object.fromEntries(Object.entries(route.values ?? {}).map(([name, list]) => [name, list[0]]));
     const concrete = path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'x1');
     expect(ask(concrete)).toBe('page');
@@ -73,20 +97,19 @@ describe('who answers', () => {
 
   it.each<[path: string, accept: string | undefined, answer: string]>([
     // shared by screen and API
-    ['/admin/users', BROWSER, 'page'],
-    ['/admin/users', 'text/html', 'page'],
-    ['/admin/users', 'TEXT/HTML;q=0.5', 'page'],
-    ['/admin/users', 'text/html;q=0.3, application/json;q=0.9', 'auth'],
-    ['/admin/users', 'application/json, text/html', 'page'],
-    ['/admin/users', 'text/html;q=0', 'auth'],
-    ['/admin/users', '*/*', 'auth'],
-    ['/admin/users', undefined, 'auth'],
-    ['/admin/users', 'application/json, text/plain, */*', 'auth'],
+    ['/admin/meetings', BROWSER, 'page'],
+    ['/admin/meetings', 'text/html', 'page'],
+    ['/admin/meetings', 'TEXT/HTML;q=0.5', 'page'],
+    ['/admin/meetings', 'text/html;q=0.3, application/json;q=0.9', 'meeting'],
+    ['/admin/meetings', 'text/html, application/json', 'page'],
+    ['/admin/meetings', 'text/html;q=0', 'meeting'],
+    ['/admin/meetings', '*/*', 'meeting'],
+    ['/admin/meetings', undefined, 'meeting'],
+    ['/admin/meetings', 'application/json, text/plain, */*', 'meeting'],
     ['/admin/meetings/42', BROWSER, 'page'],
     ['/admin/meetings/42', '*/*', 'meeting'],
     // literal before parameter, across app and API
     ['/admin/users/search', BROWSER, 'auth'],
-    ['/admin/users/create', BROWSER, 'auth'],
     ['/admin/meetings/create', BROWSER, 'meeting'],
     // the app has no such screen
     ['/admin/meetings/42/approve', BROWSER, 'meeting'],
@@ -106,11 +129,11 @@ describe('who answers', () => {
     ['/api/meetings/42/Session/Disconnected', '*/*', 'none'],
   ])('%s for %s: %s', (path, accept, answer) => {
     const headers = accept === undefined ? {} : { accept };
-    const decision = decide({ method: 'GET', headers }, path);
+    const decision = decide(requestOf('GET', headers), path);
     expect(decision.kind === 'service' ? decision.owner : decision.kind).toBe(answer);
   });
 
-  it('the app’s routes are matched segment by segment', () => {
+  it('matches the app’s routes segment by segment', () => {
     expect(appRouteOf('/category/tech-development/live')?.path).toBe('/category/:categorySlug/:status');
     expect(appRouteOf('/m/abc')?.access).toBe('user');
     expect(appRouteOf('/admin/users/1/2')).toBeUndefined();

@@ -18,7 +18,7 @@ async function serve(ready: () => Promise<void>) {
   return `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
 }
 
-test('however many ask whether it is ready, the backends are asked one at a time', async () => {
+test('checks the backends one at a time, however many readiness checks arrive', async () => {
   const looks: PromiseWithResolvers<void>[] = [];
   const ready = jest.fn(() => {
     const look = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
-import type { RequestListener, Server } from 'node:http';
+import { type RequestListener, request, type Server } from 'node:http';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { closeServer, createLogger } from '@visavis/platform';
-import { until } from '../support.ts';
-import { by, echo, endUpstreams, inFront, post, serve, WAYS } from './upstreams.ts';
+import { closeServer, createLogger, createUpstreams, ServiceAgent } from '@visavis/platform';
+import { until } from '@visavis/testing/wait';
+import { echo, endUpstreams, fetchBy, METHODS, post, serve, startBffFor } from './upstreams.ts';
 
 afterEach(endUpstreams);
 
@@ -16,51 +16,51 @@ const restart = async (server: Server, handler: RequestListener) => {
   return (await serve(handler, port)).server;
 };
 
-it('a failure is logged with the id of its own request, not of the one that opened the connection', async () => {
+it('logs a failure with the id of its own request, not of the one that opened the connection', async () => {
   const { port } = await serve((message, response) => {
     if (message.url?.endsWith('fails')) message.socket.destroy();
     else response.end('{}');
   });
   const lines: string[] = [];
   const logger = createLogger({ name: 'test' }, { write: (line: string) => void lines.push(line) });
-  const url = await inFront([port], { logger });
+  const url = await startBffFor([port], { logger });
   await read(await fetch(url));
   await read(await fetch(`${url}?fails`, { headers: { 'x-request-id': 'the-one-that-fails' } }));
   const line = lines.find((text) => text.includes('a service does not answer'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'the-one-that-fails', service: 'meeting' });
 });
 
-describe('a connection that is cut', () => {
-  const cutting = (times: number) =>
+describe('a cut connection', () => {
+  const resetting = (times: number) =>
     jest.fn<RequestListener>((message, response) => (times-- > 0 ? message.socket.destroy() : echo()(message, response)));
 
-  it('costs a read nothing, once', async () => {
-    const handler = cutting(1);
-    const url = await inFront([(await serve(handler)).port]);
+  it('lets a read be repeated once', async () => {
+    const handler = resetting(1);
+    const url = await startBffFor([(await serve(handler)).port]);
     expect((await fetch(url)).status).toBe(200);
     expect(handler).toHaveBeenCalledTimes(2);
   });
-  it('is not hidden for ever', async () => {
-    const handler = cutting(9);
-    const url = await inFront([(await serve(handler)).port]);
+  it('fails a read when its repetition is cut too', async () => {
+    const handler = resetting(9);
+    const url = await startBffFor([(await serve(handler)).port]);
     expect((await fetch(url)).status).toBe(503);
     expect(handler).toHaveBeenCalledTimes(2);
   });
-  it('ends a write, which may have been done', async () => {
-    const handler = cutting(1);
-    const url = await inFront([(await serve(handler)).port]);
+  it('fails a write, which may have been applied', async () => {
+    const handler = resetting(1);
+    const url = await startBffFor([(await serve(handler)).port]);
     expect((await post(url)).status).toBe(503);
     expect(handler).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('several addresses and restarts', () => {
-  it.each(WAYS)('the load of %ss goes to all of them; one that is down is left out', async (method) => {
+  it.each(METHODS)('share the load of %ss; one that is down is skipped', async (method) => {
     const [a, b] = await Promise.all([serve(echo('a')), serve(echo('b'))]);
-    const url = await inFront([a.port, b.port]);
+    const url = await startBffFor([a.port, b.port]);
     const from = async () => {
       const answers = await Promise.all(
-        Array.from({ length: 20 }, async () => (await (await by(method, url)).json()) as { from: string }),
+        Array.from({ length: 20 }, async () => (await (await fetchBy(method, url)).json()) as { from: string }),
       );
       return [...new Set(answers.map((answer) => answer.from))].sort().join('');
     };
@@ -68,26 +68,26 @@ describe('several addresses and restarts', () => {
     await closeServer(a.server, 1_000);
     expect(await from()).toBe('b');
   });
-  it('a write waits for a service that is just starting, with its whole body', async () => {
+  it('let a write wait for a service that is just starting, with its whole body', async () => {
     const { server, port } = await serve(echo());
     await closeServer(server);
-    const url = await inFront([port]);
+    const url = await startBffFor([port]);
     const body = JSON.stringify({ text: 'x'.repeat(500_000) });
     const answer = post(url, body);
     setTimeout(() => void serve(echo(), port), 500);
     expect([(await answer).status, ((await (await answer).json()) as { length: number }).length]).toEqual([200, body.length]);
   });
-  it('a read waits for it, too', async () => {
+  it('let a read wait for it, too', async () => {
     const { server, port } = await serve(echo());
     await closeServer(server);
-    const answer = fetch(await inFront([port]));
+    const answer = fetch(await startBffFor([port]));
     setTimeout(() => void serve(echo(), port), 500);
     expect((await answer).status).toBe(200);
   });
-  it('rolling restarts under load fail no request, writes included', async () => {
+  it('fail no request in rolling restarts under load, writes included', async () => {
     const slowly: RequestListener = (message, response) => void setTimeout(() => echo()(message, response), 5);
     const replicas = [(await serve(slowly)).server, (await serve(slowly)).server];
-    const url = await inFront(replicas.map((server) => (server.address() as { port: number }).port));
+    const url = await startBffFor(replicas.map((server) => (server.address() as { port: number }).port));
     const statuses = new Map<number, number>();
     let running = true;
     const load = Array.from({ length: 16 }, async (_, i) => {
@@ -99,7 +99,7 @@ describe('several addresses and restarts', () => {
     try {
       for (let round = 0; round < 6; round++) {
         const before = statuses.get(200) ?? 0;
-        await until(() => (statuses.get(200) ?? 0) > before + 100, 'load', 10_000);
+        await until('load', () => (statuses.get(200) ?? 0) > before + 100, 10_000);
         const at = round % 2;
         replicas[at] = await restart(replicas[at] as Server, slowly);
       }
@@ -110,17 +110,42 @@ describe('several addresses and restarts', () => {
     expect([...statuses.keys()]).toEqual([200]);
   }, 70_000);
 
-  it('keeps what has a body to connections that a service that stops would not have closed yet', async () => {
+  it('send requests with a body only on connections that a stopping service would not have closed yet', async () => {
     const { server, port } = await serve(echo());
     let made = 0;
     server.on('connection', () => {
       made += 1;
     });
-    const url = await inFront([port]);
+    const url = await startBffFor([port]);
     for (let asked = 0; asked < 3; asked += 1) await read(await post(url));
     expect(made).toBe(1);
     const startedAt = performance.now();
     await until(() => new Promise<boolean>((told) => server.getConnections((_, count) => told(count === 0))));
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
+});
+
+it('do not use a connection that was idle for too long, even if the process was held up', async () => {
+  const { server, port } = await serve(echo());
+  let made = 0;
+  server.on('connection', () => {
+    made += 1;
+  });
+  const agent = new ServiceAgent(createUpstreams(`http://127.0.0.1:${port}`));
+  const send = () =>
+    new Promise<void>((resolve, reject) =>
+      request({ agent, method: 'POST' }, (response) => response.resume().once('end', resolve))
+        .once('error', reject)
+        .end('{}'),
+    );
+  await send();
+  // Back among the free connections.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await send();
+  expect(made).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const end = performance.now() + 250; performance.now() < end; );
+  await send();
+  expect(made).toBe(2);
+  agent.destroy();
 });

@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { closeServer, createMetrics, createOverloadGuard, listen } from '@visavis/platform';
-import { createWorld, until, type World } from '../support.ts';
+import { until } from '@visavis/testing/wait';
+import { createWorld, type World } from '../support.ts';
 
-/** What the door's own timers are made to last, so that nobody waits a minute. */
+/** Shorter values for the BFF's timers, by milliseconds. */
 const SHORTENED = new Map([
   [15_000, 1_000],
   [60_000, 1_500],
@@ -22,9 +23,9 @@ afterEach(async () => {
   await world?.close();
   if (server) await closeServer(server, 10);
 });
-/** As many as a process has connections to a service. */
-const MANY = 256;
-const overload = createOverloadGuard({ lateMs: 0, requests: MANY, metrics: createMetrics() });
+/** The most connections of a process to one service. */
+const MOST_CONNECTIONS = 256;
+const overload = createOverloadGuard({ lateMs: 0, requests: MOST_CONNECTIONS, metrics: createMetrics() });
 const recordingBy = async (handler: RequestListener) => {
   server = createServer(handler);
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
@@ -35,7 +36,7 @@ const recordingBy = async (handler: RequestListener) => {
   return `${world.url}/files/recording.mp4`;
 };
 
-it('a recording goes on for as long as it moves', async () => {
+it('streams a recording for as long as it moves', async () => {
   shortenTimers();
   const pieces = 30;
   const url = await recordingBy((_message, response) => {
@@ -52,26 +53,26 @@ it('a recording goes on for as long as it moves', async () => {
   const startedAt = performance.now();
   const answer = await fetch(url);
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, pieces * 1_000]);
-  // Longer than the time until its beginning and the time in which something must move, together.
+  // Longer than both timeouts together: until the response begins, and without bytes.
   expect(performance.now() - startedAt).toBeGreaterThan(2_500);
 });
 
-it('one that stands still is cut, and the service learns of it', async () => {
+it('cuts a stalled recording, and aborts the upstream request', async () => {
   shortenTimers();
-  let gone = false;
+  let closed = false;
   const url = await recordingBy((message, response) => {
     message.socket.once('close', () => {
-      gone = true;
+      closed = true;
     });
     response.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 2_000 });
     response.write(Buffer.alloc(1_000));
   });
   const answer = await fetch(url);
   await expect(answer.arrayBuffer()).rejects.toThrow();
-  await until(() => gone, 'the connection to the service is closed');
+  await until('the connection to the service is closed', () => closed);
 });
 
-it('one that is not watched on is cut too, but a slow reader is not', async () => {
+it('cuts a recording whose reader has stopped, but not one with a slow reader', async () => {
   shortenTimers();
   let closed = false;
   const url = await recordingBy((_message, response) => {
@@ -90,11 +91,11 @@ it('one that is not watched on is cut too, but a slow reader is not', async () =
     await new Promise((resolve) => originalSetTimeout(resolve, 300));
   }
   expect(closed).toBe(false);
-  await until(() => closed, 'the connection is closed');
+  await until('the connection is closed', () => closed);
   await reader?.cancel().catch(() => undefined);
 }, 20_000);
 
-it('however many watch recordings, calls have their connections and their places', async () => {
+it('leaves connections and slots to calls, however many watch recordings', async () => {
   let watching = 0;
   const url = await recordingBy((message, response) => {
     if (!message.url?.startsWith('/files/')) return void response.end('{}');
@@ -103,9 +104,9 @@ it('however many watch recordings, calls have their connections and their places
     response.write(Buffer.alloc(1_000));
   });
   const abort = new AbortController();
-  for (let person = 0; person < MANY; person += 1) void fetch(url, { signal: abort.signal }).catch(() => undefined);
+  for (let person = 0; person < MOST_CONNECTIONS; person += 1) void fetch(url, { signal: abort.signal }).catch(() => undefined);
   try {
-    await until(() => watching === MANY, 'everybody watches', 10_000);
+    await until('all recordings are being watched', () => watching === MOST_CONNECTIONS, 10_000);
     expect((await fetch(new URL('/api/meetings/public', url))).status).toBe(200);
   } finally {
     abort.abort();

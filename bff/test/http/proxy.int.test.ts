@@ -11,6 +11,8 @@ let world: World;
 beforeEach(async () => {
   seen = [];
   upstream = createServer((request, response) => {
+    // Connections for writes begin with this probe, which every service answers.
+    if (request.url === '/healthz') return void response.end();
     let body = '';
     request.on('data', (chunk) => {
       body += chunk;
@@ -31,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('services of other processes', () => {
-  it('get the request as it came, from us', async () => {
+  it('get the request as it came, with the BFF’s own forwarding headers', async () => {
     const response = await fetch(`${world.url}/api/meetings?x=1&x=2`, {
       method: 'POST',
       headers: {
@@ -57,7 +59,7 @@ describe('services of other processes', () => {
     expect(seen[0]?.headers).not.toHaveProperty('forwarded');
   });
 
-  it('learn where browsers reach the product, for the links they write', async () => {
+  it('receive the product’s public address, for the links that they write', async () => {
     const { port } = upstream.address() as AddressInfo;
     await world.close();
     world = await createWorld({
@@ -75,7 +77,7 @@ describe('services of other processes', () => {
     expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
   });
 
-  it('may be away: 503 with the wait, and back again', async () => {
+  it('are refused with 503 and the wait while away, and served again once back', async () => {
     const { port } = upstream.address() as { port: number };
     await closeServer(upstream, 1);
     const away = await fetch(`${world.url}/api/meetings/public`);

@@ -9,24 +9,24 @@ const hostsOf = (options: SecurityOptions) =>
   [...policy(options).values()].flat().filter((source) => /^(?:https|wss):/.test(source));
 
 describe('the page’s content security policy', () => {
-  it('lets in nobody else’s script, style or frame, and nobody frame the page', () => {
+  it('allows no foreign script, style or frame, and no framing of the page', () => {
     expect(hostsOf({})).toEqual([]);
     expect(policy().get('script-src')).toEqual(["'self'"]);
     expect(policy().get('frame-ancestors')).toEqual(["'none'"]);
     expect(securityHeaders({}).page).toContainEqual(['X-Frame-Options', 'DENY']);
   });
-  it('lets in the tag manager where it is switched on, without inline scripts', () => {
+  it('allows the tag manager where it is switched on, without inline scripts', () => {
     expect(hostsOf({ tagManager: true }).every((host) => /google/.test(host))).toBe(true);
     expect(policy({ tagManager: true }).get('script-src')).toEqual(["'self'", 'https://*.googletagmanager.com']);
     expect(policy({ tagManager: true }).get('connect-src')).toContain('https://*.google-analytics.com');
   });
-  it('lets in the chat widget where it is switched on', () => {
+  it('allows the chat widget where it is switched on', () => {
     expect(hostsOf({ chat: true }).every((host) => host.endsWith('.crisp.chat'))).toBe(true);
     expect(policy({ chat: true }).get('script-src')).toEqual(["'self'", 'https://client.crisp.chat']);
     expect(policy({ chat: true }).get('connect-src')).toContain('wss://client.relay.crisp.chat');
     expect(policy({ chat: true }).get('frame-src')).toEqual(["'none'"]);
   });
-  it('keeps data answers shut either way', () => {
+  it('allows nothing in data responses either way', () => {
     const { api } = securityHeaders({ tagManager: true, chat: true });
     expect(api).toContainEqual(['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"]);
   });

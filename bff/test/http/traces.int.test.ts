@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { AUTH_TOPIC } from '@visavis/contracts/events/auth';
+import { userRegistered } from '@visavis/contracts/events/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { type Part, silentLogger, startTelemetry } from '@visavis/platform';
 import { type ReceivedSpan, startOtlpReceiver } from '@visavis/testing';
-import { createWorld, until, type World } from '../support.ts';
+import { until } from '@visavis/testing/wait';
+import { createWorld, type World } from '../support.ts';
 
 const TRACE = 'a1'.repeat(16);
 const OUTER = 'b'.repeat(16);
@@ -31,7 +32,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Who called whom, from the outermost on. */
+/** Names of the spans, each after its parent. */
 function chain(spans: readonly ReceivedSpan[]): string[] {
   const names: string[] = [];
   for (let parent: string | undefined = OUTER; parent; ) {
@@ -46,7 +47,7 @@ const sent = async () => {
   return receiver.ofTrace(TRACE);
 };
 
-test('a proxied request is one trace: the door, the way, the service', async () => {
+test('traces a proxied request as one: BFF, forwarding, service', async () => {
   await start(1);
   expect((await fetch(`${world.url}${meetingEndpoints.counts.path}`, { headers: { traceparent } })).status).toBe(200);
   const spans = await sent();
@@ -57,7 +58,7 @@ test('a proxied request is one trace: the door, the way, the service', async () 
   });
 });
 
-test('so is a call of the BFF’s own', async () => {
+test('traces a call of the BFF’s own as one', async () => {
   await start(1);
   await fetch(`${world.url}/bff/home`, { headers: { traceparent } });
   const spans = await sent();
@@ -68,25 +69,25 @@ test('so is a call of the BFF’s own', async () => {
   expect(spans.find(({ name }) => name === `GET ${meetingEndpoints.counts.path}`)).toMatchObject({ parentSpanId: call?.spanId });
 });
 
-test('a browser cannot decide what is recorded, a service’s event can', async () => {
+test('ignores a browser’s sampling decision, and follows that of a service’s event', async () => {
   await start(0);
   await fetch(`${world.url}${meetingEndpoints.counts.path}`, { headers: { traceparent } });
   const handled = world.bus.stats().handled;
   const event = world.event('visavis.user.role-changed.v1', 'u1', { userId: 'u1', role: 'host', previousRole: 'participant' });
-  await world.bus.publish(AUTH_TOPIC, [{ ...event, traceparent }]);
-  await until(() => world.bus.stats().handled > handled, 'the event is handled', 10_000);
+  await world.bus.publish(userRegistered.topic, [{ ...event, traceparent }]);
+  await until('the event is handled', () => world.bus.stats().handled > handled, 10_000);
   const names = (await sent()).map(({ name }) => name);
   expect(names.filter((name) => name.includes('meetings') || name.includes('to meeting'))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['send visavis.user.role-changed.v1', 'process visavis.user.role-changed.v1']));
 });
 
-test('proxied requests are counted by their service', async () => {
+test('counts proxied requests by their service', async () => {
   await start(0);
   await fetch(`${world.url}${meetingEndpoints.counts.path}`);
   await until(
+    'it is counted',
     async () =>
       (await world.metrics.registry.metrics()).includes('visavis_http_request_seconds_count{route="to.meeting",status="200"} 1'),
-    'it is counted',
     10_000,
   );
 });

@@ -9,11 +9,11 @@ import {
 import { closeServer, listen } from '@visavis/platform';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 
-/** Services that a test plays behind the door, and how it is asked for them. */
+/** Fake services behind a BFF, and requests to it. */
 const servers: Server[] = [];
 let world: World | undefined;
 
-/** After each test. */
+/** Closes the BFF and the services; call it after each test. */
 export async function endUpstreams(): Promise<void> {
   await world?.close();
   world = undefined;
@@ -21,12 +21,16 @@ export async function endUpstreams(): Promise<void> {
 }
 
 export async function serve(handler: RequestListener, port = 0) {
-  const server = createServer(handler);
+  const server = createServer((message, response) => {
+    // Connections for writes begin with this probe, which every service answers.
+    if (message.url === '/healthz') response.end();
+    else handler(message, response);
+  });
   servers.push(server);
   return { server, port: await listen(server, { port, host: '127.0.0.1' }) };
 }
 const bodyOf = async (message: IncomingMessage) => Buffer.concat(await message.toArray()).toString();
-/** Answers what it was sent. */
+/** Responds with the request's headers and the length of its body. `from`: the name of the service in the response. */
 export const echo =
   (from = ''): RequestListener =>
   async (message, response) => {
@@ -35,14 +39,14 @@ export const echo =
     response.end(JSON.stringify({ success: true, from, length: body.length, headers: message.headers }));
   };
 
-/** A door in front of services at these ports; answers an address that leads to them. */
-export async function inFront(ports: number[], deps: WorldOptions['deps'] = {}): Promise<string> {
+/** Starts a BFF in front of services at these ports. Returns the URL of a call that it forwards to them. */
+export async function startBffFor(ports: number[], deps: WorldOptions['deps'] = {}): Promise<string> {
   const meeting = ports.map((port) => `http://127.0.0.1:${port}`).join(',');
   world = await createWorld({ deps: { upstreams: { meeting }, ...deps }, settings: { RATE_LIMIT_ADDRESS: '0' } });
   return `${world.url}/api/meetings/public`;
 }
-/** Without what fetch would hide. */
-export const ask = (url: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) =>
+/** By `node:http`, because fetch hides headers of the connection. */
+export const send = (url: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) =>
   new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; text: string }>((resolve, reject) => {
     const { body = '', ...rest } = options;
     request(url, rest, (message) =>
@@ -53,6 +57,6 @@ export const ask = (url: string, options: { method?: string; headers?: OutgoingH
   });
 export const post = (url: string, body = '{}') =>
   fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-/** Reads and the rest go to services by different ways. */
-export const WAYS = ['GET', 'POST'] as const;
-export const by = (method: string, url: string) => (method === 'POST' ? post(url) : fetch(url));
+/** Reads and writes are forwarded by different clients. */
+export const METHODS = ['GET', 'POST'] as const;
+export const fetchBy = (method: string, url: string) => (method === 'POST' ? post(url) : fetch(url));

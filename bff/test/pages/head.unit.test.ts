@@ -18,7 +18,7 @@ const structured = (html: string) => {
 };
 
 describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
-  it('says what, when and with whom to people, link previews and search engines', () => {
+  it('states what, when and with whom for people, link previews and search engines', () => {
     const html = htmlOf();
     expect(html).toContain('<title>Visavis | Portfolio review</title>');
     expect(html).toContain('content="Sat, 21 Nov, 2026, 6:30 pm IST with Hana Host. Bring three pieces."');
@@ -51,7 +51,7 @@ describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
     expect(html).toMatch(words);
   });
 
-  it('cuts a long description between code points, and the structured one stays whole', () => {
+  it('cuts a long description between code points, and keeps the structured one whole', () => {
     const html = htmlOf({ description: '🎨'.repeat(400) });
     const shown = /name="description" content="(.*?)"/.exec(html)?.[1] ?? '';
     expect([[...shown].length, shown.endsWith('🎨…'), shown.includes('\ufffd')]).toEqual([200, true, false]);
@@ -69,7 +69,7 @@ describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
     '$& $1 $$ <!-- /head -->',
     '\u2028\u2029&lt;&amp;',
   ];
-  test.each(hostile)('a hostile title is text and nothing else: %s', (text) => {
+  test.each(hostile)('escapes a hostile title as text: %s', (text) => {
     const html = htmlOf({ title: text, description: text, host: { ...meeting.host, name: text }, categoryName: text });
     expect(structured(html)[0]).toMatchObject({ name: text, description: text, organizer: { name: text } });
     // What is left between the known elements is nothing at all.
@@ -77,7 +77,7 @@ describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
       /<title>[^<]*<\/title>|<meta (?:name|property)="[\w:]+" content="[^"<>]*" \/>|<link rel="canonical" href="[^"<>]*" \/>|<script type="application\/ld\+json">[^<]*<\/script>/g;
     expect(html.replace(known, '').trim()).toBe('');
   });
-  it('JSON in a script has no sign that HTML reads', () =>
+  it('escapes every HTML character of JSON in a script', () =>
     expect(scriptJson({ a: hostile.join('') })).not.toMatch(/[<>&\u2028\u2029]/));
 });
 
@@ -99,7 +99,8 @@ describe('every other screen', () => {
     ['/terms-of-service', 'Terms of Service', '/terms-of-service'],
   ])('%s is %s', (path, section, canonical) => expect(at(path)).toMatchObject({ section, canonical: origin + canonical }));
 
-  it('has a name of its own', () => {
+  // spec 1 §2.36
+  it('has its own title', () => {
     const example = (path: string) => path.replace(':categorySlug', 'graphic-design').replace(/:\w+/g, 'all');
     const lists = APP_ROUTES.filter(({ path, redirectTo }) => !redirectTo && at(example(path)).section === 'Meetings');
     expect(lists.map(({ path }) => path)).toEqual(['/', '/meetings', '/meetings/:status']);
@@ -109,12 +110,12 @@ describe('every other screen', () => {
       'User Management',
     ]);
   });
-  it('what is behind a sign-in is kept by no search engine', () => {
+  it('is closed to search engines behind a sign-in', () => {
     const closed = APP_ROUTES.filter(({ access }) => access !== 'anyone');
     expect(closed.length).toBeGreaterThan(15);
     for (const { path } of closed) expect(renderHead(at(path), origin)).toContain('<meta name="robots" content="noindex" />');
   });
-  it('the front page says how to search it', () =>
+  it('describes its search on the front page', () =>
     expect(structured(renderHead(at('/'), origin))[0]).toMatchObject({
       '@type': 'WebSite',
       potentialAction: { target: { urlTemplate: 'https://visavis.example/?search={search_term_string}' } },

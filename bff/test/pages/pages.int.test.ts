@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Meeting } from '@visavis/contracts/meeting-model';
+import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Shells } from '@visavis/contracts/shells';
 import { NotFound, Unavailable } from '@visavis/platform';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 
 const INDEX =
@@ -20,12 +21,13 @@ const spoken = (home: string, category: string) => ({
 });
 const SHELLS: Shells = { en: spoken('Meet', 'Graphic Design'), hi: spoken('मिलें', 'ग्राफ़िक डिज़ाइन') } as Shells;
 const now = '2026-11-21T13:00:00.000Z';
-const meeting: Meeting = {
-  _id: 'm1', version: 1, revision: 0, title: 'Review $& </title><b>', description: 'Bring three pieces.', state: 'upcoming',
-  status: 'approved', date: now, startsAt: now, endsAt: '2026-11-21T13:30:00.000Z', time: '18:30', localDate: '2026-11-21', timeZone: 'Asia/Kolkata',
-  durationMinutes: 30, startedAt: null, endedAt: null, category: 'graphic-design', categoryName: 'Graphic Design', meetingType: 'open',
-  host: { userId: 'u1', name: 'Hana Host', profilePicture: null, isVerified: true }, coHosts: [], createdAt: '2026-11-01T00:00:00.000Z',
-} as Meeting; // biome-ignore format: a record
+const meeting = meetingFixture({
+  title: 'Review $& </title><b>',
+  description: 'Bring three pieces.',
+  status: 'approved',
+  startsAt: now,
+  host: { userId: 'u1', name: 'Hana Host', profilePicture: null, isVerified: true },
+});
 
 let webDir: string;
 let world: World;
@@ -77,7 +79,7 @@ const browse = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 describe('pages with their head', () => {
-  it('a public meeting’s page carries it; the rest of the page is the app’s', async () => {
+  it('carry a public meeting’s head; the rest of the page is the app’s', async () => {
     await open();
     const { status, text, headers } = await browse('/p/m1');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -89,7 +91,7 @@ describe('pages with their head', () => {
     expect(again.status).toBe(304);
   });
 
-  it('no such meeting, no such id, no such path: 404, and kept by nobody', async () => {
+  it('are 404 and not stored for an unknown meeting, id or path', async () => {
     await open();
     for (const path of ['/p/m2', '/p/a%20b', '/p/%3Cscript%3E', '/category/nothing', '/meetings/someday', '/nowhere']) {
       const { status, text, headers } = await browse(path);
@@ -99,7 +101,7 @@ describe('pages with their head', () => {
     }
   });
 
-  it('a host’s page is named after them', async () => {
+  it('name a host’s page after them', async () => {
     await open();
     const { status, text } = await browse('/hosts/u1');
     expect([status, text.includes('<title>Visavis | Hana Host</title>'), text.includes('3 live or coming up, 3 past')]).toEqual([
@@ -110,20 +112,20 @@ describe('pages with their head', () => {
     expect((await browse('/hosts/u2')).status).toBe(404);
   });
 
-  it('while meetings cannot be read, the page is there with a plain head', async () => {
+  it('have a plain head while meetings cannot be read', async () => {
     await open();
     const { status, text } = await browse('/p/away');
     expect([status, text.includes('<title>Visavis | Meeting</title>')]).toEqual([200, true]);
   });
 
-  it('whoever asks too much gets the page without the call', async () => {
+  it('skip the call for a caller beyond the rate limit', async () => {
     await open(0, { settings: { RATE_LIMIT_ADDRESS: '5' } });
     const answers = await Promise.all(Array.from({ length: 30 }, () => browse('/p/m1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(world.fakes.asked.length).toBeLessThanOrEqual(10);
   });
 
-  it('the room’s link is previewed as its meeting, and indexed by nobody', async () => {
+  it('preview the room’s link as its meeting, and keep it out of search engines', async () => {
     await open();
     const { text } = await browse('/m/m1');
     expect(text).toContain('<title>Visavis | Review');
@@ -131,7 +133,7 @@ describe('pages with their head', () => {
     expect([(await browse('/m/m2')).status, (await browse('/m/m2')).text.includes('Visavis | Meeting<')]).toEqual([200, true]);
   });
 
-  it('old and outer addresses go home (spec 1 §2)', async () => {
+  it('redirect old and outer addresses home (spec 1 §2)', async () => {
     await open();
     for (const path of [
       'use-cases',
@@ -148,7 +150,7 @@ describe('pages with their head', () => {
     }
   });
 
-  it('a made-up host is not repeated', async () => {
+  it('do not repeat an invented Host header', async () => {
     await open();
     const response = await fetch(`${world.url}/landing`, {
       headers: { accept: 'text/html', 'x-forwarded-host': 'evil.example' },
@@ -168,7 +170,7 @@ describe('pages with their first words', () => {
   const wordsAt = async (path: string, headers?: Record<string, string>) =>
     [...(await shellAt(path, headers)).matchAll(/<(?:p|h1)[^>]*>(.*?)<\//g)].map(([, words]) => words);
 
-  it('a screen’s own, a meeting’s title with its category, a host’s name; of one query each', async () => {
+  it('have a screen’s own words, a meeting’s title with its category, a host’s name; by one query each', async () => {
     await open();
     expect(await wordsAt('/')).toEqual(['Meet', '$&#38; lead']);
     expect(await wordsAt('/category/graphic-design/live/')).toEqual(['Graphic Design']);
@@ -177,7 +179,7 @@ describe('pages with their first words', () => {
     expect(world.fakes.asked.length).toBe(2);
   });
 
-  it('in the browser’s language, and kept apart by it', async () => {
+  it('have them in the browser’s language, and are cached by it', async () => {
     await open();
     const hindi = { 'accept-language': 'mr-IN,hi;q=0.9,en;q=0.8' };
     expect(await wordsAt('/', hindi)).toEqual(['मिलें', '$&#38; lead']);
@@ -188,13 +190,13 @@ describe('pages with their first words', () => {
     expect(one.headers.get('etag')).not.toBe(other.headers.get('etag'));
   });
 
-  it('none where another screen stands: a search, the room, what is not there, what cannot be read', async () => {
+  it('have none for other screens: a search, the room, an unknown path, unreadable data', async () => {
     await open();
     for (const path of ['/?search=logo', '/m/m1', '/p/m2', '/p/away', '/nowhere', '/admin/meetings/m1'])
       expect([path, await shellAt(path)]).toEqual([path, '']);
   });
 
-  it('says whom the words are for', async () => {
+  it('state the user role that the words are for', async () => {
     await open();
     expect([await shellAt('/'), await shellAt('/admin/meetings'), await shellAt('/p/m1')]).toEqual([
       expect.stringContaining('data-for="visitor"'),
@@ -204,23 +206,26 @@ describe('pages with their first words', () => {
   });
 });
 
-describe('what search engines are told', () => {
+describe('files for search engines', () => {
   const get = async (path: string) => {
     const response = await fetch(world.url + path);
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   };
   const addresses = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => (at ?? '').replace(world.url, ''));
 
-  it('robots.txt names the sitemap and closes what is private', async () => {
+  it('name the sitemap in robots.txt, and close private paths', async () => {
     await open();
     const { text, type } = await get('/robots.txt');
     expect(type).toContain('text/plain');
     expect(text).toContain(`Sitemap: ${world.url}/sitemap.xml`);
     expect(text).toContain('Disallow: /admin\n');
     expect(text).not.toContain('Disallow: /api');
+    const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string);
+    const kept = APP_ROUTES.filter(({ path }) => !closed.some((start) => path.startsWith(start)));
+    expect(kept).toEqual(APP_ROUTES.filter(({ access }) => access === 'anyone'));
   });
 
-  it('the sitemap: fixed pages, and every public meeting once, a thousand to a file', async () => {
+  it('list fixed pages and every public meeting once in the sitemap, a thousand to a file', async () => {
     await open();
     const index = await get('/sitemap.xml');
     expect(index.type).toContain('application/xml');
@@ -237,11 +242,17 @@ describe('what search engines are told', () => {
     const pages = addresses((await get('/sitemaps/pages.xml')).text);
     expect(pages).toEqual(expect.arrayContaining(['/', '/category/graphic-design', '/landing', '/privacy-policy']));
     for (const path of pages) expect([path, (await browse(path)).status]).toEqual([path, 200]);
+    expect(pages.filter((path) => path.startsWith('/meetings'))).toEqual([
+      '/meetings/live',
+      '/meetings/upcoming',
+      '/meetings/past',
+    ]);
+    for (const path of pages) expect((await browse(path)).text).toContain(`<link rel="canonical" href="${world.url}${path}" />`);
     for (const path of ['/sitemaps/meetings-4.xml', '/sitemaps/meetings-0.xml', '/sitemaps/meetings-51.xml', '/sitemaps/x.xml'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
-  it('is read once for everyone who asks within ten minutes', async () => {
+  it('are built once for all requests within ten minutes', async () => {
     await open(250);
     await Promise.all(Array.from({ length: 5 }, () => get('/sitemap.xml')));
     await get('/sitemaps/meetings-1.xml');
@@ -251,7 +262,7 @@ describe('what search engines are told', () => {
     expect(listed).toBe(6);
   });
 
-  it('a failure is said, and not kept', async () => {
+  it('report a failure, and do not cache it', async () => {
     await open(10);
     world.fakes.on(meetingEndpoints.listPublic, () => {
       throw new Unavailable('store is away');

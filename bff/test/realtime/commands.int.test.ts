@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientCommands } from '@visavis/contracts/socket';
-import { until } from '../support.ts';
+import { until } from '@visavis/testing/wait';
 import { AT } from './fixtures.ts';
 import { createSessionWorld, type SessionWorld } from './session-world.ts';
 
@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-describe('commands with an HTTP twin', () => {
-  it('are the user’s own call, answered as the call is', async () => {
+describe('forwarded commands', () => {
+  it('call as the user, and return the call’s response', async () => {
     const ana = await world.sign('ana');
     expect(await ana.ask('waiting-room:join', { meetingId: 'm1', requestId: 'r1', extra: 1 })).toMatchObject({
       success: true,
@@ -36,7 +36,7 @@ describe('commands with an HTTP twin', () => {
     });
   });
 
-  it('sent twice at once, are done once', async () => {
+  it('are applied once when sent twice at once', async () => {
     const ana = await world.sign('ana');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ana.ask('waiting-room:join', { meetingId: 'm1', requestId: 'r1' })),
@@ -47,7 +47,7 @@ describe('commands with an HTTP twin', () => {
     expect(world.asked('session.join')).toHaveLength(2);
   });
 
-  it('an expired token is refused by the service, whatever the socket', async () => {
+  it('are refused by the service for an expired token, whatever the socket', async () => {
     const ana = world.client({ auth: { token: world.token('ana', { lifeSec: 30 }) } });
     await ana.connected();
     world.clock.advance(31_000);
@@ -57,7 +57,7 @@ describe('commands with an HTTP twin', () => {
     });
   });
 
-  it('pending counts come from the service, for whom it answers', async () => {
+  it('return pending counts of the service, to the users that it permits', async () => {
     const boss = await world.sign('boss', 'admin');
     expect(await boss.ask('admin:request-pending-count')).toMatchObject({ success: true, meetings: 4, verifications: 1 });
     await until(() => boss.named('admin:pending-count').length === 1);
@@ -65,8 +65,8 @@ describe('commands with an HTTP twin', () => {
   });
 });
 
-describe('anything else', () => {
-  it('is refused with the field named, and harms nobody', async () => {
+describe('other commands', () => {
+  it('are refused with the field named, without effect on others', async () => {
     const ana = await world.sign('ana');
     const wrong: [name: string, payload: unknown, path: string][] = [
       ['no:such-command', {}, 'command'],
@@ -112,7 +112,7 @@ describe('anything else', () => {
     expect(await ana.ask('waiting-room:heartbeat', { meetingId: 'm1' })).toMatchObject({ success: true });
   });
 
-  it('a visitor may look, not act', async () => {
+  it('let a visitor read, not act', async () => {
     const visitor = world.client({ query: { isPublic: 'true' } });
     await visitor.connected();
     expect(await visitor.ask('meeting:join', { meetingId: 'm1' })).toMatchObject({ success: true, waitingRoom: null });
@@ -133,14 +133,14 @@ describe('anything else', () => {
     expect(world.asked('session.join')).toEqual([]);
   });
 
-  it('too much is refused with the wait, too large cuts the connection only', async () => {
+  it('are refused with the wait beyond the limit; too large ones cut the connection only', async () => {
     const [ana, ben] = [await world.sign('ana'), await world.sign('ben')];
     const answers = await Promise.all(Array.from({ length: 90 }, () => ana.ask('admin:leave', {})));
     const refused = answers.filter(({ success }) => !success);
     expect(refused.length).toBeGreaterThanOrEqual(20);
     expect(refused[0]).toMatchObject({ error: 'RATE_LIMITED', retryAfter: 1 });
     ana.socket.emit('meeting:join', { meetingId: 'x'.repeat(200_000) });
-    await until(() => ana.closedBecause(), 'cut');
+    await until('cut', () => ana.closedBecause());
     expect(await ben.ask('admin:leave', {})).toMatchObject({ success: true });
   });
 });

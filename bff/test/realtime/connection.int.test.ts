@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { closeServer } from '@visavis/platform';
-import { createWorld, until, type World, type WorldOptions } from '../support.ts';
+import { until } from '@visavis/testing/wait';
+import { createWorld, type World, type WorldOptions } from '../support.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -9,6 +10,7 @@ const open = async (options: WorldOptions = {}) => {
 };
 
 describe('a connection', () => {
+  // spec 1 §4.22
   it('needs a live token or the public query', async () => {
     await open();
     await world.revoke({ userId: 'gone', sessionId: 's-gone' });
@@ -27,7 +29,7 @@ describe('a connection', () => {
     ];
     for (const [options, error] of refusals) {
       const client = world.client(options);
-      await until(() => client.refusal(), JSON.stringify(options));
+      await until(JSON.stringify(options), () => client.refusal());
       expect(client.refusal()).toMatchObject({ success: false, error, message: expect.any(String) });
       expect(client.socket.connected).toBe(false);
     }
@@ -53,14 +55,14 @@ describe('a connection', () => {
     await Promise.all([one, two, ben].map((client) => client.connected()));
     let since = performance.now();
     await world.revoke({ userId: 'ana', sessionId: 'one' });
-    await until(() => one.closedBecause(), 'cut');
+    await until('cut', () => one.closedBecause());
     expect(performance.now() - since).toBeLessThan(1_000);
     expect(one.closedBecause()).toBe('io server disconnect');
     expect([two.closedBecause(), ben.closedBecause()]).toEqual([undefined, undefined]);
     // Loss of privilege: every token below a version.
     since = performance.now();
     await world.revoke({ userId: 'ana', minVersion: 3 });
-    await until(() => two.closedBecause(), 'cut');
+    await until('cut', () => two.closedBecause());
     expect(performance.now() - since).toBeLessThan(1_000);
     expect(ben.closedBecause()).toBeUndefined();
     expect(await world.metrics.registry.getSingleMetricAsString('visavis_sockets')).toContain(
@@ -80,12 +82,12 @@ describe('a connection', () => {
     expect(await busy.ask('auth:renew', { token: 'nonsense' })).toMatchObject({ success: false, error: 'UNAUTHENTICATED' });
     expect(idle.closedBecause()).toBeUndefined();
     world.clock.advance(45_000);
-    await until(() => idle.closedBecause(), 'the end of the grace', 7_000);
+    await until('the end of the grace', () => idle.closedBecause(), 7_000);
     expect(idle.closedBecause()).toBe('io server disconnect');
     expect(busy.closedBecause()).toBeUndefined();
   }, 15_000);
 
-  it('does not keep a server open that is closed, and is no lost participant', async () => {
+  it('does not delay a closing server, and is not reported as a lost participant', async () => {
     await open();
     const ana = world.client({ auth: { token: world.token('ana') } });
     const polling = world.client({ auth: { token: world.token('ben') }, transports: ['polling'] });
@@ -98,7 +100,7 @@ describe('a connection', () => {
     expect(ana.closedBecause()).toBe('transport close');
   });
 
-  it('a renewed token of somebody demoted leaves the admin’s room', async () => {
+  it('leaves the admin’s room on the renewed token of a demoted admin', async () => {
     await open();
     const boss = world.client({ auth: { token: world.token('boss', { role: 'admin' }) } });
     await boss.connected();
@@ -116,20 +118,20 @@ describe('a page’s viewers', () => {
     const counts = (client: ReturnType<typeof visit>) =>
       client.named('meeting:viewers').map(({ data }) => (data as { count: number }).count);
     const first = visit('browser-1');
-    await until(() => counts(first).at(-1) === 1, 'one');
+    await until('one', () => counts(first).at(-1) === 1);
     const [sameBrowser, second] = [visit('browser-1'), visit('browser-2')];
-    await until(() => counts(first).at(-1) === 2, 'two');
+    await until('two', () => counts(first).at(-1) === 2);
     const ana = world.client({ auth: { token: world.token('ana') } });
     await ana.connected();
     expect(await ana.ask('meeting:join', { meetingId: 'm1', isPublic: true, anonymousId: 'browser-3' })).toMatchObject({
       viewers: 3,
     });
-    await until(() => counts(first).at(-1) === 3, 'three');
+    await until('three', () => counts(first).at(-1) === 3);
     // One of two tabs closes: still there.
     sameBrowser.socket.disconnect();
     second.socket.disconnect();
-    await until(() => counts(first).at(-1) === 2, 'two again');
+    await until('two again', () => counts(first).at(-1) === 2);
     await ana.ask('meeting:leave', { meetingId: 'm1' });
-    await until(() => counts(first).at(-1) === 1, 'one again');
+    await until('one again', () => counts(first).at(-1) === 1);
   });
 });

@@ -1,40 +1,27 @@
-import type { MeetingEvent } from '@visavis/contracts/events/meeting';
+import type { MeetingEvent } from '@visavis/contracts/events/registry';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { Participant } from '@visavis/contracts/session';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
 
 export const AT = '2026-11-21T10:00:00.000Z';
 
-export function meeting(change: Partial<PublicMeeting> = {}): PublicMeeting {
-  return {
-    _id: 'm1',
+export const meeting = (change: Partial<PublicMeeting> = {}): PublicMeeting =>
+  meetingFixture({
     version: 3,
     revision: 1,
-    title: 'A good meeting',
-    description: 'What we talk about',
-    date: AT,
     startsAt: AT,
-    endsAt: '2026-11-21T10:30:00.000Z',
-    time: '15:30',
-    localDate: '2026-11-21',
-    timeZone: 'Asia/Kolkata',
-    durationMinutes: 30,
     status: 'approved',
-    state: 'upcoming',
-    startedAt: null,
-    endedAt: null,
     category: 'tech-development',
     categoryName: 'Tech Development',
-    meetingType: 'open',
     host: { userId: 'host', name: 'Host', profilePicture: null, isVerified: true },
     // As an event of an older version might bring it.
     coHosts: [
       { name: 'Co', userId: 'co', phone: '+919000000007' },
       { name: 'Unregistered', phone: '+919000000008' },
-    ] as object[] as PublicMeeting['coHosts'],
+    ],
     createdAt: AT,
     ...change,
-  };
-}
+  });
 
 export const about = (state: Partial<PublicMeeting> = {}, more: object = {}) => ({
   meetingId: 'm1',

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { adminEvent } from '@visavis/contracts/events/admin';
-import { authEvent } from '@visavis/contracts/events/auth';
-import { meetingEvent as meetingEventSchema } from '@visavis/contracts/events/meeting';
-import { MAPPED_TYPES, mapEvent } from '../../src/realtime/mapping/map-event.ts';
+import type { EventDefinition, EventOf } from '@visavis/contracts/event';
+import { adminEvents, allEvents, authEvents, meetingEvents } from '@visavis/contracts/events/registry';
+import { createConsumers } from '../../src/realtime/consumers.ts';
+import { mapAdminEvent } from '../../src/realtime/mapping/map-admin-event.ts';
+import { mapAuthEvent } from '../../src/realtime/mapping/map-auth-event.ts';
+import { mapMeetingEvent } from '../../src/realtime/mapping/map-meeting-event.ts';
 import { publicCard, visitorView } from '../../src/realtime/mapping/public-view.ts';
+import type { RoomMessage } from '../../src/realtime/mapping/room-message.ts';
 import { AT, about, envelope, meeting, participant } from './fixtures.ts';
 
 const TEAM = ['user:host', 'user:co'];
@@ -208,14 +212,23 @@ const cases: [title: string, type: string, data: object, heard: Record<string, s
   ['a revoked session', 'session.revoked', { userId: 'u1', sessionId: 's1' }, {}],
   ['more to review', 'admin.pending-count-changed', { meetings: 3, verifications: 0 }, { 'admin:pending-count': ['admin'] }],
 ];
-const map = (type: string, data: object) => mapEvent(envelope(`visavis.${type}.v1`, data));
-const schemas = [...authEvent.options, ...meetingEventSchema.options, ...adminEvent.options];
+/** Parsed first: a fixture that is no such event would prove nothing. */
+function mapBy<E extends EventDefinition>(definitions: readonly E[], map: (event: EventOf<E>) => RoomMessage[]) {
+  return (type: string, data: object): RoomMessage[] | undefined => {
+    const parsed = definitions.find((each) => each.type === type)?.schema.parse(envelope(type, data));
+    return parsed && map(parsed as EventOf<E>);
+  };
+}
+const maps = [mapBy(authEvents, mapAuthEvent), mapBy(meetingEvents, mapMeetingEvent), mapBy(adminEvents, mapAdminEvent)];
+const map = (type: string, data: object) => {
+  const messages = maps.map((each) => each(`visavis.${type}.v1`, data)).find((each) => each !== undefined);
+  if (!messages) throw new Error(`there is no event ${type}`);
+  return messages;
+};
 
-describe('who hears what', () => {
+// spec 1 §4.34–36
+describe('messages by room', () => {
   it.each(cases)('%s', (_, type, data, heard) => {
-    // A fixture that is no such event would prove nothing.
-    const schema = schemas.find((option) => option.shape.type.value === `visavis.${type}.v1`);
-    schema?.parse(envelope(`visavis.${type}.v1`, data));
     const found: Record<string, string[]> = {};
     for (const { name, room } of map(type, data)) {
       found[name] ??= [];
@@ -224,22 +237,65 @@ describe('who hears what', () => {
     expect(found).toEqual(heard);
   });
 
-  it('every type of event has its case, and an unknown one is nobody’s', () => {
+  it('have a case for every type of event, and for no other type', () => {
     const tested = new Set(cases.map(([, type]) => `visavis.${type}.v1`));
-    expect([...MAPPED_TYPES.auth, ...MAPPED_TYPES.meeting, ...MAPPED_TYPES.admin].filter((type) => !tested.has(type))).toEqual(
-      [],
-    );
-    expect(map('meeting.dreamt', {})).toEqual([]);
+    const types = allEvents.map(({ type }) => type).sort();
+    expect(types.filter((type) => !tested.has(type))).toEqual([]);
+    const consumed = createConsumers({} as Parameters<typeof createConsumers>[0]).flatMap(({ types }) => types);
+    expect(consumed.sort()).toEqual(types);
   });
 
-  it('no phone leaves, in any room; the reason only of what was cancelled', () => {
+  it('carry these fields of a meeting and no others, whatever an event contains', () => {
+    const more = { notes: 'n', decidedBy: 'admin', previousStatus: 'pending', reason: 'Ill', status: 'cancelled' };
+    const card = publicCard(meeting({ ...more, host: { ...meeting().host, phone: '+919000000009' } } as object));
+    expect(Object.keys(card).sort()).toEqual([
+      '_id',
+      'category',
+      'categoryName',
+      'coHosts',
+      'createdAt',
+      'date',
+      'description',
+      'durationMinutes',
+      'endedAt',
+      'endsAt',
+      'host',
+      'localDate',
+      'meetingType',
+      'reason',
+      'revision',
+      'startedAt',
+      'startsAt',
+      'state',
+      'status',
+      'time',
+      'timeZone',
+      'title',
+      'version',
+    ]);
+    expect(Object.keys(card.host).sort()).toEqual(['isVerified', 'name', 'profilePicture', 'userId']);
+    expect(card.coHosts).toEqual([{ name: 'Co', userId: 'co' }, { name: 'Unregistered' }]);
+  });
+
+  it('cover every event of earlier releases, with no phone in any room', () => {
+    for (const service of ['auth', 'meeting', 'admin']) {
+      const file = new URL(`../../../infra/foundation/contracts/corpus/${service}-events.json`, import.meta.url);
+      for (const { type, data } of JSON.parse(readFileSync(file, 'utf8'))) {
+        const name = type.replace(/^visavis\.|\.v1$/g, '');
+        expect(JSON.stringify(map(name, data))).not.toContain('+91');
+      }
+    }
+  });
+
+  it('carry no phone in any room, and the reason only of a cancellation', () => {
     for (const [, type, data] of cases) expect(JSON.stringify(map(type, data))).not.toContain('+91');
     expect(publicCard(meeting({ reason: 'secret' }))).not.toHaveProperty('reason');
     expect(publicCard(meeting({ status: 'rejected', reason: 'secret' }))).not.toHaveProperty('reason');
     expect(publicCard(meeting({ status: 'cancelled', reason: 'Ill' }))).toMatchObject({ reason: 'Ill' });
   });
 
-  it('payloads: a change with its meeting, a participant with who and where, a forced leave with its reason', () => {
+  // spec 1 §3.15
+  it('carry a change with its meeting, a participant with user and place, a forced leave with its reason', () => {
     const [change] = map('meeting.updated', about({}, { changed: ['title'], actor }));
     expect(change?.data).toEqual({
       meetingId: 'm1',
@@ -269,11 +325,18 @@ describe('who hears what', () => {
     ).toEqual({ meetingId: 'm1', endedBy: 'boss', reason: 'Abuse' });
   });
 
-  it('visitors do not learn who the guest is, but that there is one', () => {
+  it('tell visitors that there is a guest, not who it is', () => {
     const event = { meetingId: 'm1', userId: 'guest-7', participant: participant('guest') };
     const seen = visitorView('participant:joined', event);
     expect(JSON.stringify(seen)).not.toMatch(/guest-7|Gita|example\.com/);
     expect(seen).toMatchObject({ meetingId: 'm1', userId: 'guest', participant: { role: 'guest', name: 'Guest' } });
+    expect(Object.keys(seen as object).sort()).toEqual(['meetingId', 'participant', 'userId']);
+    const { participant: guest } = visitorView('participant:left', {
+      ...event,
+      reason: 'left',
+      participant: { ...event.participant, phone: '+919000000009' },
+    }) as { participant: object };
+    expect(Object.keys(guest).sort()).toEqual(['avatarUrl', 'connection', 'joinedAt', 'name', 'role', 'userId', 'verified']);
     const host = { ...event, participant: participant('host') };
     expect(visitorView('participant:left', host)).toBe(host);
     expect(visitorView('meeting:update', event)).toBe(event);

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createMemoryCache } from '@visavis/cache';
 import { createMovableClock } from '@visavis/platform';
-import { createWorld, type Heard, until, type World, type WorldOptions } from '../support.ts';
+import { until } from '@visavis/testing/wait';
+import { createWorld, type Heard, type World, type WorldOptions } from '../support.ts';
 import { about, participant } from './fixtures.ts';
 
 let world: World;
@@ -22,7 +23,7 @@ const updates = (client: { named(name: string): Heard[] }, room: string) =>
   client.named('meeting:update').filter(({ stamp }) => stamp?.room === room);
 
 describe('rooms', () => {
-  it('an event reaches whom it is about, stamped, and nobody else', async () => {
+  it('receive an event only for the users it concerns, stamped', async () => {
     await open();
     const ana = world.client({ auth: { token: world.token('ana') } });
     const ben = world.client({ auth: { token: world.token('ben') } });
@@ -38,7 +39,7 @@ describe('rooms', () => {
     expect(ben.named('user:role-changed')).toEqual([]);
   });
 
-  it('visitors hear of public meetings, each in its own detail', async () => {
+  it('send visitors public meetings, each room in its own detail', async () => {
     await open();
     const visitor = world.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
     const member = world.client({ auth: { token: world.token('ana') } });
@@ -66,7 +67,7 @@ describe('rooms', () => {
     expect(visitor.named('admin:meeting-created')).toEqual([]);
   });
 
-  it('an admin’s room is for admins, until they are none', async () => {
+  it('keep the admin’s room for admins, until they are demoted', async () => {
     await open();
     const boss = world.client({ auth: { token: world.token('boss', { role: 'admin' }) } });
     const ana = world.client({ auth: { token: world.token('ana'), resume: { admin: { epoch: 'x', seq: 0 } } } });
@@ -96,8 +97,8 @@ describe('rooms', () => {
   });
 });
 
-describe('what was missed', () => {
-  it('is replayed on reconnect: exactly once and in order', async () => {
+describe('missed events', () => {
+  it('are replayed on reconnect, exactly once and in order', async () => {
     await open();
     const token = world.token('ana');
     const before = world.client({ auth: { token } });
@@ -122,7 +123,7 @@ describe('what was missed', () => {
     expect(updates(after, 'meeting:m1').map(({ data }) => (data as { version: number }).version)).toEqual([5, 6, 7, 8]);
   });
 
-  it('is asked for when an emit was lost, and the head tells of it within two seconds', async () => {
+  it('are requested after a lost emit, which the latest sequence shows within two seconds', async () => {
     await open();
     const ana = world.client({ auth: { token: world.token('ana') } });
     await ana.connected();
@@ -158,7 +159,7 @@ describe('what was missed', () => {
     expect(ana.named('room:head')).toHaveLength(told);
   });
 
-  it('past the window or in another epoch: one resync', async () => {
+  it('past the window or in another epoch lead to one resync', async () => {
     const clock = createMovableClock();
     const cache = createMemoryCache({ clock, replayWindow: { maxEntries: 3 } });
     await open({ deps: { cache } });
@@ -178,7 +179,7 @@ describe('what was missed', () => {
     await cache.close();
   });
 
-  it('a cache that was lost: open sockets are told to start over', async () => {
+  it('of a lost cache lead to a resync of open sockets', async () => {
     const clock = createMovableClock();
     const cache = createMemoryCache({ clock });
     await open({ deps: { cache } });
@@ -201,7 +202,7 @@ describe('what was missed', () => {
 });
 
 describe('the consumer', () => {
-  it('delivered again, an event has its old place; an older one is refused', async () => {
+  it('keeps the sequence of a redelivered event, and refuses an older one', async () => {
     await open();
     const consumer = world.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
     const ana = world.client({ auth: { token: world.token('ana') } });

@@ -1,4 +1,5 @@
 import { adminEndpoints } from '@visavis/contracts/admin';
+import type { Role } from '@visavis/contracts/constants';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { Conflict, Forbidden } from '@visavis/platform';
 import type { BffDeps } from '../../src/create-bff.ts';
@@ -76,7 +77,7 @@ export async function createSessionWorld(deps: Partial<BffDeps> = {}) {
   return {
     ...world,
     state,
-    async sign(userId: string, role = 'participant'): Promise<Client> {
+    async sign(userId: string, role: Role = 'participant'): Promise<Client> {
       const client = world.client({ auth: { token: world.token(userId, { role }) } });
       await client.connected();
       return client;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../support.ts';
+import { until } from '@visavis/testing/wait';
 import { AT, meeting, participant } from './fixtures.ts';
 import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe('signalling', () => {
-  it('goes only between the browsers that the service let into the session', async () => {
+  it('passes only between the browsers that the service admitted to the session', async () => {
     const [host, guest, mallory] = [await world.sign('host'), await world.sign('guest'), await world.sign('mallory')];
     const send = (client: Client, more: object = {}) => client.ask('session:signal', { meetingId: 'm1', signal, ...more });
     expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
@@ -33,7 +33,7 @@ describe('signalling', () => {
     expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
   });
 
-  it('a second device takes over', async () => {
+  it('moves to a second device', async () => {
     const [host, laptop, phone] = [await world.sign('host'), await world.sign('guest'), await world.sign('guest')];
     await world.enter(host, 'desk');
     await world.enter(laptop, 'laptop');
@@ -45,7 +45,7 @@ describe('signalling', () => {
     expect(laptop.named('session:signal')).toEqual([]);
   });
 
-  it('ends for who is taken out, and for everyone at the end', async () => {
+  it('ends for a removed participant, and for everyone at the end', async () => {
     const [host, guest] = [await world.sign('host'), await world.sign('guest')];
     await world.enter(host, 'desk');
     await world.enter(guest, 'phone');
@@ -76,7 +76,7 @@ describe('signalling', () => {
     await until(async () => (await inSession('host')) === 0);
   });
 
-  it('a lost participant is reported, one that is back already is not', async () => {
+  it('reports a lost participant, but not one who is back already', async () => {
     const [first, again] = [await world.sign('guest'), await world.sign('guest')];
     await world.enter(first, 'phone');
     await world.enter(again, 'phone');
@@ -87,7 +87,7 @@ describe('signalling', () => {
     expect(world.asked('session.disconnected')).toEqual([]);
     world.state.failDisconnected = 1;
     again.socket.disconnect();
-    await until(() => world.asked('session.disconnected').length === 2, 'reported, at the second try');
+    await until('reported, at the second try', () => world.asked('session.disconnected').length === 2);
     expect(world.asked('session.disconnected')[1]).toMatchObject({
       params: { id: 'm1' },
       body: { userId: 'guest', deviceId: 'phone' },

@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { createRedisCache, createSocketAdapter } from '@visavis/cache-redis';
 import { describeWith, redis, startTcpProxy } from '@visavis/testing';
+import { until } from '@visavis/testing/wait';
 import { Redis } from 'ioredis';
-import { until, type World } from '../support.ts';
+import type { World } from '../support.ts';
 import { AT, about } from './fixtures.ts';
 import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
 
@@ -66,7 +67,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     const b = await startNode(url);
     const admin = new Redis(engine.url);
     closing.push(() => admin.quit());
-    await until(async () => (await fetched(a, 'nowhere')) && (await fetched(b, 'nowhere')), 'the nodes answer each other');
+    await until('the nodes answer each other', async () => (await fetched(a, 'nowhere')) && (await fetched(b, 'nowhere')));
     return { a, b, proxy, admin };
   }
   const fetched = ({ sockets }: SessionWorld, room: string) =>
@@ -78,7 +79,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
         () => 0,
       );
 
-  it('every event reaches every page once and in order, while only the adapters’ connections are cut, short and long', async () => {
+  it('delivers every event to every page once and in order, while only the adapters’ connections are cut, short and long', async () => {
     const { a, b, proxy, admin } = await startNodes();
     const pages = await Promise.all(
       [a, a, a, b, b].map(async (node, n) => {
@@ -98,7 +99,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
         await b.bus.publish('visavis.meeting', [event]);
       }
     };
-    const allHaveAll = () => until(() => pages.every(({ taken }) => taken.length >= ids.length), 'all have all', 8_000);
+    const allHaveAll = () => until('all have all', () => pages.every(({ taken }) => taken.length >= ids.length), 8_000);
 
     await publish(20);
     await allHaveAll();
@@ -134,7 +135,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
   const send = (client: Client, more: object = {}) => client.ask('session:signal', { meetingId: 'm1', signal, ...more });
   const over = { endedBy: 'host', reason: 'over', guestsMet: 1, noShow: false };
 
-  it('a session spans both nodes: signals, one device per person, and its end', async () => {
+  it('runs a session across both nodes: signals, one device per person, and its end', async () => {
     const { a, b } = await startNodes();
     const [host, guest] = [await a.sign('host'), await b.sign('guest')];
     await a.enter(host, 'desk');
@@ -150,12 +151,12 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     expect(await send(elsewhere)).toMatchObject({ success: true });
 
     await b.bus.publish('visavis.meeting', [b.event('visavis.meeting.ended.v1', 'm1', about({ state: 'past' }, over))]);
-    await until(async () => (await fetched(b, 'session:m1')) === 1, 'nobody is left in the session');
+    await until('nobody is left in the session', async () => (await fetched(b, 'session:m1')) === 1);
     expect(await send(host)).toMatchObject({ error: 'NOT_IN_SESSION' });
     expect(guest.named('meeting:forced-leave')).toHaveLength(1);
   });
 
-  it('who must leave a room leaves it on a node that cannot be reached, too, and nobody waits for that node', async () => {
+  it('removes a user from a room on an unreachable node, too, without waiting for that node', async () => {
     const { a, b, proxy } = await startNodes();
     const [host, boss] = [await a.sign('host'), await a.sign('boss', 'admin')];
     await a.enter(host, 'desk');
@@ -164,12 +165,12 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     const demoted = b.event('visavis.user.role-changed.v1', 'boss', { userId: 'boss', role: 'host', previousRole: 'admin' });
     await b.bus.publish('visavis.auth', [demoted]);
     await b.bus.publish('visavis.meeting', [b.event('visavis.meeting.ended.v1', 'm1', about({ state: 'past' }, over))]);
-    await until(async () => (await send(host)).error === 'NOT_IN_SESSION', 'the session is over');
-    await until(() => a.sockets.sockets.adapter.rooms.get('admin') === undefined, 'nobody is an admin');
+    await until('the session is over', async () => (await send(host)).error === 'NOT_IN_SESSION');
+    await until('nobody is an admin', () => a.sockets.sockets.adapter.rooms.get('admin') === undefined);
     expect([host.socket.connected, boss.socket.connected]).toEqual([true, true]);
   });
 
-  it('a browser with a tab on each node is one viewer, until both are closed', async () => {
+  it('counts a browser with a tab on each node as one viewer, until both are closed', async () => {
     const { a, b } = await startNodes();
     const look = async (node: SessionWorld) => {
       const tab = node.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
@@ -182,11 +183,11 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     };
     const watcher = a.sign('ana');
     const [one, other] = [await look(a), await look(b)];
-    await until(async () => (await viewer()) === 1, 'one viewer');
+    await until('one viewer', async () => (await viewer()) === 1);
     one.socket.disconnect();
-    await until(async () => (await fetched(a, 'meeting:m1|visitors')) === 2, 'one tab is left');
+    await until('one tab is left', async () => (await fetched(a, 'meeting:m1|visitors')) === 2);
     expect(await viewer()).toBe(1);
     other.socket.disconnect();
-    await until(async () => (await viewer()) === 0, 'no viewer');
+    await until('no viewer', async () => (await viewer()) === 0);
   });
 });

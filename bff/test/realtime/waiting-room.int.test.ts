@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../support.ts';
+import { until } from '@visavis/testing/wait';
 import { AT, meeting } from './fixtures.ts';
 import { type Client, createSessionWorld, entry, type SessionWorld } from './session-world.ts';
 
@@ -21,7 +21,7 @@ describe('the waiting room', () => {
   type Batch = { data: { total: number; entries?: unknown[] }; stamp?: object };
   const batches = (client: Client) => client.named('waiting-room:batchUpdate') as unknown as Batch[];
 
-  it('is told to its hosts at most twice a second, to the end', async () => {
+  it('is sent to its hosts at most twice a second, including the last change', async () => {
     const [host, guest] = [await world.sign('host'), await world.sign('u1')];
     expect(await host.ask('meeting:join', { meetingId: 'm1' })).toMatchObject({
       waitingRoom: { room: 'waiting-room:m1', seq: 0 },
@@ -32,7 +32,7 @@ describe('the waiting room', () => {
       world.state.queue = [...world.state.queue, entry(index)];
       await world.bus.publish('visavis.meeting', [joined(index)]);
     }
-    await until(() => batches(host).at(-1)?.data.total === 20, 'the whole queue');
+    await until('the whole queue', () => batches(host).at(-1)?.data.total === 20);
     const seconds = (performance.now() - since) / 1_000;
     expect(batches(host).length).toBeLessThanOrEqual(Math.ceil(seconds / 0.5) + 1);
     expect(batches(host).at(-1)?.data.entries).toHaveLength(20);
@@ -45,10 +45,10 @@ describe('the waiting room', () => {
       hostStatus: 'live',
     });
     world.state.queue = world.state.queue.slice(1);
-    await until(async () => (await world.cache.presence.members('bff:queues-to-tell')).length === 0, 'nothing left to tell');
+    await until('nothing left to tell', async () => (await world.cache.presence.members('bff:queues-to-tell')).length === 0);
   });
 
-  it('when the queue cannot be had, the hosts are told to fetch it', async () => {
+  it('makes the hosts fetch the queue when it cannot be read', async () => {
     const host = await world.sign('host');
     await host.ask('meeting:join', { meetingId: 'm1' });
     await world.fakes.close('meeting');
@@ -57,17 +57,17 @@ describe('the waiting room', () => {
     expect(batches(host)[0]?.data).toEqual({ meetingId: 'm1', total: 3 });
   });
 
-  it('what another node left untold is told', async () => {
+  it('sends what another node left unsent', async () => {
     const host = await world.sign('host');
     await host.ask('meeting:join', { meetingId: 'm1' });
     world.state.queue = [entry(1)];
     const origin = { id: 'e-other', time: AT, source: 'visavis.meeting/0', offset: 5 };
     await world.cache.presence.touch('bff:queues-to-tell', 'm1', 60_000, { total: 1, origin });
-    await until(() => batches(host).length === 1, 'taken over', 12_000);
+    await until('taken over', () => batches(host).length === 1, 12_000);
     expect(batches(host)[0]?.data).toMatchObject({ total: 1 });
   }, 20_000);
 
-  it('somebody who is a co-host no longer hears of it no longer', async () => {
+  it('stops sending events to a removed co-host', async () => {
     const host = await world.sign('host');
     await host.ask('session:start', { meetingId: 'm1' });
     expect((await world.sockets.in('waiting-room:m1').fetchSockets()).length).toBe(1);

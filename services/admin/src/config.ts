@@ -5,5 +5,4 @@ export const adminProcess = {
   name: 'admin',
   settings: {},
   secrets: ['SERVICE_SECRET'],
-  calls: [],
 } as const satisfies ProcessDefinition;

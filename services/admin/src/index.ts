@@ -1,2 +1,1 @@
-export { adminProcess } from './config.ts';
-export { type AdminDeps, createAdminService } from './service.ts';
+export { adminService, createAdminService } from './service.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@visavis/testing/wait';
 import { meetingTallies } from '../src/data/collections.ts';
-import { createWorld, event, meetingEvent, registered, START, until, type World } from './support.ts';
+import { createWorld, event, meetingEvent, registered, START, type World } from './support.ts';
 
 const HOUR = 3_600_000;
 const later = (ms: number) => new Date(START.getTime() + ms);
@@ -11,8 +12,9 @@ describe('dashboard', () => {
   beforeEach(async () => {
     world = await createWorld();
   });
-  afterEach(() => world.close());
+  afterEach(() => world.stop());
 
+  // spec 1 §3.16, §7.21
   it('follows meetings and users from the bus', async () => {
     await world.bus.publish('visavis.auth', [registered('u1'), registered('u2', later(-48 * HOUR))]);
     await world.bus.publish(MEETING, [
@@ -24,7 +26,7 @@ describe('dashboard', () => {
       meetingEvent('rejected', 'm2', { version: 2, status: 'rejected' }, { reason: 'No' }),
       meetingEvent('cancelled', 'm3', { version: 2, status: 'cancelled' }, { reason: 'No', previousStatus: 'pending' }),
     ]);
-    await until(async () => (await world.stats()).meetings.cancelled === 1, 'all counted');
+    await until('all counted', async () => (await world.stats()).meetings.cancelled === 1);
     const stats = await world.stats();
     expect(stats.meetings).toMatchObject({ pending: 1, approved: 1, rejected: 1, cancelled: 1, liveNow: 0, today: 1 });
     expect(stats.meetings.proposed.days.slice(-3)).toEqual([
@@ -36,11 +38,11 @@ describe('dashboard', () => {
     expect(stats.users.signUps.days.at(-3)).toEqual({ day: '2026-11-19', value: 1 });
   });
 
-  it('counts no account that was erased, though it was once a sign-up', async () => {
+  it('does not count an erased account as a user, but keeps its sign-up', async () => {
     const erased = () => event('visavis.user.deleted.v1', 'u1', { userId: 'u1' });
     await world.bus.publish('visavis.auth', [registered('u1'), erased(), erased(), registered('u1'), registered('u2')]);
     const users = async () => (await world.stats()).users;
-    await until(async () => (await users()).today === 2 && (await users()).total === 1, 'one of two is left');
+    await until('one of two is left', async () => (await users()).today === 2 && (await users()).total === 1);
   });
 
   it('counts what is live by the hour, and days by Indian time', async () => {
@@ -73,7 +75,7 @@ describe('dashboard', () => {
         { endedBy: null, reason: 'over', guestsMet: 3, noShow: false },
       ),
     ]);
-    await until(async () => (await world.stats()).meetings.approved === 5, 'all counted');
+    await until('all counted', async () => (await world.stats()).meetings.approved === 5);
     expect((await world.stats()).meetings).toMatchObject({ liveNow: 1, today: 4 });
     expect((await world.stats()).sessions).toEqual({ started: 2, ended: 1, guestsMet: 3 });
     world.clock.advance(HOUR);
@@ -82,11 +84,11 @@ describe('dashboard', () => {
     expect((await world.stats()).meetings.liveNow).toBe(1);
   });
 
-  it('keeps its answer until something changes', async () => {
+  it('returns the cached counts until something changes', async () => {
     await world.bus.publish(MEETING, [meetingEvent('created', 'm1')]);
     await until(async () => (await world.stats()).meetings.pending === 1);
     await world.bus.publish(MEETING, [meetingEvent('created', 'm2')]);
-    await until(async () => (await world.stats()).meetings.pending === 2, 'the change');
+    await until('the change', async () => (await world.stats()).meetings.pending === 2);
     const kept = async () =>
       (await world.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: 'admin:stats:*' } })).body;
     expect((await kept()).invalidated).toBeGreaterThanOrEqual(1);
@@ -98,7 +100,8 @@ describe('dashboard', () => {
     expect(await world.cache.get('locks:not-a-read-model')).toBe(1);
   });
 
-  it('is read anew after 120 s, whatever has happened', async () => {
+  // spec 1 §7.21, §9.35
+  it('reads the counts again after 120 s, whatever has happened', async () => {
     await world.stats();
     // Behind everybody's back: nothing tells that the answer is old.
     const put = (pending: number) =>
@@ -118,15 +121,15 @@ describe('dashboard', () => {
     expect(await pending()).toBe(8);
   });
 
-  it('announces pending counts as they change, a burst at once', async () => {
+  it('announces changed pending counts, a burst of changes once', async () => {
     await world.bus.publish(
       MEETING,
       Array.from({ length: 30 }, (_, index) => meetingEvent('created', `m${index}`)),
     );
-    await until(async () => (await world.announced()).at(-1)?.meetings === 30, 'all announced');
+    await until('all announced', async () => (await world.announced()).at(-1)?.meetings === 30);
     expect((await world.announced()).length).toBeLessThan(30);
     await world.bus.publish(MEETING, [meetingEvent('approved', 'm0', { version: 2, status: 'approved' }, { changed: [] })]);
-    await until(async () => (await world.announced()).at(-1)?.meetings === 29, 'the fall announced');
+    await until('the fall announced', async () => (await world.announced()).at(-1)?.meetings === 29);
     const before = (await world.announced()).length;
     await world.service.jobs[0]?.run(START);
     expect(await world.announced()).toHaveLength(before);
@@ -154,8 +157,8 @@ describe('dashboard', () => {
     );
     await world.bus.publish(MEETING, [own, meetingEvent('created', 'm2')]);
     await until(
-      async () => ((await world.request('/api/admin/audit')).body.entries as unknown as unknown[]).length === 2,
       'both written',
+      async () => ((await world.request('/api/admin/audit')).body.entries as unknown as unknown[]).length === 2,
     );
     const { entries } = (await world.request('/api/admin/audit')).body as unknown as { entries: object[] };
     expect(entries[0]).toEqual({ _id: own.id, at: own.time, type: own.type, subject: 'm1', actor });
@@ -164,7 +167,7 @@ describe('dashboard', () => {
     expect((await world.request('/api/admin/audit?limit=0')).status).toBe(400);
   });
 
-  it('is for admins', async () => {
+  it('refuses everyone but admins', async () => {
     for (const path of ['/admin/dashboard/stats', '/api/admin/audit']) {
       expect((await world.request(path, { token: 'host' })).body).toMatchObject({ error: 'ADMIN_REQUIRED' });
       expect((await world.request(path, { token: 'nobody' })).status).toBe(401);

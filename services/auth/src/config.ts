@@ -7,11 +7,11 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** This service's own settings. */
 export const authSettings = {
   ADMIN_PHONES: setting(
-    list.transform((phones, context) =>
+    list.transform((phones, deps) =>
       phones.map((typed) => {
         const phone = normalisePhone(typed);
         if (phone) return phone;
-        context.addIssue({ code: 'custom', message: 'takes phones in E.164 form, separated by commas' });
+        deps.addIssue({ code: 'custom', message: 'takes phones in E.164 form, separated by commas' });
         return z.NEVER;
       }),
     ),
@@ -57,5 +57,4 @@ export const authProcess = {
   name: 'auth',
   settings: authSettings,
   secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'OTP_SECRET', 'FILES_SECRET'],
-  calls: [],
 } as const satisfies ProcessDefinition;

@@ -1,4 +1,4 @@
 /** Accounts: users, one-time codes, sessions, roles and status. */
-export { type AuthConfig, authConfig, authProcess, authSettings } from './config.ts';
-export { type AuthDeps, type AuthService, createAuthService } from './service.ts';
+export { type AuthConfig, authConfig, authSettings } from './config.ts';
+export { type AuthService, authService, createAuthService } from './service.ts';
 export type { SeedUser } from './use-cases/seed-users.ts';

@@ -1,20 +1,7 @@
-import type { Cache } from '@visavis/cache';
-import type { Consumer } from '@visavis/event-bus';
 import type { FileStore } from '@visavis/files';
-import {
-  type Clock,
-  type EventFactory,
-  type Logger,
-  REVOCATION_STREAM,
-  type Revocation,
-  type Routes,
-  type Service,
-} from '@visavis/platform';
-import type { Messenger } from '@visavis/providers';
-import type { Store } from '@visavis/store';
-import type { AuthConfig } from './config.ts';
+import { REVOCATION_STREAM, type Revocation, type Routes, type Service } from '@visavis/platform';
+import { authConfig, authProcess } from './config.ts';
 import { codes } from './data/codes.ts';
-import { guards } from './data/guards.ts';
 import { createPictureFiles } from './data/picture-files.ts';
 import { discardedPictures } from './data/pictures.ts';
 import { allRevocations, revocations } from './data/revocations.ts';
@@ -33,28 +20,21 @@ import { signInRoutes } from './http/sign-in.ts';
 import { trustRoutes } from './http/trust.ts';
 import { userRoutes } from './http/users.ts';
 import { createGate } from './pictures/gate.ts';
-import type { Announcement, AuthContext } from './use-cases/context.ts';
+import type { Announcement, AuthDeps } from './use-cases/deps.ts';
 import { eraseDueAccounts } from './use-cases/profile/delete-account.ts';
 import { sweepPictures } from './use-cases/profile/set-picture.ts';
-import { appointAdmins } from './use-cases/raise-role.ts';
+import { appointAdmins } from './use-cases/promote-users.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 
-export interface AuthDeps {
-  store: Store;
-  cache: Pick<Cache, 'increment' | 'streams'>;
-  clock: Clock;
-  logger: Logger;
+type Given = Pick<AuthDeps, 'store' | 'cache' | 'clock' | 'logger' | 'events' | 'config' | 'messenger'> & {
   routes: Routes;
-  events: EventFactory;
-  messenger: Messenger;
   /** Opens the store that keeps the profile pictures. */
   files: () => Promise<FileStore>;
-  config: AuthConfig;
   /** Called when a revocation is in the stream: this process's watcher may look at once instead of at its next turn. */
   onRevocation?: () => Promise<void>;
-}
+};
 
-export interface AuthService extends Service<Consumer> {
+export interface AuthService extends Service {
   /** The public keys and the live revocations, for a verifier in the same process. After `start`. */
   jwks(): Promise<PublicJwk[]>;
   revocations(): Promise<Revocation[]>;
@@ -71,20 +51,15 @@ const UPLOADS = { atOnce: 16, waiting: 0 };
 /** Each costs up to 180 MB and a core for some tenths of a second: one after the other, so that all else goes on beside them. */
 const DECODING = { atOnce: 1, waiting: UPLOADS.atOnce };
 
-export function createAuthService(deps: AuthDeps): AuthService {
-  const { store, cache, clock, logger, routes, events, messenger, files, config } = deps;
+export function createAuthService({ routes, files, onRevocation, ...base }: Given): AuthService {
+  const { store, cache, clock, logger, config } = base;
   const secrets = deriveSecrets(config.secret);
   const keys = createSigningKeys(store, secrets.signingKeys);
   const append = async ({ eventId, revocation }: Announcement) => {
     await cache.streams.append(REVOCATION_STREAM, { id: eventId, value: revocation, at: clock.now().getTime() });
   };
-  const context: AuthContext = {
-    store,
-    clock,
-    logger,
-    events,
-    messenger,
-    config,
+  const deps: AuthDeps = {
+    ...base,
     secrets,
     keys,
     throttle: createThrottle(cache, config),
@@ -94,38 +69,41 @@ export function createAuthService(deps: AuthDeps): AuthService {
       if (announcements.length === 0) return;
       try {
         for (const announcement of announcements) await append(announcement);
-        await deps.onRevocation?.();
+        await onRevocation?.();
       } catch (error) {
         logger.warn({ err: error }, 'a revocation is announced by its event only');
       }
     },
   };
 
-  signInRoutes(routes, context);
-  sessionRoutes(routes, context);
-  profileRoutes(routes, context);
-  pictureRoutes(routes, context);
-  userRoutes(routes, context);
-  trustRoutes(routes, context);
+  signInRoutes(routes, deps);
+  sessionRoutes(routes, deps);
+  profileRoutes(routes, deps);
+  pictureRoutes(routes, deps);
+  userRoutes(routes, deps);
+  trustRoutes(routes, deps);
 
   return {
     name: 'auth',
     router: routes.router,
-    consumers: [makeHostOnMeetingCreated(context), announceRevocationOnSessionRevoked(append)],
+    consumers: [makeHostOnMeetingCreated(deps), announceRevocationOnSessionRevoked(append)],
     jobs: [
       { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },
-      { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(context, now) },
-      { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(context, now) },
+      { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(deps, now) },
+      { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(deps, now) },
     ],
     async start() {
-      await store.prepare([users, codes, sessions, revocations, signingKeys, guards, discardedPictures]);
-      await context.pictures.start();
+      await store.prepare([users, codes, sessions, revocations, signingKeys, discardedPictures]);
+      await deps.pictures.start();
       await keys.start(clock.now());
-      await appointAdmins(context);
+      await appointAdmins(deps);
     },
     jwks: keys.published,
     revocations: () => allRevocations(store),
-    seedUsers: async (seeds) => (await seedUsers(context, seeds)).map(presentUser),
+    seedUsers: async (seeds) => (await seedUsers(deps, seeds)).map(presentUser),
     rotateSigningKey: () => keys.rotate(clock.now()),
   };
 }
+
+/** The service as its host needs it. */
+export const authService = { ...authProcess, config: authConfig, create: createAuthService };

@@ -21,7 +21,7 @@ const eventsOf = async (userId: string, type: string) =>
   (await auth.events()).filter((event) => event.type === `visavis.${type}.v1` && event.data.userId === userId);
 
 describe('roles', () => {
-  test('a gain leaves the tokens alive, and a refresh carries the new role', async () => {
+  test('keeps tokens valid when a role is gained, and refreshes them with the new role', async () => {
     const { token, refreshToken, user } = await auth.signUp(newPhone());
     expect(await setRole(user._id, 'freelancer')).toMatchObject({ status: 200, body: { user: { role: 'freelancer' } } });
     await auth.watcher.poll();
@@ -44,7 +44,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('a loss kills the tokens, the session goes on with less', async () => {
+  test('revokes the tokens when a role is lost, and keeps the session', async () => {
     const person = await auth.signUp(newPhone());
     await setRole(person.user._id, 'admin');
     const asAdmin = (await auth.post('/auth/refresh-token', { refreshToken: person.refreshToken })).body;
@@ -57,21 +57,23 @@ describe('roles', () => {
     expect((await auth.get('/admin/users/search?query=root', renewed.token)).body.error).toBe('ADMIN_REQUIRED');
   });
 
-  test('the same role again is answered as it is, without an event', async () => {
+  test('publishes no event for the role that the user has already', async () => {
     const { user } = await auth.signUp(newPhone());
     expect((await setRole(user._id, 'participant')).status).toBe(200);
     expect(await eventsOf(user._id, 'user.role-changed')).toHaveLength(0);
     expect((await setRole(admin.user._id, 'admin', admin.token)).status).toBe(200);
   });
 
-  test('nobody demotes themselves or an admin of the configuration', async () => {
+  // spec 1 §6.9
+  test('refuses to demote oneself or an admin of the configuration', async () => {
     expect(await setRole(admin.user._id, 'host', admin.token)).toMatchObject({ status: 409, body: { error: 'OWN_ACCOUNT' } });
     expect(await setRole(root.user._id, 'host', admin.token)).toMatchObject({ status: 409, body: { error: 'APPOINTED_ADMIN' } });
     expect(await setStatus(admin.user._id, false, admin.token)).toMatchObject({ status: 409, body: { error: 'OWN_ACCOUNT' } });
     expect(await setStatus(root.user._id, false, admin.token)).toMatchObject({ status: 409, body: { error: 'APPOINTED_ADMIN' } });
   });
 
-  test('bad input, unknown users and everyone but admins are refused', async () => {
+  // spec 1 §3.3
+  test('refuses bad input, unknown users and everyone but admins', async () => {
     const person = await auth.signUp(newPhone());
     expect(await setRole(person.user._id, 'king')).toMatchObject({ status: 400, body: { details: [{ path: 'role' }] } });
     expect((await setRole(person.user._id, undefined)).status).toBe(400);
@@ -89,7 +91,7 @@ describe('roles', () => {
   });
 });
 
-test('two admins who demote each other at once leave one', async () => {
+test('keeps one admin when two demote each other at the same time', async () => {
   const lone = await startAuth({ config: { adminPhones: [] } });
   const [a, b] = await lone.service.seedUsers([
     { name: 'Admin A', phone: newPhone(), role: 'admin' },
@@ -106,7 +108,8 @@ test('two admins who demote each other at once leave one', async () => {
 });
 
 describe('status', () => {
-  test('a deactivated user is out everywhere, and may come back', async () => {
+  // spec 1 §6.9
+  test('ends all sessions of a deactivated user, who may be activated again', async () => {
     const person = await auth.signUp(newPhone());
     expect(await setStatus(person.user._id, false)).toMatchObject({
       status: 200,
@@ -127,7 +130,7 @@ describe('status', () => {
     expect((await auth.post('/auth/refresh-token', { refreshToken: person.refreshToken })).status).toBe(401);
   });
 
-  test('a code that was sent before does not let them in', async () => {
+  test('refuses a code that was sent before the deactivation', async () => {
     const { user } = await auth.signUp(newPhone());
     await auth.post('/auth/login', { phone: user.phone });
     await setStatus(user._id, false);
@@ -137,7 +140,7 @@ describe('status', () => {
     expect((await auth.verify(user.phone, code)).status).toBe(200);
   });
 
-  test('deactivating and signing in at once never leaves a living token', async () => {
+  test('leaves no valid token when a sign-in races with the deactivation', async () => {
     for (let round = 0; round < 5; round++) {
       const { user } = await auth.signUp(newPhone());
       await auth.post('/auth/login', { phone: user.phone });
@@ -160,7 +163,8 @@ describe('finding people', () => {
   });
   const search = (query: string, token = seeker.token) => auth.get(`/api/users/search?${query}`, token);
 
-  test('by the start of a name, accents aside, without oneself, at most ten, and nothing but the card', async () => {
+  // spec 1 §7.19
+  test('finds up to ten others by the start of a name, without accents, and returns only their cards', async () => {
     const { users } = (await search('q=zoe')).body;
     expect(users).toHaveLength(10);
     expect(users.every((user: { _id: string }) => user._id !== seeker.user._id)).toBe(true);
@@ -172,7 +176,8 @@ describe('finding people', () => {
     expect((await search('q=92000000')).body.users).toEqual([]);
   });
 
-  test('by the whole phone from 7 digits', async () => {
+  // spec 1 §5.18
+  test('finds by the whole phone from 7 digits', async () => {
     expect((await search('phone=%2B919200000010')).body.users).toMatchObject([{ name: 'Zoë Kapoor 0' }]);
     expect((await search('phone=92000%2000010')).body.users).toMatchObject([{ name: 'Zoë Kapoor 0' }]);
     expect((await search('phone=920000001')).body.users).toEqual([]);
@@ -180,7 +185,7 @@ describe('finding people', () => {
     expect((await search(`phone=${encodeURIComponent(seeker.user.phone)}`)).body.users).toEqual([]);
   });
 
-  test('not the inactive', async () => {
+  test('does not find inactive users', async () => {
     const { user } = await auth.signUp(newPhone(), 'Quentin Gone');
     expect((await search('q=quentin')).body.users).toHaveLength(1);
     await setStatus(user._id, false);
@@ -189,7 +194,7 @@ describe('finding people', () => {
     expect((await auth.get('/admin/users/search?query=quentin', root.token)).body.users).toMatchObject([{ status: 'inactive' }]);
   });
 
-  test('needs a session and a question', async () => {
+  test('requires a session and a search text', async () => {
     expect((await auth.get('/api/users/search?q=zoe')).status).toBe(401);
     expect((await search('')).status).toBe(400);
     expect((await search('phone=abc')).status).toBe(400);
@@ -197,7 +202,7 @@ describe('finding people', () => {
     expect((await search('q=zoe&limit=1000')).body.users).toHaveLength(10);
   });
 
-  test('not without end', async () => {
+  test('limits searches per minute', async () => {
     const eager = await auth.signUp(newPhone());
     const answers = [];
     for (let at = 0; at < 125; at++) answers.push(await search('phone=9200000099', eager.token));
@@ -205,7 +210,7 @@ describe('finding people', () => {
     expect((await search('q=zoe')).status).toBe(200);
   });
 
-  test('admins find by name or the start of a phone', async () => {
+  test('lets admins find by name or the start of a phone', async () => {
     const find = async (query: string) =>
       (await auth.get(`/admin/users/search?limit=50&query=${encodeURIComponent(query)}`, root.token)).body.users;
     expect(await find('kapoor')).toHaveLength(12);

@@ -35,8 +35,8 @@ async function leaving() {
   return { ...session, otp, answer };
 }
 
-describe('asking for the deletion of one’s account', () => {
-  test('signs out everywhere at once, for 14 days', async () => {
+describe('requesting the deletion of an account', () => {
+  test('signs the user out everywhere at once, for 14 days', async () => {
     const first = await auth.signUp(newPhone());
     const second = await signInAgain(first);
     auth.clock.advance(MINUTE);
@@ -54,7 +54,7 @@ describe('asking for the deletion of one’s account', () => {
     const [changed] = (await auth.events()).filter(
       ({ type, data }) => type === 'visavis.user.status-changed.v1' && data.userId === first.user._id,
     );
-    // Without an actor: the meetings that this closes are closed by nobody else.
+    // Without an actor: no other user closed the meetings that this closes.
     expect(changed?.data).toEqual({
       userId: first.user._id,
       isActive: false,
@@ -64,7 +64,7 @@ describe('asking for the deletion of one’s account', () => {
     });
   });
 
-  test('needs a code that was not used: an open session is not enough', async () => {
+  test('requires an unused code: an open session is not enough', async () => {
     const session = await auth.signUp(newPhone());
     // The code that signed this session in, a moment ago.
     expect((await request(session.token, auth.codeOf(session.user.phone))).body.error).toBe('OTP_EXPIRED');
@@ -75,7 +75,7 @@ describe('asking for the deletion of one’s account', () => {
     expect((await auth.get('/auth/me', session.token)).status).toBe(200);
   });
 
-  test('twice at once is once', async () => {
+  test('counts two simultaneous requests once', async () => {
     const session = await auth.signUp(newPhone());
     auth.clock.advance(MINUTE);
     await sendCode(session.token);
@@ -89,7 +89,7 @@ describe('asking for the deletion of one’s account', () => {
     expect(await typesOf(session.user._id)).toEqual(['user.registered', 'user.status-changed', 'session.revoked']);
   });
 
-  test('is not for the last admin, nor for those of the configuration', async () => {
+  test('refuses the last admin and admins of the configuration', async () => {
     auth.clock.advance(MINUTE);
     const admin = await auth.signIn(ADMIN_PHONE);
     auth.clock.advance(MINUTE);
@@ -97,7 +97,7 @@ describe('asking for the deletion of one’s account', () => {
     expect((await request(admin.token, auth.codeOf(ADMIN_PHONE))).body.error).toBe('APPOINTED_ADMIN');
   });
 
-  test('admins see it and cannot change the user meanwhile', async () => {
+  test('shows it to admins, who cannot change the user meanwhile', async () => {
     const { user } = await leaving();
     const token = (await signInAgain(root)).token;
     const found = await auth.get(`/admin/users/search?query=${encodeURIComponent(user.phone)}`, token);
@@ -113,8 +113,8 @@ describe('asking for the deletion of one’s account', () => {
   });
 });
 
-describe('undoing it', () => {
-  test('sign-in offers it, and the same code does it', async () => {
+describe('undoing a deletion', () => {
+  test('is offered at sign-in and works with the same code', async () => {
     const { user, answer } = await leaving();
     auth.clock.advance(13 * DAY);
     expect((await auth.post('/auth/signup', { name: 'Asha', phone: user.phone })).body.error).toBe('USER_EXISTS');
@@ -138,7 +138,7 @@ describe('undoing it', () => {
     expect(await typesOf(user._id)).toEqual(['user.registered', 'user.status-changed', 'session.revoked', 'user.status-changed']);
   });
 
-  test('needs the phone', async () => {
+  test('requires a code of that phone', async () => {
     const { user, otp } = await leaving();
     // The code that asked for the deletion opens nothing.
     expect((await undo(user.phone, otp)).body.error).toBe('OTP_EXPIRED');
@@ -147,7 +147,7 @@ describe('undoing it', () => {
     expect((await undo(user.phone, auth.wrongCodeFor(user.phone))).body.error).toBe('OTP_INVALID');
   });
 
-  test('is not for who was shut out by an admin', async () => {
+  test('is refused to a user whom an admin deactivated', async () => {
     const session = await auth.signUp(newPhone());
     const { token } = await signInAgain(root);
     auth.clock.advance(MINUTE);
@@ -158,7 +158,7 @@ describe('undoing it', () => {
 });
 
 describe('after 14 days', () => {
-  test('nothing is left but the id, others are told, and the phone can sign up anew', async () => {
+  test('keeps only the id, publishes the deletion, and frees the phone for a new sign-up', async () => {
     const session = await auth.signUp(newPhone(), 'Gone Soon');
     const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
       .png()
@@ -196,7 +196,7 @@ describe('after 14 days', () => {
     expect(anew.user._id).not.toBe(session.user._id);
   });
 
-  test('a run that breaks off goes on with the next one', async () => {
+  test('continues with the next run after one that failed', async () => {
     const people = [await leaving(), await leaving(), await leaving()];
     auth.clock.advance(14 * DAY + MINUTE);
     auth.failCommit(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadSettings } from '@visavis/platform';
 import { authConfig, authSettings } from '../src/config.ts';
-import { type CodeRecord, decideSend, hashCode, judgeGuess, sameHash, sentCode } from '../src/domain/one-time-code.ts';
+import { type CodeRecord, checkGuess, decideSend, hashCode, sameHash, sentCode } from '../src/domain/one-time-code.ts';
 import { changeRole, changeStatus } from '../src/domain/privileges.ts';
 import { deriveSecrets } from '../src/domain/secrets.ts';
 import { decideRotation, isGenuine, newSession, readRefreshToken, refreshTokenOf, rotated } from '../src/domain/session.ts';
@@ -19,7 +19,7 @@ const sent = (more: Partial<CodeRecord> = {}): CodeRecord => ({
 });
 
 describe('sending', () => {
-  test('nothing while the code is younger than 30 s', () => {
+  test('sends nothing while the code is younger than 30 s', () => {
     expect(decideSend(sent(), after(29_999))).toEqual({ kind: 'reuse', retryAt: after(30_000) });
     expect(decideSend(sent(), after(30_000)).kind).toBe('send');
     expect(decideSend(sent({ triesLeft: 0 }), after(1)).kind).toBe('send');
@@ -27,7 +27,7 @@ describe('sending', () => {
     expect(decideSend(undefined, start)).toEqual({ kind: 'send', recentSends: [] });
   });
 
-  test('five in any 10 minutes', () => {
+  test('sends at most five codes in any 10 minutes', () => {
     const sends = [0, 60_000, 120_000, 180_000, 240_000].map(after);
     const fifth = sent({ sends, sentAt: after(240_000) });
     expect(decideSend(fifth, after(300_000))).toEqual({ kind: 'limited', retryAfterMs: 300_000 });
@@ -39,29 +39,29 @@ describe('sending', () => {
 
 describe('guessing', () => {
   const judge = (code: CodeRecord | undefined, otp: string, ms: number) =>
-    judgeGuess(code, hashCode(codeKey, phone, otp), after(ms));
+    checkGuess(code, hashCode(codeKey, phone, otp), after(ms));
 
-  test('is right until 5 minutes', () => {
+  test('accepts the code for 5 minutes', () => {
     expect(judge(sent(), '123456', 299_999)).toEqual({ kind: 'right' });
     expect(judge(sent(), '123456', 300_000)).toEqual({ kind: 'expired' });
     expect(judge(undefined, '123456', 0)).toEqual({ kind: 'expired' });
   });
 
-  test('has five tries, the right one included', () => {
+  test('allows five tries, the right one included', () => {
     expect(judge(sent(), '123457', 0)).toEqual({ kind: 'wrong', triesLeft: 4 });
     expect(judge(sent({ triesLeft: 1 }), '000000', 0)).toEqual({ kind: 'wrong', triesLeft: 0 });
     expect(judge(sent({ triesLeft: 1 }), '123456', 0)).toEqual({ kind: 'right' });
     expect(judge(sent({ triesLeft: 0 }), '123456', 0)).toEqual({ kind: 'exhausted' });
   });
 
-  test('repeats a used code for 60 s, even past its own end', () => {
+  test('repeats the result of a used code for 60 s, even past its own end', () => {
     const used = sent({ used: { at: after(290_000), sessionId: 's' } });
     expect(judge(used, '123456', 350_000)).toEqual({ kind: 'repeated', sessionId: 's' });
     expect(judge(used, '123456', 350_001)).toEqual({ kind: 'expired' });
     expect(judge(used, '999999', 300_000)).toEqual({ kind: 'wrong', triesLeft: 4 });
   });
 
-  test('hashes are keyed and bound to the phone', () => {
+  test('hashes codes with a key and the phone', () => {
     expect(hashCode(codeKey, phone, '123456')).not.toBe(hashCode(codeKey, '+919876543211', '123456'));
     expect(hashCode(codeKey, phone, '123456')).not.toBe(hashCode(refreshKey, phone, '123456'));
     expect(sameHash('abc', 'abc')).toBe(true);
@@ -76,7 +76,7 @@ describe('refresh tokens', () => {
     version: 1,
   };
 
-  test('are told from invented ones', () => {
+  test('differ from invented ones', () => {
     const token = refreshTokenOf(refreshKey, session, 3);
     expect(readRefreshToken(token)).toEqual({ sessionId: 'session-1', generation: 3 });
     expect(isGenuine(refreshKey, session, 3, token)).toBe(true);
@@ -88,7 +88,7 @@ describe('refresh tokens', () => {
     expect(session.userAgent).toHaveLength(200);
   });
 
-  test('rotate; the one before stays good for 60 s until its successor is used', () => {
+  test('rotate; the previous one stays valid for 60 s until its successor is used', () => {
     const second = rotated(session, after(1_000));
     expect(decideRotation(session, 0, start).kind).toBe('rotate');
     expect(decideRotation(second, 1, after(9e9)).kind).toBe('rotate');
@@ -106,7 +106,7 @@ describe('privileges', () => {
   });
   const around = { actorId: 'admin', adminPhones: [] as string[], activeAdmins: 2 };
 
-  test('are lost downwards only', () => {
+  test('are lost only with a lower role', () => {
     const lost = (from: UserRecord['role'], to: UserRecord['role']) => {
       const decision = changeRole(user({ role: from }), to, around);
       return decision.kind === 'changed' ? [decision.change.privilegeLost, decision.change.user.privilegeVersion] : decision.kind;
@@ -119,7 +119,7 @@ describe('privileges', () => {
     expect(lost('host', 'host')).toBe('unchanged');
   });
 
-  test('of oneself, of appointed admins and of the last admin stay', () => {
+  test('cannot be taken from oneself, appointed admins or the last admin', () => {
     const refused = (decision: ReturnType<typeof changeRole>) =>
       decision.kind === 'refused' ? decision.refusal.code : decision.kind;
     const admin = user({ role: 'admin' });
@@ -135,13 +135,13 @@ describe('privileges', () => {
     expect(refused(changeStatus(user(), true, around))).toBe('unchanged');
   });
 
-  test('new users are participants, those of ADMIN_PHONES admins', () => {
+  test('make new users participants, and those of ADMIN_PHONES admins', () => {
     expect(user().role).toBe('participant');
     expect(newUser('u', { name: 'U', phone, role: 'host' }, [phone], start).role).toBe('admin');
   });
 });
 
-test('settings have defaults and complaints', () => {
+test('settings have defaults and clear errors', () => {
   const secrets = { OTP_SECRET: 'a', PHONE_KEY_SECRET: 'b' };
   const config = authConfig(loadSettings(authSettings, { ADMIN_PHONES: '+91 90000-00001, 9000000002' }), secrets);
   expect(config).toMatchObject({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { authEvent } from '@visavis/contracts/events/auth';
+import { definitionOf } from '@visavis/contracts/events/registry';
 import { newId } from '@visavis/platform';
 import { type Auth, newPhone, SECRET, startAuth, stopAll } from './support.ts';
 
@@ -28,6 +28,7 @@ const consumer = () => {
 const roleOf = async (token: string) => (await auth.get('/auth/me', token)).body.user.role;
 
 describe('the first proposed meeting', () => {
+  // spec 1 §6.14
   test('makes a participant a host, once per event', async () => {
     const { user, token } = await auth.signUp(newPhone());
     const event = meetingCreated(user._id);
@@ -46,7 +47,7 @@ describe('the first proposed meeting', () => {
     ]);
   });
 
-  test('leaves other roles, and hosts who are unknown, alone', async () => {
+  test('changes no other roles and ignores unknown hosts', async () => {
     const [freelancer] = await auth.service.seedUsers([{ name: 'Free Lancer', phone: newPhone(), role: 'freelancer' }]);
     await consumer().handle(meetingCreated(freelancer?._id ?? ''), context);
     expect((await auth.signIn(freelancer?.phone ?? '')).user.role).toBe('freelancer');
@@ -54,15 +55,15 @@ describe('the first proposed meeting', () => {
   });
 });
 
-describe('what is published', () => {
-  test('keeps its contract, and no phone', async () => {
+describe('published events', () => {
+  test('match their schemas and contain no phone', async () => {
     const { user, token } = await auth.signUp(newPhone(), 'Published Person');
     await auth.call('POST', '/auth/logout', { token });
     const own = (await auth.events()).filter((each) => each.data.userId === user._id);
-    // Of different subjects: their order is nobody's promise.
+    // Of different subjects: their order is not guaranteed.
     expect(own.map((each) => each.type).sort()).toEqual(['visavis.session.revoked.v1', 'visavis.user.registered.v1']);
     for (const event of own) {
-      authEvent.parse(event);
+      definitionOf(event.type)?.schema.parse(event);
       expect(JSON.stringify(event)).not.toContain(user.phone.slice(1));
       expect(event.correlationid).toBeDefined();
     }
@@ -75,7 +76,7 @@ describe('what is published', () => {
 });
 
 describe('seeding', () => {
-  test('goes the normal way, and does nothing the second time', async () => {
+  test('registers users like sign-up, and does nothing the second time', async () => {
     const seed = {
       name: 'Demo Host',
       phone: newPhone(),
@@ -93,7 +94,7 @@ describe('seeding', () => {
   });
 });
 
-test('whoever signed up before their phone came into ADMIN_PHONES is an admin after a start', async () => {
+test('a user whose phone was added to ADMIN_PHONES after the sign-up is an admin after a start', async () => {
   const phone = newPhone();
   const before = await startAuth({ config: { adminPhones: [] } });
   expect((await before.signUp(phone)).user.role).toBe('participant');
@@ -104,7 +105,7 @@ test('whoever signed up before their phone came into ADMIN_PHONES is an admin af
   await after.stop();
 });
 
-test('a revocation reaches a watcher through bus and cache without a hand from the test', async () => {
+test('a revocation reaches a watcher through bus and cache', async () => {
   const { token } = await auth.signUp(newPhone());
   const subscription = await auth.bus.subscribe('auth', auth.service.consumers);
   auth.relay.start();

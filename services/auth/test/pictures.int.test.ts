@@ -46,7 +46,7 @@ function flood(width: number, height: number): Buffer {
 }
 
 describe('setting a picture (specification 1, section 7; 5 MB, type by content)', () => {
-  test('answers its URL, which serves squares of three sizes for good', async () => {
+  test('returns a URL that serves squares of three sizes, cacheable for good', async () => {
     const { token, user } = await person();
     const answer = await auth.upload(token, await jpeg());
     expect(answer).toMatchObject({ status: 200, body: { success: true, user: { profilePicture: answer.body.imageUrl } } });
@@ -80,7 +80,7 @@ describe('setting a picture (specification 1, section 7; 5 MB, type by content)'
     expect(answer.status).toBe(200);
   });
 
-  test('what the file says beside its pixels is gone, and it stands upright', async () => {
+  test('removes metadata and turns the picture upright', async () => {
     const left = await sharp({ create: { width: 100, height: 200, channels: 3, background: { r: 0, g: 0, b: 255 } } })
       .png()
       .toBuffer();
@@ -103,7 +103,7 @@ describe('setting a picture (specification 1, section 7; 5 MB, type by content)'
     expect(at(128, 215)[0]).toBeGreaterThan(180);
   });
 
-  test('the one before is gone, and so is one that was removed', async () => {
+  test('deletes the files of replaced and removed pictures', async () => {
     const { token } = await person();
     const before = stored().length;
     const first = (await auth.upload(token, await jpeg())).body.imageUrl;
@@ -120,7 +120,7 @@ describe('setting a picture (specification 1, section 7; 5 MB, type by content)'
     expect(stored()).toHaveLength(before);
   });
 
-  test('two at once: one is shown, no file of the other stays', async () => {
+  test('shows one of two simultaneous uploads and deletes the files of the other', async () => {
     const { token } = await person();
     const before = stored().length;
     const answers = await Promise.all([auth.upload(token, await jpeg()), auth.upload(token, await jpeg())]);
@@ -131,7 +131,7 @@ describe('setting a picture (specification 1, section 7; 5 MB, type by content)'
     expect(stored()).toHaveLength(before + 3);
   });
 
-  test('files of an upload that was cut short are swept', async () => {
+  test('sweeps the files of an interrupted upload', async () => {
     const own = await startAuth();
     const { token } = await own.signUp(newPhone());
     const job = own.service.jobs.find(({ name }) => name === 'sweep-pictures');
@@ -148,7 +148,7 @@ describe('setting a picture (specification 1, section 7; 5 MB, type by content)'
   });
 });
 
-describe('what is refused', () => {
+describe('refused uploads', () => {
   const refused = (content: Uint8Array, status: number, message: string) => async () => {
     const answer = await auth.upload(me.token, content);
     expect(answer).toMatchObject({ status, body: { success: false, message, details: [{ path: 'image', message }] } });
@@ -162,8 +162,8 @@ describe('what is refused', () => {
   test('other files', refused(Buffer.from('%PDF-1.7 and so on and on'), 415, TYPES));
   test('a drawing behind the first bytes of a PNG', () =>
     refused(Buffer.from('\x89PNG\r\n\x1a\n<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1'), 400, BROKEN)());
-  test('half a picture', async () => refused((await jpeg()).subarray(0, 700), 400, BROKEN)());
-  test('moving WebP', async () => {
+  test('a truncated picture', async () => refused((await jpeg()).subarray(0, 700), 400, BROKEN)());
+  test('animated WebP', async () => {
     const frames = await sharp(Buffer.alloc(8 * 16 * 3, 7).fill(200, 192), {
       raw: { width: 8, height: 16, channels: 3, pageHeight: 8 },
     })
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     expect((await sharp(frames).metadata()).pages).toBe(2);
     await refused(frames, 415, STILL)();
   });
-  test('moving PNG', async () => {
+  test('animated PNG', async () => {
     const still = await plain(8, 8).png().toBuffer();
     const moving = Buffer.concat([
       still.subarray(0, 33),
@@ -181,14 +181,14 @@ describe('what is refused', () => {
     ]);
     await refused(moving, 415, STILL)();
   });
-  test('a flood of pixels in a small file, at once', async () => {
+  test('a small file with too many pixels, quickly', async () => {
     const bomb = flood(30_000, 30_000);
     expect(bomb.length).toBeLessThan(200_000);
     const before = performance.now();
     await refused(bomb, 413, 'The picture has too many pixels')();
     expect(performance.now() - before).toBeLessThan(1_000);
   });
-  test('5 MB and one byte; 5 MB are looked at', async () => {
+  test('5 MB and one byte, but not 5 MB', async () => {
     const photo = await jpeg();
     const padded = (bytes: number) => Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
     await refused(padded(5 * 1024 * 1024 + 1), 413, 'The picture must be 5 MB or smaller')();
@@ -206,7 +206,7 @@ describe('what is refused', () => {
       body: { error: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send multipart/form-data' },
     });
   });
-  test('a body without a length and without an end, before it is buffered', async () => {
+  test('an endless body without a length, before it is buffered', async () => {
     const { token } = await person();
     const head = '--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n';
     const endless = function* () {
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     const answer = await raw(token, { 'content-type': 'multipart/form-data; boundary=x' }, endless());
     expect(answer).toMatchObject({ status: 413, body: { error: 'PAYLOAD_TOO_LARGE' } });
   });
-  test('an upload that breaks off is no fault of ours', async () => {
+  test('answer an interrupted upload with a refusal, not an error', async () => {
     const { token } = await person();
     const refused = async (code: string) =>
       (await auth.metrics.refusals.get()).values.find(({ labels }) => labels.code === code)?.value ?? 0;
@@ -238,7 +238,7 @@ describe('what is refused', () => {
     await until('it is over', async () => (await refused('VALIDATION_FAILED')) > before);
     expect(await refused('INTERNAL')).toBe(internal);
   });
-  test('more at once than there is room for, with the time to wait; the rest is taken', async () => {
+  test('more simultaneous uploads than there is room for, with a Retry-After', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, person));
     const photo = await plain(2_000, 2_000).jpeg().toBuffer();
     const answers = await Promise.all(people.map(({ token }) => auth.upload(token, photo)));
@@ -246,21 +246,21 @@ describe('what is refused', () => {
     expect(answers.length - refusedOnes.length).toBeGreaterThanOrEqual(16);
     for (const { status, headers } of refusedOnes) expect([status, headers.get('retry-after')]).toEqual([429, '2']);
   });
-  test('too many in ten minutes, with the time to wait', async () => {
+  test('too many in ten minutes, with a Retry-After', async () => {
     const { token } = await person();
     for (let count = 0; count < 20; count += 1) expect((await auth.upload(token, Buffer.from('not one'))).status).toBe(415);
     const answer = await auth.upload(token, await jpeg());
     expect(answer).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
-  test('a picture of nobody', async () => {
+  test('an unknown picture', async () => {
     await expect(auth.files.get('pictures/none/256.webp')).rejects.toThrow(NotFound);
     for (const key of ['none', '..%2f..%2fauth.db', 'a%00b'])
       expect([400, 404]).toContain((await show(`/profile/images/${key}`)).status);
   });
 });
 
-test('no other decoder is at hand, even for what is handed to it directly', async () => {
+test('sharp has no other decoder, even for files passed to it directly', async () => {
   await makeSquares(await jpeg());
   await expect(sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')).metadata()).rejects.toThrow();
 });

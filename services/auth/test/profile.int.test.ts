@@ -13,7 +13,8 @@ const updates = async (userId: string) =>
   (await auth.events()).filter((event) => event.type === 'visavis.user.profile-updated.v1' && event.data.userId === userId);
 
 describe('the profile (specification 1, sections 3 and 5)', () => {
-  test('is what the user gave, under both names of the passes', async () => {
+  // spec 1 §3.1
+  test('returns what the user gave, with the passes under both names', async () => {
     const phone = newPhone();
     const { token, user } = await auth.signUp(phone, 'Asha Rao');
     expect(await auth.get('/users/profile', token)).toMatchObject({
@@ -42,7 +43,7 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     expect((await auth.get('/users/profile')).status).toBe(401);
   });
 
-  test('takes each field, trimmed and in one form', async () => {
+  test('accepts each field, trimmed and normalised', async () => {
     const { token, user } = await auth.signUp(newPhone());
     const given = {
       name: '  Asha Rao-Iyer ',
@@ -79,7 +80,7 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     });
   });
 
-  test('the same again changes nothing and tells nobody', async () => {
+  test('changes nothing and publishes nothing for the same values', async () => {
     const { token, user } = await auth.signUp(newPhone());
     await put(token, { name: 'Only Once', links: ['https://a.example'] });
     expect((await put(token, { name: 'Only Once', links: ['https://a.example'] })).body.user.version).toBe(2);
@@ -111,7 +112,7 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     if (message) expect(answer.body.message).toBe(message);
   });
 
-  test('what is not the user’s to set is ignored', async () => {
+  test('ignores fields that users may not set', async () => {
     const { token, user } = await auth.signUp(newPhone());
     const wanted = {
       role: 'admin',
@@ -132,7 +133,7 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     });
   });
 
-  test('an update of what somebody else has changed is refused with how it is now', async () => {
+  test('refuses an update of an older version with the current profile', async () => {
     const { token, user } = await auth.signUp(newPhone());
     expect((await put(token, { name: 'First', version: 1 })).body.user.version).toBe(2);
     // A sign-in elsewhere is no change of the profile.
@@ -146,7 +147,7 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     expect((await put(token, { name: 'Second', version: 2 })).body.user.name).toBe('Second');
   });
 
-  test('of many at once with one version, one is taken', async () => {
+  test('accepts one of many simultaneous updates of one version', async () => {
     const { token } = await auth.signUp(newPhone());
     auth.meetBeforeCommit(8);
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => put(token, { name: `Name ${index}`, version: 1 })));
@@ -160,7 +161,7 @@ describe('a new phone (product decisions: needs a code sent to it)', () => {
   const change = (token: string, phone: string, otp: string) =>
     auth.call('PUT', '/users/profile/phone', { token, body: { phone, otp } });
 
-  test('is where sign-in goes from then on; the old one hears of it and is free', async () => {
+  test('is used for sign-in from then on; the old phone is notified and free', async () => {
     const { token, user } = await auth.signUp(newPhone());
     const phone = newPhone();
     expect(await ask(token, phone)).toMatchObject({ status: 200, body: { message: 'OTP sent successfully!' } });
@@ -181,7 +182,7 @@ describe('a new phone (product decisions: needs a code sent to it)', () => {
     expect((await updates(user._id)).map(({ data }) => data.phoneKey)).toEqual([phoneKey(SECRET, phone)]);
   });
 
-  test('of somebody else, one’s own, or an appointed admin’s is refused', async () => {
+  test("is refused when it is another user's, one's own, or an appointed admin's", async () => {
     const [one, other] = [await auth.signUp(newPhone()), await auth.signUp(newPhone())];
     expect((await ask(one.token, other.user.phone)).body).toMatchObject({
       error: 'USER_EXISTS',
@@ -212,7 +213,7 @@ describe('sessions and export', () => {
     return (await auth.post('/auth/verify-otp', { phone, otp: auth.codeOf(phone) }, { 'user-agent': agent })).body as Session;
   };
 
-  test('a device is named; all others end at once', async () => {
+  test('name the device; all other sessions can be ended at once', async () => {
     const { token, refreshToken, user } = await auth.signUp(newPhone());
     const laptop = await signInFrom(user.phone, chrome);
     await signInFrom(user.phone, 'x');
@@ -236,7 +237,7 @@ describe('sessions and export', () => {
     expect((await auth.get('/auth/me', laptop.token)).status).toBe(200);
   });
 
-  test('everything that is kept comes as a file, and no secret with it', async () => {
+  test('export everything stored as a file, without secrets', async () => {
     const { token, user } = await auth.signUp(newPhone());
     const answer = await auth.get('/users/profile/export', token);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="visavis-account.json"');

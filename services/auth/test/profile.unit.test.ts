@@ -37,7 +37,7 @@ describe('devices', () => {
   ])('%s', (agent, browser, system) => expect(deviceOf(agent)).toEqual({ browser, system }));
 });
 
-describe('the gate of pictures', () => {
+describe('the picture gate', () => {
   const works = () => {
     const done: (() => void)[] = [];
     let running = 0;
@@ -52,7 +52,7 @@ describe('the gate of pictures', () => {
   };
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  test('lets some in, some wait, and refuses the rest with a time', async () => {
+  test('lets some run, some wait, and refuses the rest with a Retry-After', async () => {
     const gate = createGate({ atOnce: 2, waiting: 2 });
     const { work, done, running, most } = works();
     const four = Array.from({ length: 4 }, () => gate(work));
@@ -67,7 +67,7 @@ describe('the gate of pictures', () => {
     expect(most()).toBe(2);
   });
 
-  test('a work that fails gives its place on', async () => {
+  test('passes the place on after a failure', async () => {
     const gate = createGate({ atOnce: 1, waiting: 1 });
     const failing = gate(() => Promise.reject(new Error('broken')));
     const next = gate(async () => 'done');
@@ -77,7 +77,7 @@ describe('the gate of pictures', () => {
   });
 });
 
-test('of an erased account nothing is left that tells of a person', () => {
+test('an erased account keeps no personal data', () => {
   const now = new Date('2030-01-15T00:00:00Z');
   const full = userRecord.parse({
     ...newUser('u1', { name: 'Asha Rao', phone: '+919876543210', role: 'freelancer', isVerified: true }, [], new Date(0)),

@@ -19,7 +19,7 @@ const fresh = async () => {
 const refresh = (refreshToken: string) => auth.post('/auth/refresh-token', { refreshToken });
 
 describe('access tokens', () => {
-  test('are ES256, carry the claims that services read, and verify against the JWKS', async () => {
+  test('are ES256, carry the claims that services read, and verify with the JWKS', async () => {
     const { token, user } = await fresh();
     const { header, payload } = jwt.decode(token, { complete: true }) as jwt.Jwt & { payload: jwt.JwtPayload };
     const { keys } = (await auth.get('/.well-known/jwks.json')).body;
@@ -33,6 +33,7 @@ describe('access tokens', () => {
     ).not.toThrow();
   });
 
+  // spec 1 §7.12
   test('end after 15 minutes by the injected clock', async () => {
     const { token } = await fresh();
     auth.clock.advance(15 * MINUTE - 5_000);
@@ -41,7 +42,7 @@ describe('access tokens', () => {
     expect(await auth.get('/auth/me', token)).toMatchObject({ status: 401, body: { error: 'TOKEN_EXPIRED' } });
   });
 
-  test('of another key, of none, or missing are refused', async () => {
+  test('are refused when missing or signed with another key or none', async () => {
     const { token } = await fresh();
     const claims = jwt.decode(token) as jwt.JwtPayload;
     const forged = [
@@ -55,7 +56,7 @@ describe('access tokens', () => {
     expect(await auth.get('/auth/me')).toMatchObject({ status: 401, body: { error: 'UNAUTHENTICATED' } });
   });
 
-  test('keys rotate: old tokens stay good, both keys are published, the old one goes when no token needs it', async () => {
+  test('stay valid when keys rotate: both keys are published until no token needs the old one', async () => {
     const own = await startAuth();
     const kid = (token: string) => jwt.decode(token, { complete: true })?.header.kid;
     const published = async () =>
@@ -85,7 +86,8 @@ describe('access tokens', () => {
 });
 
 describe('refreshing', () => {
-  test('rotates, and both answers work', async () => {
+  // spec 1 §7.13
+  test('rotates the refresh token, and both tokens work', async () => {
     const { refreshToken, user } = await fresh();
     const { status, body } = await refresh(refreshToken);
     expect(status).toBe(200);
@@ -94,14 +96,14 @@ describe('refreshing', () => {
     expect((await refresh(body.refreshToken)).status).toBe(200);
   });
 
-  test('ten at once with one token get one successor', async () => {
+  test('returns one successor to ten simultaneous requests with one token', async () => {
     const { refreshToken } = await fresh();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
     expect(new Set(answers.map((answer) => answer.body.refreshToken)).size).toBe(1);
   });
 
-  test('the token before stays good for 60 s with the same successor, then its use ends the session', async () => {
+  test('accepts the previous token for 60 s with the same successor; later its use ends the session', async () => {
     const { refreshToken } = await fresh();
     const first = await refresh(refreshToken);
     auth.clock.advance(55_000);
@@ -111,7 +113,7 @@ describe('refreshing', () => {
     expect(await refresh(first.body.refreshToken)).toMatchObject({ status: 401, body: { error: 'REFRESH_INVALID' } });
   });
 
-  test('once the successor was used, the token before ends the family at once', async () => {
+  test('ends the session when the previous token is used after its successor', async () => {
     const { refreshToken, token } = await fresh();
     const second = (await refresh(refreshToken)).body;
     const third = (await refresh(second.refreshToken)).body;
@@ -122,7 +124,7 @@ describe('refreshing', () => {
       expect((await auth.get('/auth/me', access)).body.error).toBe('SESSION_REVOKED');
   });
 
-  test('an invented token ends nothing', async () => {
+  test('ends no session for an invented token', async () => {
     const { refreshToken } = await fresh();
     const [id, generation, mac = ''] = refreshToken.split('.');
     const forged = [
@@ -137,7 +139,7 @@ describe('refreshing', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
-  test('is good for 30 days from its last use', async () => {
+  test('works for 30 days from the last use', async () => {
     const { refreshToken } = await fresh();
     auth.clock.advance(30 * DAY - MINUTE);
     const renewed = await refresh(refreshToken);
@@ -153,7 +155,7 @@ describe('refreshing', () => {
     },
   );
 
-  test('the store holds no token', async () => {
+  test('stores no token', async () => {
     const { refreshToken } = await fresh();
     const { readFileSync, readdirSync } = await import('node:fs');
     const stored = readdirSync(auth.folder)
@@ -166,7 +168,8 @@ describe('refreshing', () => {
 });
 
 describe('ending', () => {
-  test('logout ends the session for access and refresh tokens, other sessions go on', async () => {
+  // spec 1 §7.11
+  test('logout revokes access and refresh tokens of this session only', async () => {
     const one = await fresh();
     const two = await auth.signIn(one.user.phone);
     expect(await auth.call('POST', '/auth/logout', { token: one.token })).toMatchObject({ status: 200, body: { success: true } });
@@ -177,7 +180,7 @@ describe('ending', () => {
     expect((await auth.call('POST', '/auth/logout')).status).toBe(401);
   });
 
-  test('users see their own sessions and end them', async () => {
+  test('lets users see and end their own sessions', async () => {
     const one = await fresh();
     const two = await auth.signIn(one.user.phone);
     const stranger = await auth.signUp(newPhone());
@@ -202,7 +205,7 @@ describe('ending', () => {
 describe('revocations', () => {
   const serviceToken = (callee = 'auth') => auth.serviceTokens.sign('meeting', callee);
 
-  test('are told to services only, and forgotten when the last token is dead', async () => {
+  test('are returned to services only, and forgotten when the last token has expired', async () => {
     const { token, user } = await fresh();
     await auth.call('POST', '/auth/logout', { token });
     expect((await auth.get('/internal/revocations')).status).toBe(401);
@@ -217,7 +220,7 @@ describe('revocations', () => {
     expect(await mine()).toEqual([]);
   });
 
-  test('what was committed but never announced reaches the watchers by its event', async () => {
+  test('reach the watchers by their event when the announcement was lost', async () => {
     const { token, user } = await fresh();
     // Up to date with the stream: a watcher that finds it new would read the whole truth, and with it this revocation.
     await auth.watcher.poll();
@@ -240,7 +243,7 @@ describe('revocations', () => {
     expect((await auth.get('/auth/me', token)).body.error).toBe('SESSION_REVOKED');
   });
 
-  test('a watcher that starts later, on a lost cache, knows them from the truth', async () => {
+  test('are loaded from the store by a watcher that starts with an empty cache', async () => {
     const { token } = await fresh();
     await auth.call('POST', '/auth/logout', { token });
     const { createMemoryCache } = await import('@visavis/cache');
@@ -257,7 +260,7 @@ describe('revocations', () => {
   });
 });
 
-test('after a restart the same keys sign and sessions go on', async () => {
+test('after a restart the same keys sign and sessions continue', async () => {
   const first = await startAuth();
   const phone = newPhone();
   const { token, refreshToken } = await first.signUp(phone);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { users } from '../src/data/users.ts';
 import { ADMIN_PHONE, type Auth, MINUTE, newPhone, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -7,8 +8,10 @@ beforeAll(async () => {
 });
 afterAll(stopAll);
 
+// spec 1 §7.9, §7.10
 describe('signing up', () => {
-  test('a code is in the inbox before the answer, and verifying it makes the account', async () => {
+  // spec 1 §1.8, §3.4
+  test('sends the code before the response; verifying it creates the account', async () => {
     const phone = newPhone();
     const asked = await auth.post('/auth/signup', { name: '  Asha Rao ', phone });
     expect(asked).toMatchObject({ status: 200, body: { success: true, message: 'OTP sent successfully!' } });
@@ -28,14 +31,14 @@ describe('signing up', () => {
     expect(me.body.user).not.toHaveProperty('notes');
   });
 
-  test("verify's name and time zone win", async () => {
+  test('prefers the name and time zone given at verification', async () => {
     const phone = newPhone();
     await auth.post('/auth/signup', { name: 'First', phone });
     const { body } = await auth.verify(phone, auth.codeOf(phone), { isSignup: true, name: 'Second', timeZone: 'Europe/Berlin' });
     expect(body.user).toMatchObject({ name: 'Second', timeZone: 'Europe/Berlin' });
   });
 
-  test('asking again within 30 s keeps the code but takes the new name', async () => {
+  test('keeps the code but takes the new name when asked again within 30 s', async () => {
     const phone = newPhone();
     await auth.post('/auth/signup', { name: 'Typo', phone });
     const again = await auth.post('/auth/signup', { name: 'Right', phone });
@@ -44,12 +47,13 @@ describe('signing up', () => {
     expect(body.user.name).toBe('Right');
   });
 
-  test('a phone of ADMIN_PHONES is an admin', async () => {
+  test('makes a phone of ADMIN_PHONES an admin', async () => {
     const { user } = await auth.signUp(ADMIN_PHONE, 'Root');
     expect(user.role).toBe('admin');
   });
 
-  test('a taken phone is refused in the words of the specification', async () => {
+  // spec 1 §5.4, §8.13, §9.8
+  test('refuses a registered phone in the words of the specification', async () => {
     const phone = newPhone();
     await auth.signUp(phone);
     expect(await auth.post('/auth/signup', { name: 'Other', phone })).toMatchObject({
@@ -75,8 +79,10 @@ describe('signing up', () => {
   });
 });
 
+// spec 1 §7.8
 describe('signing in', () => {
-  test('with and without the dial code, spaces and hyphens', async () => {
+  // spec 1 §5.2, §9.10
+  test('accepts phones with and without the dial code, spaces and hyphens', async () => {
     const phone = newPhone();
     await auth.signUp(phone);
     const typed = `${phone.slice(3, 8)}-${phone.slice(8, 10)} ${phone.slice(10)}`;
@@ -84,14 +90,31 @@ describe('signing in', () => {
     expect((await auth.verify(typed, auth.codeOf(phone))).body.user.phone).toBe(phone);
   });
 
-  test('an unknown phone is not found', async () => {
+  test('knows a phone in every spelling, also one that an earlier release stored', async () => {
+    const phone = newPhone();
+    const { user } = await auth.signUp(phone);
+    const digits = phone.slice(3);
+    for (const typed of [`0${digits}`, `+91 0${digits}`, `0091${digits}`, `91${digits}`])
+      expect(await auth.post('/auth/login', { phone: typed })).toMatchObject({ status: 200 });
+    expect(await auth.post('/auth/signup', { name: 'Again', phone: `+910${digits}` })).toMatchObject({ status: 409 });
+
+    await auth.store.transaction(async (unit) => {
+      const stored = await unit.collection(users).get(user._id);
+      if (stored) await unit.collection(users).save({ ...stored, phone: `+910${digits}` });
+    });
+    expect(await auth.post('/auth/login', { phone })).toMatchObject({ status: 200 });
+    expect((await auth.verify(phone, auth.codeOf(phone))).body.user._id).toBe(user._id);
+  });
+
+  // spec 1 §8.5
+  test('refuses an unknown phone', async () => {
     expect(await auth.post('/auth/login', { phone: newPhone() })).toMatchObject({
       status: 404,
       body: { error: 'USER_NOT_FOUND', message: 'User not found with this phone number' },
     });
   });
 
-  test('a young unused code stays the good one; from 30 s on a new one is sent', async () => {
+  test('keeps an unused code for 30 s, then sends a new one', async () => {
     const phone = newPhone();
     await auth.signUp(phone);
     const before = auth.clock.now().getTime();
@@ -109,7 +132,7 @@ describe('signing in', () => {
     expect((await auth.verify(phone, auth.codeOf(phone))).status).toBe(200);
   });
 
-  test('a used code does not hold the next one back', async () => {
+  test('sends the next code at once after a used one', async () => {
     const phone = newPhone();
     await auth.signUp(phone);
     await auth.signIn(phone);
@@ -117,7 +140,8 @@ describe('signing in', () => {
     expect(auth.inbox.inbox({ to: phone })).toHaveLength(3);
   });
 
-  test('a code belongs to the phone: the signup fallback signs in with the same code', async () => {
+  // spec 1 §4.11
+  test("accepts a sign-up's code for the sign-in of the same phone", async () => {
     const phone = newPhone();
     await auth.signUp(phone);
     await auth.post('/auth/login', { phone });
@@ -127,7 +151,7 @@ describe('signing in', () => {
     expect((await auth.verify(phone, auth.codeOf(phone))).status).toBe(200);
   });
 
-  test('verifying a sign-up as a sign-in finds nobody, and leaves the code good', async () => {
+  test("refuses a sign-up's code as a sign-in of an unknown phone, and keeps the code valid", async () => {
     const phone = newPhone();
     await auth.post('/auth/signup', { name: 'Asha', phone });
     expect(await auth.verify(phone, auth.codeOf(phone))).toMatchObject({ status: 404, body: { error: 'USER_NOT_FOUND' } });
@@ -142,7 +166,8 @@ describe('guessing', () => {
     return phone;
   };
 
-  test('counts down, then is exhausted even for the right code', async () => {
+  // spec 1 §8.7, §8.8
+  test('counts tries down, then refuses even the right code', async () => {
     const phone = await asked();
     for (const triesLeft of [4, 3, 2, 1, 0])
       expect(await auth.verify(phone, auth.wrongCodeFor(phone), { isSignup: true })).toMatchObject({
@@ -162,7 +187,7 @@ describe('guessing', () => {
     expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).status).toBe(200);
   });
 
-  test('50 guesses at once are five tries', async () => {
+  test('counts 50 simultaneous guesses as five tries', async () => {
     const phone = await asked();
     const wrong = auth.wrongCodeFor(phone);
     const answers = await Promise.all(Array.from({ length: 50 }, () => auth.verify(phone, wrong, { isSignup: true })));
@@ -173,7 +198,7 @@ describe('guessing', () => {
     expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.error).toBe('OTP_EXHAUSTED');
   });
 
-  test('a code is good until 5 minutes, not at 5 minutes', async () => {
+  test('accepts a code before 5 minutes, not at 5 minutes', async () => {
     const late = await asked();
     auth.clock.advance(5 * MINUTE);
     expect(await auth.verify(late, auth.codeOf(late), { isSignup: true })).toMatchObject({
@@ -185,10 +210,11 @@ describe('guessing', () => {
     expect((await auth.verify(early, auth.codeOf(early), { isSignup: true })).status).toBe(200);
   });
 
-  test('without a code there is nothing to guess', async () => {
+  test('refuses every guess when no code was sent', async () => {
     expect(await auth.verify(newPhone(), '123456')).toMatchObject({ status: 400, body: { error: 'OTP_EXPIRED' } });
   });
 
+  // spec 1 §5.5, §5.7, §9.9
   test.each(['12345', '1234567', 'abcdef', '１２３４５６', 123456, null, undefined])('%j is no code', async (otp) => {
     expect(await auth.post('/auth/verify-otp', { phone: newPhone(), otp })).toMatchObject({
       status: 400,
@@ -198,7 +224,7 @@ describe('guessing', () => {
 });
 
 describe('repeating', () => {
-  test('the same code within 60 s answers the same session, later not', async () => {
+  test('returns the same session for the same code within 60 s, not later', async () => {
     const phone = newPhone();
     await auth.post('/auth/signup', { name: 'Asha', phone });
     const [one, two] = await Promise.all([
@@ -216,21 +242,21 @@ describe('repeating', () => {
     expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.error).toBe('OTP_EXPIRED');
   });
 
-  test('does not open a session again that was signed out', async () => {
+  test('does not reopen a session that was signed out', async () => {
     const phone = newPhone();
     const { token } = await auth.signUp(phone);
     await auth.call('POST', '/auth/logout', { token });
     expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.error).toBe('OTP_EXPIRED');
   });
 
-  test('a used code cannot be guessed without end', async () => {
+  test('limits guesses at a used code', async () => {
     const phone = newPhone();
     await auth.signUp(phone);
     const answers = await Promise.all(Array.from({ length: 10 }, () => auth.verify(phone, auth.wrongCodeFor(phone))));
     expect(answers.filter((answer) => answer.body.error === 'OTP_INVALID')).toHaveLength(5);
   });
 
-  test('20 sign-ups of one phone at once are one account', async () => {
+  test('creates one account for 20 simultaneous sign-ups of one phone', async () => {
     const phone = newPhone();
     await Promise.all(Array.from({ length: 20 }, () => auth.post('/auth/signup', { name: 'Asha', phone })));
     expect(auth.inbox.inbox({ to: phone })).toHaveLength(1);

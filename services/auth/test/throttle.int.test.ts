@@ -8,8 +8,8 @@ afterEach(stopAll);
 const signup = (phone: string, address?: string) =>
   auth.post('/auth/signup', { name: 'Asha', phone }, address ? { 'x-forwarded-for': address } : undefined);
 
-describe('codes are sent', () => {
-  test('five times in 10 minutes to a phone, then it waits', async () => {
+describe('the throttle of codes', () => {
+  test('sends five codes in 10 minutes to a phone', async () => {
     auth = await startAuth();
     const phone = newPhone();
     for (let sent = 1; sent <= 5; sent++) {
@@ -28,7 +28,7 @@ describe('codes are sent', () => {
     expect((await signup(phone)).status).toBe(200);
   });
 
-  test('to as many unverified phones per address as the setting says; verifying gives the place back', async () => {
+  test('sends to as many unverified phones per address as the setting says; verifying frees the place', async () => {
     auth = await startAuth({ config: { unverifiedPerAddress: 3 } });
     const phones = [newPhone(), newPhone(), newPhone()];
     for (const phone of phones) expect((await signup(phone, '203.0.113.7')).status).toBe(200);
@@ -45,14 +45,14 @@ describe('codes are sent', () => {
     expect((await signup(newPhone(), '203.0.113.7')).status).toBe(200);
   });
 
-  test('an IPv6 network counts as one address', async () => {
+  test('counts an IPv6 network as one address', async () => {
     auth = await startAuth({ config: { unverifiedPerAddress: 1 } });
     expect((await signup(newPhone(), '2001:db8:1:2::1')).status).toBe(200);
     expect((await signup(newPhone(), '2001:db8:1:2:ffff::2')).status).toBe(429);
     expect((await signup(newPhone(), '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('so many in a minute to all together', async () => {
+  test('limits the codes in a minute to all phones together', async () => {
     auth = await startAuth({ config: { sendsPerMinute: 2 } });
     const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => signup(newPhone(), `203.0.113.${index}`)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2);
@@ -61,7 +61,7 @@ describe('codes are sent', () => {
   });
 });
 
-test('an address is not told without end which phones are registered', async () => {
+test('limits how often an address learns whether a phone is registered', async () => {
   auth = await startAuth({ config: { revealsPerAddress: 3 } });
   const known = newPhone();
   await auth.signUp(known);
@@ -72,7 +72,8 @@ test('an address is not told without end which phones are registered', async () 
   expect((await auth.post('/auth/login', { phone: known })).status).toBe(200);
 });
 
-test('a code that could not be sent is said so, and does not hold the next one back', async () => {
+// spec 1 §8.6
+test('reports a code that could not be sent, and does not delay the next one', async () => {
   let working = false;
   auth = await startAuth({
     messenger: (inbox) => ({

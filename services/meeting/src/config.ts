@@ -29,5 +29,4 @@ export const meetingProcess = {
   name: 'meeting',
   settings: meetingSettings,
   secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'FILES_SECRET'],
-  calls: [],
 } as const satisfies ProcessDefinition;

@@ -1,10 +1,8 @@
-import type { Consumer } from '@visavis/event-bus';
 import type { Routes, Service } from '@visavis/platform';
-import { rebuild } from '@visavis/store';
+import { meetingConfig, meetingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
-import { people } from './data/people.ts';
 import { closeMeetingsOnUserDeactivated } from './events/close-meetings-on-user-deactivated.ts';
-import { KEEP_PEOPLE, keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
+import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
 import { linkCoHostOnUserEvent } from './events/link-co-host-on-user-event.ts';
 import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-updated.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
@@ -12,30 +10,30 @@ import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
 import { sessionRoutes } from './http/session.ts';
 import { videoRoutes } from './http/videos.ts';
-import type { UseCaseDeps } from './use-cases/context.ts';
 import { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';
+import type { MeetingDeps } from './use-cases/deps.ts';
+import { expireDueMeetings } from './use-cases/meetings/expire-due-meetings.ts';
 import { createSessionReaper } from './use-cases/session/reap-sessions.ts';
-import { settleDueMeetings } from './use-cases/settle-due-meetings.ts';
 import { sweepUploads } from './use-cases/videos/sweep-uploads.ts';
 
-export interface MeetingServiceDeps extends UseCaseDeps {
+export interface MeetingServiceDeps extends MeetingDeps {
   routes: Routes;
 }
 
-export interface MeetingService extends Service<Consumer> {
+export interface MeetingService extends Service {
   /** Demo data for an empty product; idempotent. */
   seedMeetings(hosts: readonly DemoHost[], now?: Date): Promise<void>;
 }
 
 /** Wiring only. */
-export function createMeetingService(given: MeetingServiceDeps): MeetingService {
-  const { store, routes } = given;
+export function createMeetingService(context: MeetingServiceDeps): MeetingService {
+  const { store, routes } = context;
   let opened: ReturnType<MeetingServiceDeps['files']> | undefined;
   const files = () => {
-    opened ??= given.files();
+    opened ??= context.files();
     return opened;
   };
-  const deps = { ...given, files };
+  const deps = { ...context, files };
   meetingRoutes(routes, deps);
   adminMeetingRoutes(routes, deps);
   adminUserMeetingRoutes(routes, deps);
@@ -56,7 +54,7 @@ export function createMeetingService(given: MeetingServiceDeps): MeetingService 
         name: 'settle-due-meetings',
         everyMs: 1_000,
         run: async (now) => {
-          await settleDueMeetings(deps, now);
+          await expireDueMeetings(deps, now);
         },
       },
       {
@@ -72,11 +70,9 @@ export function createMeetingService(given: MeetingServiceDeps): MeetingService 
       // A wrong setting shows at the start, not with the first video.
       await files();
     },
-    async rebuild(replay) {
-      await store.prepare(collections);
-      await rebuild(store, { consumerId: KEEP_PEOPLE, collections: [people] });
-      return replay(keepPeopleOnUserEvent(store));
-    },
     seedMeetings: (hosts, now = deps.clock.now()) => seedMeetings(deps, hosts, now),
   };
 }
+
+/** The service as its host needs it. */
+export const meetingService = { ...meetingProcess, config: meetingConfig, create: createMeetingService };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => h.stop());
 
 const list = async (query: string) => (await h.call('GET', `/admin/meetings?${query}`, { as: admin })).body.meetings;
-/** A change that nobody is told of: only the time to live, or nothing, brings it to light. */
+/** A change without an event: only the time to live, or nothing, makes it visible. */
 async function repaint(picture: string) {
   await h.tell('visavis.user.profile-updated.v1', host.userId, {
     userId: host.userId,
@@ -27,12 +27,13 @@ async function repaint(picture: string) {
 }
 const shown = async (query: string) => (await list(query))[0].host.profilePicture.split('/').at(-1);
 
+// spec 1 §9.35
 test.each([
   ['status=approved', 60],
   ['status=pending', 30],
   ['status=approved&search=logo', 5],
   ['status=approved&state=upcoming', 5],
-])('%s is kept for %s s', async (query, seconds) => {
+])('caches %s for %s s', async (query, seconds) => {
   await repaint('before');
   h.clock.advance(2 * 60_000);
   expect(await shown(query)).toBe('before');
@@ -45,7 +46,8 @@ test.each([
   expect(await shown(query)).toBe('after');
 });
 
-test('a change of any meeting, and an invalidation, drop it at once', async () => {
+// spec 1 §7.31
+test('a change of any meeting and an invalidation drop the cached list at once', async () => {
   const count = async () => (await list('status=pending')).length;
   const before = await count();
   await propose(h, host, 3 * DAY + HOUR);
@@ -61,7 +63,7 @@ test('a change of any meeting, and an invalidation, drop it at once', async () =
   expect(await shown('status=approved')).toBe('after');
 });
 
-test('so do notes alone, of which nobody else is told', async () => {
+test('a change of notes alone drops it, too', async () => {
   const [meeting] = await list('status=approved');
   const { status } = await h.call('PUT', `/admin/meetings/${meeting._id}`, { as: admin, body: { notes: 'Called the host' } });
   expect(status).toBe(200);

@@ -25,7 +25,7 @@ const at = (local: string, timeZone: string) => {
 };
 
 describe('a meeting as a calendar file (RFC 5545)', () => {
-  test('has what calendars need, in lines that end as they must', () => {
+  test('has all required properties and CRLF line ends', () => {
     const text = file({ title: 'Logo, type; and\\more', description: 'First line\nSecond line' });
     expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -53,7 +53,7 @@ describe('a meeting as a calendar file (RFC 5545)', () => {
     expect(file({ status: 'cancelled' })).not.toContain('VALARM');
   });
 
-  test('each part is opened and closed once, in order, each property of a kind at most once', () => {
+  test('opens and closes each component in order, with each property at most once', () => {
     const open: string[] = [];
     const seen = new Set<string>();
     for (const line of linesOf(file()).slice(0, -1)) {
@@ -74,7 +74,7 @@ describe('a meeting as a calendar file (RFC 5545)', () => {
       expect(seen).toContain(required);
   });
 
-  test('long lines are folded at 75 octets and never within a character', () => {
+  test('folds lines at 75 octets and never within a character', () => {
     const description = 'पोर्टफोलियो 💥 '.repeat(30);
     const text = file({ description });
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -93,14 +93,14 @@ describe('a meeting as a calendar file (RFC 5545)', () => {
     expect([value(text, 'METHOD:'), value(text, 'SEQUENCE:'), value(text, 'STATUS:')]).toEqual([method, sequence, shown]);
   });
 
-  test('nothing private is in it', () => {
+  test('contains nothing private', () => {
     const coHosts = [{ name: 'Co', phone: '+919811100004', phoneKey: 'k', userId: null }];
     expect(file({ coHosts, notes: 'only for admins', reason: 'a reason' })).not.toMatch(/9811100004|only for admins|a reason/);
   });
 });
 
-describe('its time zone', () => {
-  test('Kolkata has no changes of the clocks', () => {
+describe('the time zone of a calendar file', () => {
+  test('is one fixed offset for Kolkata', () => {
     const text = file(at('2026-06-10T10:00', 'Asia/Kolkata'));
     expect(value(text, 'DTSTART;')).toBe('TZID=Asia/Kolkata:20260610T100000');
     expect(zoneOf(text)).toEqual([
@@ -133,7 +133,7 @@ describe('its time zone', () => {
     ]);
   });
 
-  test('the hour that comes twice: the first by its name, the second in UTC, which nobody can mistake', () => {
+  test('names the first of two equal hours by the zone, the second in UTC', () => {
     const first = at('2026-11-01T01:30', 'America/New_York');
     expect(value(file(first), 'DTSTART;')).toBe('TZID=America/New_York:20261101T013000');
     const second = { ...first, startsAt: new Date('2026-11-01T06:30:00Z'), endsAt: new Date('2026-11-01T07:00:00Z') };
@@ -141,7 +141,7 @@ describe('its time zone', () => {
     expect(file(second)).not.toContain('VTIMEZONE');
   });
 
-  test('across a change of the clocks the length stays', () => {
+  test('keeps the length across a change of the clocks', () => {
     const startsAt = instantOf('2026-03-08T01:45', 'America/New_York');
     const text = file({ startsAt, endsAt: endOf(startsAt, 60), durationMinutes: 60, timeZone: 'America/New_York' });
     expect(value(text, 'DURATION:')).toBe('PT60M');

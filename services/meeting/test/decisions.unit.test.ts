@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { cancel } from '../src/domain/cancel.ts';
 import { linkCoHost } from '../src/domain/co-hosts.ts';
 import { edit } from '../src/domain/edit.ts';
-import { current, FAR_FUTURE, stateOf, withDerived } from '../src/domain/meeting.ts';
+import { FAR_FUTURE, stateOf, withDerivedFields, withLapsedStatus } from '../src/domain/meeting.ts';
 import { propose } from '../src/domain/propose.ts';
 import { approve, lapse, reject } from '../src/domain/review.ts';
 import { end, endUnopened, start } from '../src/domain/start-end.ts';
@@ -14,7 +14,7 @@ describe('propose', () => {
   const proposed = (more: object, context: object = {}) =>
     propose({ ...form, ...more }, asha, host, { id: 'm1', now: NOW, ...context });
 
-  test('is pending, open, in the profile’s zone', () => {
+  test("creates a pending, open meeting in the profile's zone", () => {
     const { meeting, facts } = accepted(proposed({}));
     expect(meeting).toMatchObject({
       status: 'pending',
@@ -30,12 +30,13 @@ describe('propose', () => {
       'Asia/Kolkata',
     );
   });
-  test('lies in the future, but for demo data', () => {
+  test('requires a start in the future, except for demo data', () => {
     expect(said(proposed({ date: '2026-05-31T10:00' }))).toEqual(['VALIDATION_FAILED', 'Meeting date must be in the future']);
     expect(said(proposed({ date: '2026-06-01T07:59' }))).toEqual(['VALIDATION_FAILED', 'Meeting time must be in the future']);
     expect(said(proposed({ date: '2026-05-31T10:00' }, { mayBePast: true }))).toBe('accepted');
   });
-  test('co-hosts: five at most, no phone twice, the host’s own counts as already added', () => {
+  // spec 1 §5.16, §9.1
+  test("accepts five co-hosts at most, no phone twice and not the host's own", () => {
     const many = Array.from({ length: 6 }, (_, index) => coHost('C', `+9${index}`));
     expect(said(proposed({ coHosts: many }))).toEqual(['VALIDATION_FAILED', 'Maximum of 5 co-hosts reached']);
     expect(proposed({ coHosts: [coHost('B', '+912'), coHost('C', '+912')] })).toMatchObject({
@@ -49,7 +50,7 @@ describe('propose', () => {
       'This phone number is already added',
     ]);
   });
-  test('an admin’s carries before and after, without phones', () => {
+  test("records before and after of an admin's proposal, without phones", () => {
     const decision = propose({ ...form, coHosts: [coHost('B', '+912345')] }, asha, admin, { id: 'm1', now: NOW });
     const [fact] = accepted(decision).facts;
     expect(fact).toMatchObject({ actor: admin, before: {}, after: { status: 'pending', coHosts: ['B'] } });
@@ -58,7 +59,8 @@ describe('propose', () => {
 });
 
 describe('review', () => {
-  test('approval needs a category unless the host suggested one; the type defaults to open', () => {
+  // spec 1 §3.7
+  test('requires a category for approval unless the host suggested one; the type defaults to open', () => {
     expect(said(approve(meetingWith(), {}, admin, NOW))).toEqual(['CATEGORY_REQUIRED', 'Category is required']);
     expect(accepted(approve(meetingWith({ category: 'graphic-design' }), {}, admin, NOW)).meeting).toMatchObject({
       status: 'approved',
@@ -81,7 +83,7 @@ describe('review', () => {
       },
     ]);
   });
-  test('the same again by the same admin holds; anything else is final', () => {
+  test('accepts the same decision by the same admin again; anything else is final', () => {
     const { meeting } = accepted(approve(meetingWith(), { category: 'tech-development' }, admin, NOW));
     expect(said(approve(meeting, { category: 'tech-development' }, admin, NOW))).toBe('unchanged');
     expect(said(approve(meeting, {}, admin, NOW))).toBe('unchanged');
@@ -98,10 +100,14 @@ describe('review', () => {
       'This meeting was already rejected',
     ]);
   });
-  test('not reviewed by its start: rejected, whether or not anybody wrote it down', () => {
+  test('treats a meeting that was not reviewed by its start as rejected', () => {
     const stale = meetingWith({ startsAt: NOW });
-    expect(current(stale, NOW)).toMatchObject({ status: 'rejected', reason: 'Not reviewed in time', previousStatus: 'pending' });
-    expect(current(stale, new Date(NOW.getTime() - 1)).status).toBe('pending');
+    expect(withLapsedStatus(stale, NOW)).toMatchObject({
+      status: 'rejected',
+      reason: 'Not reviewed in time',
+      previousStatus: 'pending',
+    });
+    expect(withLapsedStatus(stale, new Date(NOW.getTime() - 1)).status).toBe('pending');
     expect(said(approve(stale, { category: 'graphic-design' }, admin, NOW))).toEqual([
       'MEETING_FINAL',
       'This meeting was already rejected',
@@ -119,13 +125,13 @@ describe('edit', () => {
     edit(meeting, command, 'key-+911', actor, now);
   const approvedOne = (more: object = {}) => meetingWith({ status: 'approved', category: 'graphic-design', version: 2, ...more });
 
-  test('pending: everything, and it stays pending', () => {
+  test('changes every field of a pending meeting, which stays pending', () => {
     const change = { title: 'New title', description: 'A new description', category: 'tech-development', durationMinutes: 60 };
     const { meeting, facts } = accepted(edited(meetingWith(), change));
     expect(meeting).toMatchObject({ ...change, status: 'pending', revision: 0, endsAt: minutes(180) });
     expect(facts).toEqual([{ type: 'updated', changed: ['title', 'description', 'durationMinutes', 'category'], actor: host }]);
   });
-  test('a move counts in `revision`, is news of its own, and names day and time by what differs', () => {
+  test('raises `revision` and emits its own event for a move, naming day or time by what differs', () => {
     const { meeting, facts, moved } = accepted(edited(approvedOne(), { date: '2026-06-03', time: '13:30' }));
     expect(meeting).toMatchObject({
       revision: 1,
@@ -139,7 +145,8 @@ describe('edit', () => {
     expect(accepted(edited(approvedOne(), { time: '14:00' })).facts[0]).toMatchObject({ changed: ['time'] });
     expect(accepted(edited(approvedOne(), { date: minutes(120.5).toISOString() })).facts[0]).toMatchObject({ changed: ['date'] });
   });
-  test('approved: date, time and co-hosts only, for admins too; an unchanged locked field is fine', () => {
+  // spec 1 §4.16
+  test('changes only date, time and co-hosts of an approved meeting; an unchanged locked field is fine', () => {
     const refusedFields = (command: object, actor = host) => {
       const decision = edited(approvedOne(), command, actor);
       return decision.kind === 'refused' ? [decision.refusal.code, decision.refusal.details] : decision.kind;
@@ -157,7 +164,7 @@ describe('edit', () => {
     expect(accepted(edited(approvedOne(), { time: '15:00' })).meeting.status).toBe('approved');
     expect(refusedFields({ timeZone: 'Europe/Berlin' })).toBe('accepted');
   });
-  test('moving is refused within 30 minutes of the old start, and after it', () => {
+  test('refuses a move within 30 minutes of the old start, and after it', () => {
     const move = { date: minutes(600).toISOString() };
     expect(said(edited(approvedOne({ startsAt: minutes(30) }), move))).toBe('accepted');
     expect(said(edited(approvedOne({ startsAt: minutes(29) }), move))).toEqual([
@@ -168,14 +175,15 @@ describe('edit', () => {
     expect(said(edited(approvedOne({ startsAt: minutes(29) }), { coHosts: [coHost('B', '+912')] }))).toBe('accepted');
     expect(said(edited(approvedOne({ startsAt: minutes(5), startedAt: NOW }), move))[0]).toBe('MEETING_STARTED');
   });
-  test('into the past is refused by day, then by time', () => {
+  // spec 1 §5.12
+  test('refuses a move into the past, by day, then by time', () => {
     expect(said(edited(meetingWith(), { date: '2026-05-31', time: '10:00' }))).toEqual([
       'VALIDATION_FAILED',
       'Meeting date must be in the future',
     ]);
     expect(said(edited(meetingWith(), { time: '11:00' }))).toEqual(['VALIDATION_FAILED', 'Meeting time must be in the future']);
   });
-  test('rejected, cancelled and past ones are closed', () => {
+  test('refuses changes of rejected, cancelled and past meetings', () => {
     const command = { title: 'Another title' };
     expect(said(edited(meetingWith({ status: 'rejected' }), command))).toEqual([
       'MEETING_FINAL',
@@ -185,12 +193,12 @@ describe('edit', () => {
     expect(said(edited(approvedOne({ startsAt: minutes(-60) }), command))).toEqual(['MEETING_PAST', 'This meeting is over']);
     expect(said(edited(meetingWith({ startsAt: minutes(-1) }), command))[0]).toBe('MEETING_FINAL');
   });
-  test('what is there already changes nothing, whatever version was read', () => {
+  test('changes nothing for the same values, whatever version was read', () => {
     expect(said(edited(meetingWith({ version: 5 }), { title: 'Logo review', version: 1 }))).toBe('unchanged');
     const linked = meetingWith({ coHosts: [coHost('B', '+912', 'u2')] });
     expect(said(edited(linked, { coHosts: [coHost('B', '+912')] }))).toBe('unchanged');
   });
-  test('an older version is refused with the difference; one that differs in nothing people decide on is not', () => {
+  test('refuses an older version with the difference, unless no reviewed field differs', () => {
     const renamed = { ...accepted(edited(meetingWith(), { title: 'Second title' })).meeting, version: 2 };
     const again = { ...accepted(edited(renamed, { title: 'Third title', durationMinutes: 60 })).meeting, version: 3 };
     const decision = edited(again, { description: 'From an old page', version: 1 });
@@ -212,7 +220,7 @@ describe('edit', () => {
     expect(said(edited(again, { description: 'From the future', version: 9 }))[0]).toBe('VERSION_CONFLICT');
     expect(said(approve({ ...again, category: 'graphic-design' }, { version: 2 }, admin, NOW))[0]).toBe('VERSION_CONFLICT');
   });
-  test('notes alone are nobody’s news', () => {
+  test('emits no event for notes alone', () => {
     expect(accepted(edited(meetingWith(), { notes: 'Called the host' }, admin))).toMatchObject({
       meeting: { notes: 'Called the host' },
       facts: [],
@@ -222,7 +230,8 @@ describe('edit', () => {
 
 describe('cancel', () => {
   const reason = { reason: 'No time' };
-  test('the host until the session starts, an admin until the end', () => {
+  // spec 1 §4.15, §7.26
+  test('lets the host cancel until the session starts, and an admin until the end', () => {
     const live = meetingWith({ status: 'approved', startsAt: minutes(-5), startedAt: minutes(-5) });
     expect(said(cancel(live, reason, host, 'host', NOW))).toEqual([
       'MEETING_STARTED',
@@ -237,7 +246,8 @@ describe('cancel', () => {
       'This meeting is over and cannot be cancelled',
     ]);
   });
-  test('remembers what it was, and is final', () => {
+  // spec 1 §3.8
+  test('keeps the previous status, and is final', () => {
     const { meeting, facts } = accepted(cancel(meetingWith(), reason, host, 'host', NOW));
     expect(meeting).toMatchObject({ status: 'cancelled', previousStatus: 'pending', reason: 'No time', due: null });
     expect(facts).toEqual([{ type: 'cancelled', reason: 'No time', previousStatus: 'pending', actor: host }]);
@@ -249,7 +259,7 @@ describe('cancel', () => {
 });
 
 describe('live, upcoming, past', () => {
-  const one = (more: object) => withDerived(meetingWith({ status: 'approved', ...more }));
+  const one = (more: object) => withDerivedFields(meetingWith({ status: 'approved', ...more }));
   test.each([
     ['before its start', one({ startsAt: minutes(1) }), 'upcoming'],
     ['at its start', one({ startsAt: NOW }), 'live'],
@@ -272,7 +282,7 @@ describe('live, upcoming, past', () => {
     expect(ended.facts).toEqual([{ type: 'ended', endedBy: 'host', reason: 'Done', guestsMet: 1, noShow: false, actor: host }]);
     expect(said(end(ended.meeting, { at: minutes(9), by: host, reason: 'Done', guestsMet: 1 }))).toBe('unchanged');
   });
-  test('one that nobody opened ends at its end, as a no-show', () => {
+  test('a meeting that nobody opened ends at its end, as a no-show', () => {
     const meeting = meetingWith({ status: 'approved', startsAt: minutes(-31) });
     expect(accepted(endUnopened(meeting, NOW))).toMatchObject({
       meeting: { endedAt: minutes(-1), endsAt: minutes(-1), noShow: true },
@@ -282,7 +292,7 @@ describe('live, upcoming, past', () => {
   });
 });
 
-test('a co-host is linked by the key of the phone, never the host to their own meeting', () => {
+test('links a co-host by the key of the phone, never the host to their own meeting', () => {
   const meeting = meetingWith({ coHosts: [coHost('B', '+912'), coHost('C', '+913')] });
   const nobody = () => false;
   expect(linkCoHost(meeting, 'key-+913', 'u3', nobody)?.coHosts.map((each) => each.userId)).toEqual([null, 'u3']);

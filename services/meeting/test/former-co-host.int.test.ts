@@ -13,7 +13,7 @@ beforeEach(() => {
   ({ h, host, cora, id } = kit.made());
 });
 
-test('a co-host who is taken off the meeting is out of the room with the same commit, and stays out', async () => {
+test('a removed co-host leaves the room in the same commit, and stays out', async () => {
   await call();
   expect(outcome(await enter(cora))).toBe('200');
   expect((await session(host)).participants.map((each: { role: string }) => each.role).sort()).toEqual([
@@ -31,7 +31,7 @@ test('a co-host who is taken off the meeting is out of the room with the same co
   expect((await post(cora, '/waiting-room/join')).status).toBe(200);
 });
 
-test('somebody in the room who is not concerned notices nothing', async () => {
+test('other participants in the room notice nothing', async () => {
   await call();
   await enter(cora);
   const from = await eventCount();

@@ -25,7 +25,7 @@ const mine = async (query = '') =>
   (await h.call('GET', `/api/meetings?role=interested${query}`, { as: gita })).body.meetings.map((m: { _id: string }) => m._id);
 
 describe('interest', () => {
-  test('is set once, is the reader’s own, and is dropped', async () => {
+  test('is set once, is shown to its owner only, and can be dropped', async () => {
     const since = h.clock.now().toISOString();
     expect((await interest('PUT')).body.meeting.interest).toEqual({ since, moved: false, previousStartsAt: null });
     h.clock.advance(MINUTE);
@@ -37,7 +37,7 @@ describe('interest', () => {
     expect(await mine()).toEqual([]);
   });
 
-  test('after a move it asks to keep it or give it up; silence keeps it, and the question', async () => {
+  test('asks after a move whether to keep it; silence keeps it, and the question', async () => {
     await interest('PUT');
     expect((await move(2 * DAY)).body.meeting.revision).toBe(1);
     await move(3 * DAY);
@@ -50,7 +50,7 @@ describe('interest', () => {
     expect((await interest('DELETE')).body.meeting.interest).toBeUndefined();
   });
 
-  test('a change that is no move asks nothing, nor does one that is cancelled', async () => {
+  test('asks nothing after a change that is no move, or a cancellation', async () => {
     await interest('PUT');
     await h.call('PUT', `/api/meetings/${id}`, { as: host, body: { coHosts: [{ name: 'Cora', phone: '9876543210' }] } });
     expect(await seen()).toMatchObject({ moved: false });
@@ -61,7 +61,7 @@ describe('interest', () => {
     expect(await mine('&status=cancelled')).toEqual([id]);
   });
 
-  test('not in what is not shown, not decided or over', async () => {
+  test('is refused for hidden, undecided and past meetings', async () => {
     id = (await propose(h, host, 5 * DAY))._id;
     expect(outcome(await interest('PUT'))).toBe('404 NOT_FOUND');
     expect(outcome(await interest('PUT', host))).toBe('409 MEETING_NOT_PUBLIC');
@@ -71,7 +71,7 @@ describe('interest', () => {
   });
 });
 
-test('a co-host steps down; the host and strangers cannot', async () => {
+test('a co-host can step down; the host and unrelated users cannot', async () => {
   const cora = await h.user('Cora');
   const other = (await approved(h, host, admin, 3 * DAY, { coHosts: [{ name: 'Cora', phone: cora.phone }] }))._id;
   const down = (as: User) => h.call('DELETE', `/api/meetings/${other}/co-hosting`, { as });
@@ -91,7 +91,7 @@ test('a co-host steps down; the host and strangers cannot', async () => {
 describe('GET /api/hosts/{id}', () => {
   const page = (hostId: string, query = '') => h.call('GET', `/api/hosts/${hostId}${query}`);
 
-  test('shows the host and their public meetings by where they stand', async () => {
+  test('shows the host and their public meetings by state', async () => {
     const { userId } = await h.user('Vera', { isVerified: true }).then((vera) => {
       host = vera;
       return vera;
@@ -113,7 +113,7 @@ describe('GET /api/hosts/{id}', () => {
     expect([second.meetings[0]._id, second.pagination.pages]).toEqual([later, 2]);
   });
 
-  test('nobody has one who was never approved, or is not active', async () => {
+  test('is not found for users without an approved meeting and for inactive ones', async () => {
     await propose(h, gita, DAY);
     for (const user of [gita.userId, 'nobody']) expect(outcome(await page(user))).toBe('404 NOT_FOUND');
     expect(outcome(await page(host.userId))).toBe('200');

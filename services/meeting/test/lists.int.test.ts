@@ -55,7 +55,7 @@ const list = async (query: string, path = '/api/meetings/public', as?: User) => 
 const ALL = ['live-early', 'live-late', 'soon', 'far', 'recent', 'old'];
 
 describe('the public list', () => {
-  test('live, then upcoming soonest first, then past newest first; nothing else', async () => {
+  test('lists live, then upcoming soonest first, then past newest first; nothing else', async () => {
     const { names, pagination, meetings } = await list('');
     expect(names).toEqual(ALL);
     expect(pagination).toEqual({ total: 6, page: 1, limit: 10, pages: 1 });
@@ -71,7 +71,7 @@ describe('the public list', () => {
     expect((await list('status=upcoming')).names).toEqual(['soon', 'far']);
     expect((await list('status=past')).names).toEqual(['recent', 'old']);
   });
-  test.each([1, 2, 3, 4, 5, 6])('pages of %i follow each other over the seam between coming and past', async (limit) => {
+  test.each([1, 2, 3, 4, 5, 6])('continues pages of %i over the seam between upcoming and past', async (limit) => {
     const seen: string[] = [];
     for (let page = 1; page <= Math.ceil(6 / limit); page += 1) {
       const { names, pagination } = await list(`page=${page}&limit=${limit}`);
@@ -81,7 +81,7 @@ describe('the public list', () => {
     expect(seen).toEqual(ALL);
     expect(await list(`page=99&limit=${limit}`)).toMatchObject({ names: [], pagination: { total: 6, page: 99 } });
   });
-  test('by category, by name or slug; with counts', async () => {
+  test('filters by category, by name or slug; with counts', async () => {
     expect((await list('category=tech-development')).names).toEqual(['live-late', 'old']);
     expect((await list('category=Tech%20Development&status=past')).names).toEqual(['old']);
     const { body } = await h.call('GET', '/api/meetings/public/counts');
@@ -117,11 +117,11 @@ describe('the public list', () => {
     const answer = await h.call('GET', `/api/meetings/public?${query}`);
     expect([outcome(answer), answer.body.message]).toEqual(['400 VALIDATION_FAILED', message]);
   });
-  test('a blank search is none; a limit above 100 is 100; cache busting is let through', async () => {
+  test('ignores a blank search, caps the limit at 100 and accepts cache busting', async () => {
     expect((await list('search=%20')).pagination.total).toBe(6);
     expect((await list('limit=500&skipCache=1&_t=2')).pagination.limit).toBe(100);
   });
-  test('a change shows in the total at once', async () => {
+  test('shows a change in the total at once', async () => {
     const total = async () => (await list('category=digital-marketing')).pagination.total;
     expect(await total()).toBe(0);
     const meeting = await approved(h, await h.user('New'), admin, 20 * DAY, { category: 'digital-marketing' });
@@ -129,7 +129,7 @@ describe('the public list', () => {
     await h.call('PUT', `/admin/meetings/${meeting._id}/cancel`, { as: admin, body: { reason: 'Only a trial' } });
     expect(await total()).toBe(0);
   });
-  test('a session that runs over stays live, at its place', async () => {
+  test('keeps a session that runs over live, at its place', async () => {
     const user = await h.user('Over');
     const id = (await approved(h, user, admin, 20 * MINUTE))._id;
     ids.over = id;
@@ -150,7 +150,8 @@ describe('who sees what', () => {
   const get = (name: string, as?: User) =>
     h.call('GET', as ? `/api/meetings/${ids[name]}` : `/api/meetings/public/${ids[name]}`, { as });
 
-  test('the public page: approved, and cancelled after it; nothing that never was public', async () => {
+  // spec 1 §1.2, §7.14
+  test('shows approved meetings, and ones cancelled after approval, on the public page', async () => {
     expect((await get('soon')).body.meeting).toMatchObject({
       status: 'approved',
       coHosts: [{ name: 'Cora', userId: coHost.userId }],
@@ -161,12 +162,13 @@ describe('who sees what', () => {
     // the same for everyone: a host's token does not open it
     expect(outcome(await h.call('GET', `/api/meetings/public/${ids.pending}`, { as: hosts.pending }))).toBe('404 NOT_FOUND');
   });
-  test('a pending one: host, co-host and admins', async () => {
+  // spec 1 §7.15
+  test('shows a pending meeting to host, co-host and admins', async () => {
     for (const user of [hosts.pending, coHost, admin]) expect(outcome(await get('pending', user))).toBe('200');
     expect(outcome(await get('pending', guest))).toBe('404 NOT_FOUND');
     expect(outcome(await h.call('GET', `/api/meetings/${ids.pending}`))).toBe('401 UNAUTHENTICATED');
   });
-  test('a co-host’s phone: the host, admins and that co-host', async () => {
+  test("shows a co-host's phone to the host, admins and that co-host", async () => {
     const phone = async (as?: User) => (await get('soon', as)).body.meeting.coHosts[0].phone;
     expect(await phone(hosts.soon)).toBe(coHost.phone);
     expect(await phone(admin)).toBe(coHost.phone);
@@ -176,7 +178,8 @@ describe('who sees what', () => {
     const text = JSON.stringify((await h.call('GET', '/api/meetings/public?limit=100')).body);
     for (const user of [coHost, ...Object.values(hosts)]) expect(text).not.toContain(user.phone.slice(-8));
   });
-  test('reason: host and admins, everyone once cancelled; notes: admins', async () => {
+  // spec 1 §3.7
+  test('shows the reason to host and admins, to everyone once cancelled, and notes to admins', async () => {
     expect((await get('rejected', hosts.rejected)).body.meeting).toMatchObject({
       reason: 'Too vague',
       previousStatus: 'pending',
@@ -188,8 +191,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('my own', () => {
-  test('hosting, co-hosting, joining, by status', async () => {
+describe('my meetings', () => {
+  test('lists hosted, co-hosted and joined meetings by status', async () => {
     const own = (as: User, query: string) => list(query, '/api/meetings', as).then(({ names }) => names);
     expect(await own(hosts.rejected as User, '')).toEqual(['rejected']);
     expect(await own(hosts.rejected as User, 'status=pending')).toEqual([]);
@@ -203,7 +206,8 @@ describe('my own', () => {
 
 describe('the admins’ list', () => {
   const all = (query: string) => list(`limit=100&${query}`, '/admin/meetings', admin).then(({ names }) => names);
-  test('pending by soonest start; by status, host, category, words and time', async () => {
+  // spec 1 §7.22
+  test('sorts pending by soonest start; filters by status, host, category, words and time', async () => {
     hosts.sooner = await h.user('Sooner');
     ids.sooner = (await propose(h, hosts.sooner, 30 * MINUTE))._id;
     expect(await all('status=pending')).toEqual(['sooner', 'pending']);
@@ -216,7 +220,7 @@ describe('the admins’ list', () => {
     expect(await all('from=2026-06-10&to=2026-06-10')).toEqual(['far']);
     expect(await all('from=2026-06-10&to=2026-06-10&status=pending')).toEqual([]);
   });
-  test('live, coming and over, as the public list tells them apart', async () => {
+  test('separates live, upcoming and past like the public list', async () => {
     const open = async (state: string) => (await list(`limit=100&status=${state}`)).names.sort();
     for (const state of ['live', 'upcoming', 'past'])
       for (const sort of ['', '&sort=-startsAt'])
@@ -224,7 +228,7 @@ describe('the admins’ list', () => {
     expect((await open('live')).length).toBeGreaterThan(0);
     expect(outcome(await h.call('GET', '/admin/meetings?state=soon', { as: admin }))).toBe('400 VALIDATION_FAILED');
   });
-  test('sorted as asked', async () => {
+  test('sorts as requested', async () => {
     const ascending = await all('sort=startsAt');
     expect(await all('sort=-startsAt')).toEqual([...ascending].reverse());
     expect((await all('sort=-createdAt'))[0]).toBe('sooner');

@@ -14,8 +14,8 @@ afterAll(() => h.stop());
 const create = (as: User, body: object, headers: Record<string, string> = {}) =>
   h.call('POST', '/api/meetings', { as, body: { ...proposal(inMs(h, 30 * DAY)), ...body }, headers });
 
-describe('time goes on', () => {
-  test('a meeting that nobody reviewed is rejected at its start: seen at once, written and told by the job', async () => {
+describe('the clock', () => {
+  test('rejects an unreviewed meeting at its start: visible at once, stored and published by the job', async () => {
     const meeting = await propose(h, host, HOUR);
     h.clock.advance(HOUR);
     const seen = await h.call('GET', `/api/meetings/${meeting._id}`, { as: host });
@@ -46,7 +46,7 @@ describe('time goes on', () => {
     expect(await list('rejected')).toContain(meeting._id);
   });
 
-  test('one that nobody opened ends at its end, as a no-show', async () => {
+  test('a meeting that nobody opened ends at its end, as a no-show', async () => {
     const meeting = await approved(h, await h.user('Nemo'), admin, HOUR);
     h.clock.advance(HOUR + 29 * MINUTE);
     await h.runJob('settle-due-meetings');
@@ -62,7 +62,7 @@ describe('time goes on', () => {
     });
   });
 
-  test('all of it is still there after a restart', async () => {
+  test('keeps everything after a restart', async () => {
     const meeting = await approved(h, await h.user('Rita'), admin, 3 * HOUR);
     const before = await h.call('GET', `/api/meetings/public/${meeting._id}`);
     await h.restart();

@@ -15,8 +15,10 @@ afterAll(() => h.stop());
 const create = (as: User, body: object, headers: Record<string, string> = {}) =>
   h.call('POST', '/api/meetings', { as, body: { ...proposal(inMs(h, 30 * DAY)), ...body }, headers });
 
+// spec 1 §7.16
 describe('proposing', () => {
-  test('answers the meeting as the host is shown it, and tells of it', async () => {
+  // spec 1 §1.1, §3.6
+  test('returns the meeting as the host sees it, and publishes an event', async () => {
     const answer = await create(host, {
       date: '2026-06-20T10:15',
       timeZone: 'America/New_York',
@@ -57,7 +59,7 @@ describe('proposing', () => {
     });
   });
 
-  test('is for signed-in users', async () => {
+  test('requires a session', async () => {
     expect(outcome(await h.call('POST', '/api/meetings', { body: proposal(inMs(h, DAY)) }))).toBe('401 UNAUTHENTICATED');
   });
 
@@ -101,13 +103,13 @@ describe('proposing', () => {
     expect(answer.body.details[0].path).toBe(path);
   });
 
-  test('the host’s own phone counts as already added', async () => {
+  test("refuses the host's own phone as a co-host's", async () => {
     const answer = await create(host, { coHosts: [{ name: 'Me', phone: host.phone }] });
     expect([answer.status, answer.body.message]).toEqual([400, 'This phone number is already added']);
     expect(answer.body.details).toEqual([{ path: 'coHosts.0.phone', message: 'This phone number is already added' }]);
   });
 
-  test('works for somebody whom auth’s events have not introduced yet; the name follows', async () => {
+  test('works for a user whose events have not arrived yet; the name follows', async () => {
     const stranger = h.stranger();
     const { status, body } = await create(stranger, {});
     expect([status, body.meeting.host]).toEqual([
@@ -127,7 +129,7 @@ describe('proposing', () => {
     expect(after.meetings).toMatchObject([{ _id: body.meeting._id, host: { name: 'Zubin Quartz', isVerified: true } }]);
   });
 
-  test('an Idempotency-Key replays the answer; with another body it is refused', async () => {
+  test('replays the response of an Idempotency-Key, and refuses it with another body', async () => {
     const user = await h.user('Ida');
     const headers = { 'idempotency-key': 'k-1' };
     const [first, second] = [await create(user, {}, headers), await create(user, {}, headers)];
@@ -140,8 +142,8 @@ describe('proposing', () => {
   });
 });
 
-describe('one host is in one place at a time', () => {
-  test('50 proposals at once leave exactly one, and the others are told which', async () => {
+describe('overlapping meetings of one host', () => {
+  test('accepts exactly one of 50 simultaneous proposals, and names it to the others', async () => {
     const user = await h.user('Busy');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -156,7 +158,7 @@ describe('one host is in one place at a time', () => {
     }
   });
 
-  test('back to back is fine; a move onto another is not; a cancelled one is no obstacle', async () => {
+  test('accepts back-to-back meetings, refuses a move onto another, and ignores cancelled ones', async () => {
     const user = await h.user('Tight');
     const first = await propose(h, user, 50 * DAY);
     const second = await propose(h, user, 50 * DAY + 30 * MINUTE);
@@ -169,7 +171,7 @@ describe('one host is in one place at a time', () => {
     expect(outcome(await move())).toBe('200');
   });
 
-  test('two moves at once onto the same time: one wins', async () => {
+  test('accepts one of two simultaneous moves onto the same time', async () => {
     const user = await h.user('Mover');
     const [a, b] = [await propose(h, user, 52 * DAY), await propose(h, user, 53 * DAY)];
     const to = inMs(h, 54 * DAY);
@@ -179,7 +181,7 @@ describe('one host is in one place at a time', () => {
     expect(answers.map(outcome).sort()).toEqual(['200', '409 MEETING_OVERLAP']);
   });
 
-  test('a co-host who is taken then is warned of, without saying by what', async () => {
+  test('warns of a busy co-host without naming the other meeting', async () => {
     const busy = await h.user('Bea Busy');
     await propose(h, busy, 60 * DAY, { title: 'A private matter' });
     const answer = await create(host, { date: inMs(h, 60 * DAY), coHosts: [{ name: 'Bea', phone: busy.phone }] });
@@ -191,7 +193,8 @@ describe('one host is in one place at a time', () => {
 });
 
 describe('editing', () => {
-  test('a pending meeting: by its host, with the news of what changed; nobody else', async () => {
+  // spec 1 §7.17
+  test('lets only the host change a pending meeting, and publishes what changed', async () => {
     const meeting = await propose(h, host, 70 * DAY, { coHosts: [{ name: 'Otto', phone: other.phone }] });
     const put = (as: User, body: object) => h.call('PUT', `/api/meetings/${meeting._id}`, { as, body });
     expect(outcome(await put(other, { title: 'Mine now' }))).toBe('403 FORBIDDEN');
@@ -217,7 +220,7 @@ describe('editing', () => {
     expect((await put(host, { title: 'A better title', version: 1 })).body.meeting.version).toBe(2);
   });
 
-  test('an approved one: date, time and co-hosts', async () => {
+  test('changes date, time and co-hosts of an approved meeting', async () => {
     const meeting = await approved(h, host, admin, 75 * DAY);
     const put = (body: object) => h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body });
     const locked = await put({ title: 'Something else', description: meeting.description });
@@ -232,8 +235,10 @@ describe('editing', () => {
   });
 });
 
+// spec 1 §7.18
 describe('cancelling', () => {
-  test('the host’s own, once; the answer names what it was', async () => {
+  // spec 1 §1.5, §3.8
+  test('lets the host cancel once, and returns the previous status', async () => {
     const meeting = await approved(h, host, admin, 80 * DAY, { coHosts: [{ name: 'Otto', phone: other.phone }] });
     const put = (as: User, body: object) => h.call('PUT', `/api/meetings/${meeting._id}/cancel`, { as, body });
     expect(outcome(await put(host, {}))).toBe('400 VALIDATION_FAILED');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Store } from '@visavis/store';
 import { createPeopleReader, type PersonRecord } from '../src/data/people.ts';
 
-test('what was read before a commit is not kept past it, however long the reading took', async () => {
+test('does not keep a record past a commit, however long its read took', async () => {
   let committed: (subjects: readonly string[]) => void = () => undefined;
   const answers: ((found: PersonRecord[]) => void)[] = [];
   const find = () => new Promise<PersonRecord[]>((resolve) => void answers.push(resolve));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { AUTH_TOPIC } from '@visavis/contracts/events/auth';
+import { userRegistered } from '@visavis/contracts/events/auth';
 import { createEventFactory, phoneKey } from '@visavis/platform';
 import { people } from '../src/data/people.ts';
 import { type Harness, PHONE_KEY_SECRET, startHarness, type User } from './support/harness.ts';
@@ -22,7 +22,7 @@ const status = (user: User, isActive: boolean) =>
     actor: { userId: admin.userId, role: 'admin' },
   });
 
-test('a changed name and picture show on cards and are found by search', async () => {
+test('shows a changed name and picture on cards, and finds the name', async () => {
   const host = await h.user('Old Name');
   const meeting = await approved(h, host, admin, DAY);
   await h.tell('visavis.user.profile-updated.v1', host.userId, {
@@ -59,7 +59,7 @@ test('a changed name and picture show on cards and are found by search', async (
   expect(approval.status).toBe(200);
 });
 
-test('a changed name is no news of a meeting that is over', async () => {
+test('publishes no event of a past meeting for a changed name', async () => {
   const host = await h.user('Host Before');
   const meeting = await propose(h, host, DAY);
   await h.call('PUT', `/api/meetings/${meeting._id}/cancel`, { as: host, body: { reason: 'Fell ill' } });
@@ -75,7 +75,8 @@ test('a changed name is no news of a meeting that is over', async () => {
   expect(await h.eventsOf(meeting._id)).toEqual(before);
 });
 
-test('a co-host with an account is linked at once, whatever id the client sends; one without when they sign up', async () => {
+// spec 1 §3.10
+test('links a co-host with an account at once, whatever id the client sends, and others when they sign up', async () => {
   const host = await h.user('Host');
   const known = await h.user('Known');
   const later = h.stranger();
@@ -105,15 +106,16 @@ test('a co-host with an account is linked at once, whatever id the client sends;
   ]);
   expect((await h.call('GET', '/api/meetings?role=cohosting', { as: later })).body.pagination.total).toBe(1);
   // delivered again, nothing happens again
-  await h.tell('', '', undefined, event);
+  await h.deliver(event);
   const events = (await h.eventsOf(meeting._id)).filter((each) => each.type === 'visavis.meeting.updated.v1');
   expect(events).toMatchObject([{ data: { changed: ['coHosts'], coHostIds: [known.userId, later.userId] } }]);
 });
 
-test('a co-host is linked to a meeting made while their sign-up is still arriving', async () => {
+// spec 1 §3.10
+test('links a co-host whose sign-up event arrives after the proposal', async () => {
   const host = await h.user('Host');
   const later = h.stranger();
-  const registered = createEventFactory('auth', h.clock)('visavis.user.registered.v1', later.userId, {
+  const registered = createEventFactory('auth', h.clock)(userRegistered, later.userId, {
     userId: later.userId,
     name: 'Later',
     profilePicture: null,
@@ -123,13 +125,13 @@ test('a co-host is linked to a meeting made while their sign-up is still arrivin
     timeZone: 'Asia/Kolkata',
   });
   const link = h.service.consumers.find(({ id }) => id === 'meeting/link-co-host-on-user-event');
-  await link?.handle(registered, { topic: AUTH_TOPIC, partition: 0, offset: 0 });
+  await link?.handle(registered, { topic: userRegistered.topic, partition: 0, offset: 0 });
   const meeting = await propose(h, host, 4 * DAY, { coHosts: [{ name: 'Later', phone: later.phone }] });
-  await h.tell('', '', undefined, registered);
+  await h.deliver(registered);
   expect((await h.call('GET', `/api/meetings/${meeting._id}`, { as: later })).status).toBe(200);
 });
 
-test('deactivating a host rejects what is pending and cancels what is coming, and leaves what is under way or over', async () => {
+test('rejects pending and cancels upcoming meetings of a deactivated host, and leaves live and past ones', async () => {
   const host = await h.user('Gone Soon');
   const over = await approved(h, host, admin, 10 * MINUTE);
   const live = await approved(h, host, admin, 50 * MINUTE);
@@ -155,12 +157,12 @@ test('deactivating a host rejects what is pending and cancels what is coming, an
   expect(await h.store.collection(people).get(host.userId)).toMatchObject({ isActive: true });
 });
 
-test('a role that comes before anything else about the user makes a record all the same', async () => {
+test('stores a user whose first event is a role change', async () => {
   await h.tell('visavis.user.role-changed.v1', 'early', { userId: 'early', role: 'freelancer', previousRole: 'participant' });
   expect(await h.store.collection(people).get('early')).toMatchObject({ role: 'freelancer', name: '', phoneKey: null });
 });
 
-test('who deleted the account is nobody any more: no name, no picture, and the phone is another’s to sign up with', async () => {
+test('forgets name, picture and phone of a deleted account', async () => {
   const host = await h.user('Vanishing Host');
   const meeting = await approved(h, host, admin, 6 * DAY);
   // Asked for by the user: no admin is behind it.
@@ -174,7 +176,7 @@ test('who deleted the account is nobody any more: no name, no picture, and the p
   expect(await h.store.collection(people).get(host.userId)).toMatchObject({ phoneKey: null, isActive: false, timeZone: null });
 });
 
-test('a new phone is the one that co-hosts are linked by', async () => {
+test('links co-hosts by their new phone', async () => {
   const [host, friend] = [await h.user('Host of a Friend'), await h.user('Friend')];
   const phone = '+919765400001';
   const before = await propose(h, host, 6 * DAY, { coHosts: [{ name: 'Friend', phone }] });
@@ -191,7 +193,7 @@ test('a new phone is the one that co-hosts are linked by', async () => {
     expect((await meetingFor(host, _id)).coHosts).toEqual([{ name: 'Friend', phone, userId: friend.userId }]);
 });
 
-test('whoever signs up with a phone that was another’s takes no place of theirs, but that of an account that is erased', async () => {
+test('links a reused phone only where the previous account is erased', async () => {
   const [host, cora] = [await h.user('Host of Cora'), await h.user('Cora')];
   const meeting = await approved(h, host, admin, 8 * DAY, { coHosts: [{ name: 'Cora', phone: cora.phone }] });
   const coHostsNow = async () => (await meetingFor(host, meeting._id)).coHosts.map(({ userId }: { userId?: string }) => userId);

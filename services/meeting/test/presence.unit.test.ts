@@ -19,7 +19,7 @@ test.each(['d-1', 'my old tablet', 'blank ', ' '])(
   },
 );
 
-test('one without a device counts for every device of the user', async () => {
+test('a heartbeat without a device counts for every device of the user', async () => {
   await beat(cache, 'm1', 'u1', undefined, new Date(5_000));
   expect((await heard(cache, 'm1'))('u1', 'd-1')).toBe(5_000);
 });

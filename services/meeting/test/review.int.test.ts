@@ -22,7 +22,8 @@ const reject = (as: User, id: string, body: object = { reason: 'Too vague' }) =>
 const typesOf = async (id: string) => (await h.eventsOf(id)).map((event) => event.type.split('.')[2]);
 
 describe('approving', () => {
-  test('needs a category unless the host suggested one, and carries who and what', async () => {
+  // spec 1 §6.6, §7.24
+  test('requires a category unless the host suggested one, and records who changed what', async () => {
     const meeting = await fresh();
     const missing = await approve(admin, meeting._id, {});
     expect([outcome(missing), missing.body.message, missing.body.details]).toEqual([
@@ -52,7 +53,7 @@ describe('approving', () => {
     expect((await approve(admin, suggested._id, {})).body.meeting.category).toBe('digital-marketing');
   });
 
-  test('twice by the same admin is one approval; another admin is told it is done', async () => {
+  test("counts two approvals by the same admin once, and refuses another admin's", async () => {
     const meeting = await fresh();
     const both = await Promise.all([approve(admin, meeting._id), approve(admin, meeting._id)]);
     expect(both.map(outcome)).toEqual(['200', '200']);
@@ -63,21 +64,21 @@ describe('approving', () => {
     expect(outcome(await approve(admin, meeting._id, { category: 'tech-development' }))).toBe('409 MEETING_FINAL');
   });
 
-  test('two admins at once: one approves, the other is refused', async () => {
+  test('accepts one of two simultaneous approvals', async () => {
     const meeting = await fresh();
     const answers = await Promise.all([approve(admin, meeting._id), approve(admin2, meeting._id)]);
     expect(answers.map(outcome).sort()).toEqual(['200', '409 MEETING_FINAL']);
     expect(await typesOf(meeting._id)).toEqual(['created', 'approved']);
   });
 
-  test('against a rejection at the same moment: one outcome', async () => {
+  test('has one outcome when a rejection comes at the same moment', async () => {
     const meeting = await fresh();
     const answers = await Promise.all([approve(admin, meeting._id), reject(admin2, meeting._id)]);
     expect(answers.map(outcome).sort()).toEqual(['200', '409 MEETING_FINAL']);
     expect(await typesOf(meeting._id)).toHaveLength(2);
   });
 
-  test('against the host’s cancelling at the same moment: cancelled in the end, and the events tell how', async () => {
+  test('ends as cancelled when the host cancels at the same moment, with events in order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const meeting = await fresh();
       const cancel = () => h.call('PUT', `/api/meetings/${meeting._id}/cancel`, { as: host, body: { reason: 'No time' } });
@@ -94,7 +95,7 @@ describe('approving', () => {
     }
   });
 
-  test('what the host changed since it was read is shown instead of approved', async () => {
+  test('refuses with the difference when the host has changed the meeting since it was read', async () => {
     const meeting = await fresh();
     await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { title: 'Something quite different' } });
     const answer = await approve(admin, meeting._id, { category: 'graphic-design', version: 1 });
@@ -110,7 +111,8 @@ describe('approving', () => {
 });
 
 describe('rejecting', () => {
-  test('needs a reason of 3 to 500 characters; is final', async () => {
+  // spec 1 §4.14, §7.25
+  test('requires a reason of 3 to 500 characters, and is final', async () => {
     const meeting = await fresh();
     expect((await reject(admin, meeting._id, {})).body.message).toBe('Reason is required');
     expect((await reject(admin, meeting._id, { reason: 'No' })).body.message).toBe('Reason must be at least 3 characters');
@@ -140,7 +142,8 @@ describe('rejecting', () => {
 describe('an admin’s edit', () => {
   const edit = (id: string, body: object, as = admin) => h.call('PUT', `/admin/meetings/${id}`, { as, body });
 
-  test('and approval in one step: both or neither', async () => {
+  // spec 1 §4.13, §7.27
+  test('commits edit and approval together or not at all', async () => {
     const meeting = await fresh();
     const refused = await edit(meeting._id, { title: 'A clearer title', approve: true });
     expect(outcome(refused)).toBe('400 CATEGORY_REQUIRED');
@@ -161,13 +164,13 @@ describe('an admin’s edit', () => {
     expect(outcome(await edit(meeting._id, { approve: true }, admin2))).toBe('409 MEETING_FINAL');
   });
 
-  test('that would overlap approves nothing', async () => {
+  test('approves nothing when the edit would overlap', async () => {
     const [meeting, taken] = [await fresh({ category: 'graphic-design' }), await fresh()];
     expect(outcome(await edit(meeting._id, { date: taken.date, approve: true }))).toBe('409 MEETING_OVERLAP');
     expect(await typesOf(meeting._id)).toEqual(['created']);
   });
 
-  test('without approval leaves it pending; an older version is refused', async () => {
+  test('leaves the meeting pending without approval, and refuses an older version', async () => {
     const meeting = await fresh();
     expect((await edit(meeting._id, { title: 'A clearer title' })).body.meeting).toMatchObject({ status: 'pending' });
     expect(outcome(await edit(meeting._id, { description: 'From an old page', version: 1 }))).toBe('409 VERSION_CONFLICT');
@@ -180,13 +183,14 @@ describe('an admin’s edit', () => {
   });
 });
 
-describe('an admin creates for a user', () => {
+describe("an admin's proposal for a user", () => {
   const create = (body: object) =>
     h.call('POST', '/admin/meetings/create', {
       as: admin,
       body: { title: 'Made by an admin', description: 'On behalf of the host.', date: inMs(h, 300 * DAY), ...body },
     });
-  test('whom the product knows and who is active', async () => {
+  // spec 1 §6.7, §7.28
+  test('requires a known, active user', async () => {
     const answer = await create({ userId: host.userId });
     expect([answer.status, answer.body.meeting.host.userId, answer.body.meeting.status]).toEqual([201, host.userId, 'pending']);
     expect((await h.eventsOf(answer.body.meeting._id))[0]).toMatchObject({
@@ -200,7 +204,8 @@ describe('an admin creates for a user', () => {
 });
 
 describe('admin calls', () => {
-  test('are admins’ alone', async () => {
+  // spec 1 §6.5
+  test('refuse everyone but admins', async () => {
     const meeting = await approved(h, host, admin, 310 * DAY);
     const calls: [string, string, object?][] = [
       ['GET', '/admin/meetings'],

@@ -10,39 +10,40 @@ const planned = (input: ScheduleInput, on: Parameters<typeof scheduleOf>[1] = ba
 };
 const start = (input: ScheduleInput, on?: Parameters<typeof scheduleOf>[1]) => planned(input, on).startsAt.toISOString();
 
-describe('date and time as the form sends them', () => {
-  test('with an offset it is the instant, whatever the zone and the time say', () => {
+describe('date and time of the form', () => {
+  test('take a date with an offset as the instant', () => {
     expect(start({ date: '2026-06-02T10:00:00+02:00', timeZone: 'America/New_York' })).toBe('2026-06-02T08:00:00.000Z');
     expect(start({ date: '2026-06-02T10:00:12.345Z', time: '23:00' })).toBe('2026-06-02T10:00:12.345Z');
   });
-  test('without one it is local in the zone, else in the default zone', () => {
+  test('take a date without an offset as local in the zone or the default zone', () => {
     expect(start({ date: '2026-06-02T10:00' })).toBe('2026-06-02T04:30:00.000Z');
     expect(start({ date: '2026-06-02T10:00:00', timeZone: 'America/New_York' })).toBe('2026-06-02T14:00:00.000Z');
   });
-  test('a bare day takes its time from `time`', () => {
+  test('take the time of a bare day from `time`', () => {
     expect(start({ date: '2026-06-02', time: '18:45' })).toBe('2026-06-02T13:15:00.000Z');
   });
-  test('the end follows the duration', () => {
+  test('compute the end from the duration', () => {
     expect(planned({ date: '2026-06-02T10:00:00Z', durationMinutes: 45 }).endsAt.toISOString()).toBe('2026-06-02T10:45:00.000Z');
   });
-  test('of an existing meeting: a time alone keeps the day, a zone alone keeps the instant, nothing changes nothing', () => {
+  test('keep the day for a time alone, and the instant for a zone alone', () => {
     const on = { ...base, startsAt: new Date('2026-06-02T20:00:00Z') };
     expect(start({ time: '09:00' }, on)).toBe('2026-06-03T03:30:00.000Z');
     expect(start({ time: '01:30' }, on)).toBe('2026-06-02T20:00:00.000Z');
     expect(start({ timeZone: 'Europe/Berlin' }, on)).toBe('2026-06-02T20:00:00.000Z');
     expect(start({}, on)).toBe('2026-06-02T20:00:00.000Z');
   });
-  test('a year beyond all reason is refused, so that no answer has one of five digits', () => {
+  test('refuse a year after 2200', () => {
     expect(scheduleOf({ date: '9999-12-31T23:59:59-12:00' }, base)).toMatchObject({ refusal: { message: 'Invalid date' } });
     expect(scheduleOf({}, base)).toMatchObject({ refusal: { message: 'Date is required' } });
   });
 });
 
-describe('in the future', () => {
+describe('the check that a start is in the future', () => {
   const at = (startsAt: Date, timeZone = 'Asia/Kolkata') =>
     futureRefusal({ startsAt, endsAt: startsAt, timeZone, durationMinutes: 30 }, NOW)?.refusal;
 
-  test('an earlier calendar day is the date’s fault, an earlier time of today the time’s', () => {
+  // spec 1 §5.12, §5.14
+  test('names `date` for an earlier day and `time` for an earlier time today', () => {
     // NOW is 11:30 in Kolkata
     expect(at(minutes(-12 * 60))).toMatchObject({
       message: 'Meeting date must be in the future',
@@ -55,7 +56,7 @@ describe('in the future', () => {
     expect(at(NOW)).toMatchObject({ message: 'Meeting time must be in the future' });
     expect(at(minutes(1))).toBeUndefined();
   });
-  test('the calendar is that of the meeting’s zone', () => {
+  test("uses the calendar of the meeting's zone", () => {
     // 23:00 on 31 May in New York is 02:00 on 1 June there seven hours later, when it is NOW
     expect(at(new Date('2026-06-01T03:59:00Z'), 'America/New_York')).toMatchObject({
       message: 'Meeting date must be in the future',
@@ -85,12 +86,14 @@ describe('overlap', () => {
   ])('with one from minute %s: %s %j', (from, expected, more) => {
     expect(overlapRefusal(mine, [other(from, more)]) !== undefined).toBe(expected);
   });
-  test('names the other and is never with itself', () => {
+  test('names the other meeting, never itself', () => {
     expect(overlapRefusal(mine, [mine])).toBeUndefined();
     expect(overlapRefusal(mine, [mine, other(130)])).toMatchObject({
-      code: 'MEETING_OVERLAP',
-      message: 'This overlaps with the meeting "Pitch clinic"',
-      details: { meetingId: 'other', title: 'Pitch clinic', startsAt: minutes(130).toISOString() },
+      refusal: {
+        code: 'MEETING_OVERLAP',
+        message: 'This overlaps with the meeting "Pitch clinic"',
+        details: { meetingId: 'other', title: 'Pitch clinic', startsAt: minutes(130).toISOString() },
+      },
     });
   });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => h.stop());
 
-test('demo meetings fill every category and state, once, with events, and without overlaps of one host', async () => {
+test('seeds demo meetings of every category and state once, with events and without overlaps of one host', async () => {
   await h.service.seedMeetings(hosts);
   const first = await h.store.collection(meetings).find({ limit: 1_000 });
   await h.service.seedMeetings(hosts);

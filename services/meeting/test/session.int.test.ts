@@ -17,8 +17,8 @@ beforeEach(() => {
   ({ h, admin, host, cora, gita, hari, id } = kit.made());
 });
 
-describe('from the queue into the room and out again', () => {
-  test('the whole story, with its events', async () => {
+describe('a session from queue to end', () => {
+  test('runs from the queue into the room and out again, with its events', async () => {
     const from = await eventCount();
     const ticket = await join(gita);
     expect(ticket).toMatchObject({ position: 1, total: 1, phase: 'waiting', etaSec: null });
@@ -110,7 +110,7 @@ describe('from the queue into the room and out again', () => {
     expect((await h.call('GET', '/api/meetings?role=joining', { as: hari })).body.meetings).toMatchObject([{ _id: id }]);
   });
 
-  test('servers for the media, with a time-limited TURN password', async () => {
+  test('returns media servers with a time-limited TURN password', async () => {
     const { entered } = await call();
     const [stun, turn] = entered.body.iceServers;
     expect(stun).toEqual({ urls: ['stun:stun.test:3478'] });
@@ -122,8 +122,8 @@ describe('from the queue into the room and out again', () => {
   });
 });
 
-describe('who may', () => {
-  test('signed-in people only, of meetings they may know of; sockets’ losses are told by services', async () => {
+describe('access to a session', () => {
+  test('requires a session and a visible meeting; only services report lost sockets', async () => {
     for (const path of ['/waiting-room/join', '/session/start', '/session/enter', '/session/end'])
       expect([path, outcome(await post(undefined, path, { deviceId: 'd' }))]).toEqual([path, '401 UNAUTHENTICATED']);
     expect(outcome(await h.call('POST', '/api/meetings/unknown/waiting-room/join', { as: gita, body: {} }))).toBe(
@@ -135,7 +135,7 @@ describe('who may', () => {
     expect(outcome(await post(gita, '/waiting-room/leave'))).toBe('200');
     expect(outcome(await enter(gita, { deviceId: '' }))).toBe('400 VALIDATION_FAILED');
   });
-  test('admins do not enter, but see and end', async () => {
+  test('lets admins see and end a session, but not enter', async () => {
     await call();
     expect(outcome(await enter(admin))).toBe('403 FORBIDDEN');
     expect(outcome(await post(admin, '/waiting-room/join'))).toBe('403 FORBIDDEN');
@@ -147,7 +147,7 @@ describe('who may', () => {
       data: { endedBy: admin.userId, actor: { role: 'admin' }, before: { state: 'live' }, after: { state: 'past' } },
     });
   });
-  test('an unopened meeting cannot be ended; an opened one can be cancelled by an admin only, and everyone is out', async () => {
+  test('refuses to end an unopened meeting; only admins cancel an open one, which removes everyone', async () => {
     expect(outcome(await post(host, '/session/end'))).toBe('409 NOT_STARTED');
     await call();
     await join(hari);
@@ -164,7 +164,8 @@ describe('who may', () => {
     expect(await session(gita)).toMatchObject({ phase: 'ended', participants: [], me: { place: 'outside' } });
     expect(outcome(await post(hari, '/waiting-room/join'))).toBe('409 CANCELLED');
   });
-  test('a verified meeting needs a verified guest: by the token or by what auth told', async () => {
+  // spec 1 §1.6
+  test('requires a verified guest for a verified meeting, by the token or by the stored copy', async () => {
     id = (await approved(h, await h.user('Vera'), admin, 20 * MINUTE, { meetingType: 'verified' }))._id;
     kit.about(id);
     const refused = await post(gita, '/waiting-room/join');
@@ -172,7 +173,7 @@ describe('who may', () => {
       '403 VERIFICATION_REQUIRED',
       'Please verify your freelancer status to join this meeting',
     ]);
-    expect(outcome(await post({ ...gita, token: h.tokenOf(gita.userId, 'participant', true) }, '/waiting-room/join'))).toBe(
+    expect(outcome(await post({ ...gita, token: h.tokenOf(gita.userId, { isVerified: true }) }, '/waiting-room/join'))).toBe(
       '200',
     );
     await h.tell('visavis.user.profile-updated.v1', hari.userId, {
@@ -184,7 +185,8 @@ describe('who may', () => {
     });
     expect(outcome(await post(hari, '/waiting-room/join'))).toBe('200');
   });
-  test('too early: the queue half an hour, the start ten minutes before', async () => {
+  // spec 1 §4.18, §9.12
+  test('opens the queue half an hour and the start ten minutes before', async () => {
     const early = await h.user('Early');
     id = (await approved(h, early, admin, 31 * MINUTE))._id;
     kit.about(id);
@@ -204,8 +206,8 @@ describe('who may', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('sixty come: fifty places, each once, in one order', async () => {
+describe('simultaneous commands', () => {
+  test('give fifty places to sixty guests, each once, in one order', async () => {
     const crowd = Array.from({ length: 60 }, () => h.stranger());
     const answers = await Promise.all([...crowd, ...crowd.slice(0, 5)].map((user) => post(user, '/waiting-room/join')));
     expect(answers.filter((answer) => outcome(answer) === '409 FULL').length).toBeGreaterThanOrEqual(10);
@@ -213,7 +215,7 @@ describe('at the same moment', () => {
     expect(waitingTotal).toBe(50);
     expect(new Set(queue.map((entry: { userId: string }) => entry.userId)).size).toBe(50);
   });
-  test('host and co-host admit two: one guest', async () => {
+  test('admit one guest when host and co-host admit two', async () => {
     const [first, second] = [await join(gita), await join(hari)];
     await post(host, '/session/start');
     const answers = await Promise.all([
@@ -222,7 +224,7 @@ describe('at the same moment', () => {
     ]);
     expect(answers.map(outcome).sort()).toEqual(['200', '409 GUEST_PRESENT']);
   });
-  test('one admission, two tabs: one of them is in', async () => {
+  test('let one of two tabs in with one admission', async () => {
     const { ticketId } = await join(gita);
     await post(host, '/session/start');
     await post(host, '/waiting-room/admit', { ticketId });

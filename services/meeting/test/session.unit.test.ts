@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { close, overBy } from '../src/domain/session/close.ts';
+import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { admit, deny, join, leaveQueue } from '../src/domain/session/queue.ts';
 import { type Pulse, reap } from '../src/domain/session/reap.ts';
 import { disconnected, type Entry, enter, leaveRoom } from '../src/domain/session/room.ts';
 import { newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
-import { settled } from '../src/domain/session/settle.ts';
 import { coHost, meetingWith, minutes, NOW, said } from './support/fixtures.ts';
 
 const meeting = meetingWith({
@@ -12,7 +12,7 @@ const meeting = meetingWith({
   startsAt: minutes(5),
   coHosts: [coHost('Cora', '+912', 'cora')],
 });
-const comer = (userId: string, verified = false) => ({ userId, name: userId.toUpperCase(), avatarUrl: null, verified });
+const userOf = (userId: string, verified = false) => ({ userId, name: userId.toUpperCase(), avatarUrl: null, verified });
 const seconds = (count: number) => new Date(NOW.getTime() + count * 1_000);
 const take = (decision: SessionDecision) => {
   if (decision.kind === 'refused') throw new Error(decision.refusal.message);
@@ -26,10 +26,10 @@ const facts = (decision: SessionDecision) =>
     : decision.kind;
 
 const queued = (session: Session, ...users: string[]) =>
-  users.reduce((so, user) => take(join(so, meeting, comer(user), `t-${user}`, NOW)), session);
-const live = () => take(settled({ ...newSession('m1'), phase: 'live' }, [], NOW, true));
+  users.reduce((so, user) => take(join(so, meeting, userOf(user), `t-${user}`, NOW)), session);
+const live = () => take(applyFollowUps({ ...newSession('m1'), phase: 'live' }, [], NOW, true));
 const entry = (user: string, more: Partial<Entry> = {}): Entry => ({
-  comer: comer(user),
+  user: userOf(user),
   deviceId: `d-${user}`,
   move: false,
   isAdmin: false,
@@ -51,36 +51,37 @@ const pulse = (heard: Record<string, Date> = {}, trustedFrom = new Date(0)): Pul
 const everyone = (at: Date) => ({ host: at, gita: at, hari: at, indu: at, cora: at });
 
 describe('the queue', () => {
-  test('first come, first served; asking again answers the same place', () => {
+  test('serves guests in order of arrival; joining again keeps the place', () => {
     const session = queued(newSession('m1'), 'a', 'b', 'c');
     expect(session.tickets.map((ticket) => ticket.userId)).toEqual(['a', 'b', 'c']);
-    expect(said(join(session, meeting, comer('b'), 'another', NOW))).toBe('unchanged');
+    expect(said(join(session, meeting, userOf('b'), 'another', NOW))).toBe('unchanged');
   });
+  // spec 1 §9.13
   test('opens 30 minutes before the start', () => {
     const later = meetingWith({ status: 'approved', startsAt: minutes(31) });
-    const decision = join(newSession('m1'), later, comer('a'), 't', NOW);
+    const decision = join(newSession('m1'), later, userOf('a'), 't', NOW);
     expect(decision).toMatchObject({ refusal: { code: 'TOO_EARLY', details: { retryAt: minutes(1).toISOString() } } });
-    expect(said(join(newSession('m1'), later, comer('a'), 't', minutes(1)))).toBe('accepted');
+    expect(said(join(newSession('m1'), later, userOf('a'), 't', minutes(1)))).toBe('accepted');
   });
-  test('who may not join is told why', () => {
-    const joining = (which: Parameters<typeof meetingWith>[0], user = comer('a'), session = newSession('m1')) =>
+  test('refuses a guest who may not join, with the reason', () => {
+    const joining = (which: Parameters<typeof meetingWith>[0], user = userOf('a'), session = newSession('m1')) =>
       said(join(session, meetingWith({ startsAt: minutes(5), ...which }), user, 't', NOW))[0];
     expect(joining({ status: 'cancelled' })).toBe('CANCELLED');
     expect(joining({ status: 'pending' })).toBe('TOO_EARLY');
     expect(joining({ status: 'approved', startsAt: minutes(-60) })).toBe('ENDED');
     expect(joining({ status: 'approved', endedAt: NOW })).toBe('ENDED');
     expect(joining({ status: 'approved', meetingType: 'verified' })).toBe('VERIFICATION_REQUIRED');
-    expect(said(join(newSession('m1'), { ...meeting, meetingType: 'verified' }, comer('a', true), 't', NOW))).toBe('accepted');
-    expect(joining({ status: 'approved' }, comer('host'))).toBe('CONFLICT');
-    expect(said(join(inCall(), meeting, comer('gita'), 't', NOW))[0]).toBe('CONFLICT');
+    expect(said(join(newSession('m1'), { ...meeting, meetingType: 'verified' }, userOf('a', true), 't', NOW))).toBe('accepted');
+    expect(joining({ status: 'approved' }, userOf('host'))).toBe('CONFLICT');
+    expect(said(join(inCall(), meeting, userOf('gita'), 't', NOW))[0]).toBe('CONFLICT');
   });
   test('has 50 places', () => {
     const full = queued(newSession('m1'), ...Array.from({ length: 50 }, (_, index) => `u${index}`));
-    expect(said(join(full, meeting, comer('late'), 't', NOW))[0]).toBe('FULL');
-    expect(said(join(full, meeting, comer('u7'), 't', NOW))).toBe('unchanged');
-    expect(said(join(take(leaveQueue(full, 'u7', NOW)), meeting, comer('late'), 't', NOW))).toBe('accepted');
+    expect(said(join(full, meeting, userOf('late'), 't', NOW))[0]).toBe('FULL');
+    expect(said(join(full, meeting, userOf('u7'), 't', NOW))).toBe('unchanged');
+    expect(said(join(take(leaveQueue(full, 'u7', NOW)), meeting, userOf('late'), 't', NOW))).toBe('accepted');
   });
-  test('nobody is admitted before the start, and one at a time', () => {
+  test('admits nobody before the start, and one at a time', () => {
     const waiting = queued(newSession('m1'), 'a', 'b');
     const admitting = (session: Session, ticketId: string, by = 'host') =>
       admit(session, meeting, { ticketId, by, nonce: 'n' }, NOW);
@@ -95,7 +96,7 @@ describe('the queue', () => {
     expect(said(admitting(inCall(), 't-hari'))[0]).toBe('GUEST_PRESENT');
     expect(said(admitting(inCall(), 't-gita'))).toBe('unchanged');
   });
-  test('denying: somebody who waits, an admission, the guest in the room', () => {
+  test('denies a waiting guest, an admission and the guest in the room', () => {
     const denying = (session: Session, ticketId: string) =>
       deny(session, meeting, { ticketId, by: 'host', reason: 'Full today' }, NOW);
     expect(facts(denying(inCall(), 't-hari'))).toEqual(['waiting-room.denied Full today']);
@@ -108,7 +109,7 @@ describe('the queue', () => {
 });
 
 describe('the room', () => {
-  test('hosts once started; the guest with the token of their admission', () => {
+  test('lets hosts in once started, and the guest with the token of their admission', () => {
     expect(said(enter(newSession('m1'), meeting, entry('host'), NOW))[0]).toBe('NOT_STARTED');
     expect(facts(enter(live(), meeting, entry('host'), NOW))).toEqual(['participant.joined', 'meeting.host-status live']);
     const waiting = queued(hostIn(), 'a');
@@ -126,7 +127,7 @@ describe('the room', () => {
       'Admins do not enter meetings',
     ]);
   });
-  test('again without a token, by the same device; another one has to ask to take over, unless the first is gone', () => {
+  test('lets the same device in again without a token; another must take over, unless the first is gone', () => {
     const session = inCall();
     expect(facts(enter(session, meeting, entry('gita'), NOW))).toEqual([]);
     expect(enter(session, meeting, entry('gita', { deviceId: 'phone' }), NOW)).toMatchObject({
@@ -137,11 +138,11 @@ describe('the room', () => {
     expect(take(moved).attendees.map((attendee) => attendee.deviceId)).toEqual(['d-host', 'phone']);
     const lost = take(disconnected(session, 'gita', 'd-gita', NOW));
     expect(said(enter(lost, meeting, entry('gita', { deviceId: 'phone' }), NOW))).toBe('accepted');
-    // the device that was moved away from takes nobody with it
+    // the device that was left does not end the new one
     expect(said(leaveRoom(take(moved), 'gita', 'd-gita', NOW))).toBe('unchanged');
     expect(said(disconnected(take(moved), 'gita', 'd-gita', NOW))).toBe('unchanged');
   });
-  test('leaving frees the place', () => {
+  test('frees the place of a guest who leaves', () => {
     expect(facts(leaveRoom(inCall(), 'gita', undefined, NOW))).toEqual(['participant.left left']);
     expect(facts(leaveRoom(inCall(), 'host', 'd-host', NOW))).toEqual([
       'participant.left left',
@@ -153,12 +154,12 @@ describe('the room', () => {
 
 describe('silence', () => {
   const hosts = ['host', 'cora'];
-  test('says nothing while the heart beats', () => {
+  test('emits nothing while heartbeats arrive', () => {
     const session = inCall();
     expect(facts(reap(session, hosts, pulse(everyone(seconds(60))), seconds(70)))).toBe('unchanged');
     expect(facts(reap(session, hosts, pulse(), seconds(15)))).toBe('unchanged');
   });
-  test('reconnecting after 15 s, "left" 5 s later, the place kept for 60 s', () => {
+  test('means reconnecting after 15 s, left 5 s later, and the place is kept for 60 s', () => {
     const beat = (at: number) => pulse({ ...everyone(seconds(at)), gita: NOW });
     const lost = reap(inCall(), hosts, beat(16), seconds(16));
     expect(facts(lost)).toEqual([]);
@@ -166,7 +167,7 @@ describe('silence', () => {
     expect(facts(reap(take(lost), hosts, beat(20), seconds(20)))).toBe('unchanged');
     const away = reap(take(lost), hosts, beat(21), seconds(21));
     expect(facts(away)).toEqual(['participant.left connection-lost']);
-    // back within the 60 s: no token, the others are told
+    // back within the 60 s: no token, and the others receive an event
     expect(facts(enter(take(away), meeting, entry('gita'), seconds(50)))).toEqual(['participant.joined']);
     expect(facts(reap(take(away), hosts, pulse(everyone(seconds(50))), seconds(50)))).toEqual(['participant.joined']);
     const over = take(reap(take(away), hosts, beat(76), seconds(76)));
@@ -176,7 +177,7 @@ describe('silence', () => {
       'waiting-room.admitted',
     ]);
   });
-  test('in the queue: the place is kept for 60 s, and a heartbeat brings it back', () => {
+  test('keeps a place in the queue for 60 s, until a heartbeat returns', () => {
     const beat = (at: number) => pulse({ ...everyone(seconds(at)), hari: NOW });
     const lost = take(reap(inCall(), hosts, beat(16), seconds(16)));
     expect(lost.tickets.map((ticket) => [ticket.userId, ticket.lostAt])).toEqual([
@@ -190,7 +191,8 @@ describe('silence', () => {
     expect(facts(reap(lost, hosts, beat(75), seconds(75)))).toBe('unchanged');
     expect(facts(reap(lost, hosts, beat(76), seconds(76)))).toEqual(['waiting-room.left stale']);
   });
-  test('a lost host: reconnecting for 30 s, then the guest is at the front of the queue', () => {
+  // spec 1 §4.19, §9.14
+  test('of the host: reconnecting for 30 s, then the guest is at the front of the queue', () => {
     const lost = take(disconnected(inCall(), 'host', 'd-host', NOW));
     expect(lost).toMatchObject({ hostStatus: 'reconnecting', graceUntil: seconds(30) });
     const beat = (at: number) => pulse({ gita: seconds(at), hari: seconds(at), indu: seconds(at) });
@@ -206,7 +208,7 @@ describe('silence', () => {
       'waiting-room.admitted',
     ]);
   });
-  test('one that comes back within the grace, or a co-host in the room, keeps the guest there', () => {
+  test('keeps the guest when the host returns within the grace or a co-host is there', () => {
     const lost = take(disconnected(inCall(), 'host', 'd-host', NOW));
     expect(facts(enter(lost, meeting, entry('host'), seconds(29)))).toEqual(['meeting.host-status live']);
     expect(facts(enter(lost, meeting, entry('host'), seconds(31)))).toEqual(['meeting.host-status live']);
@@ -214,7 +216,7 @@ describe('silence', () => {
     expect(facts(disconnected(withCora, 'host', 'd-host', NOW))).toEqual([]);
     expect(take(disconnected(withCora, 'host', 'd-host', NOW)).hostStatus).toBe('live');
   });
-  test('an admission that nobody used: back to the front when still there, else given up', () => {
+  test('returns an unused admission to the front when the guest is still there', () => {
     const admitted = take(admit(queued(hostIn(), 'a', 'b'), meeting, { ticketId: 't-a', by: 'host', nonce: 'n' }, NOW));
     const there = reap(admitted, hosts, pulse({ host: seconds(60), a: seconds(58), b: seconds(60) }), seconds(60));
     expect(facts(there)).toEqual(['waiting-room.joined']);
@@ -222,18 +224,18 @@ describe('silence', () => {
     const gone = reap(admitted, hosts, pulse({ host: seconds(60), b: seconds(60) }), seconds(60));
     expect(facts(gone)).toEqual(['waiting-room.left stale']);
   });
-  test('that is ours (a restart, a lost cache) is held against nobody', () => {
+  test('that a restart or a lost cache caused counts against nobody', () => {
     const session = inCall();
     expect(facts(reap(session, hosts, pulse({}, seconds(600)), seconds(610)))).toBe('unchanged');
     expect(
       take(reap(session, hosts, pulse({}, seconds(600)), seconds(616))).attendees.every((each) => each.lostAt !== null),
     ).toBe(true);
-    // whoever was lost before it keeps the place for 60 s after it
+    // a guest who was lost before it keeps the place for 60 s after it
     const lost = take(disconnected(session, 'gita', 'd-gita', NOW));
     const later = take(reap(lost, hosts, pulse({ host: seconds(600) }, seconds(590)), seconds(601)));
     expect(later.attendees.map((attendee) => attendee.userId)).toEqual(['host', 'gita']);
   });
-  test('a host on the page before the start is `waiting`', () => {
+  test('shows a host on the page before the start as `waiting`', () => {
     const session = queued(newSession('m1'), 'a');
     const seen = reap(session, hosts, pulse({ host: seconds(1), a: seconds(1) }), seconds(2));
     expect(facts(seen)).toEqual(['meeting.host-status waiting']);
@@ -244,7 +246,7 @@ describe('silence', () => {
 });
 
 describe('the end', () => {
-  test('by itself: the time is over and the room was empty for a moment', () => {
+  test('comes by itself when the time is over and the room was empty for a moment', () => {
     const at = (session: Session, minute: number) => overBy(session, meeting, minutes(minute))?.reason;
     expect(at(inCall(), 34)).toBeUndefined();
     expect(at(inCall(), 36)).toBeUndefined();
@@ -256,7 +258,7 @@ describe('the end', () => {
     expect(at(queued(newSession('m1'), 'a'), 35)).toBe('Nobody came');
     expect(at(inCall(), 35 + 24 * 60)).toBe('The meeting ran too long');
   });
-  test('everyone is told and nobody is left', () => {
+  test('removes everyone and emits an event for each', () => {
     const { session, facts: told } = close(inCall());
     expect(session).toMatchObject({ phase: 'ended', tickets: [], attendees: [], admission: null, met: ['gita'] });
     expect(told.map((fact) => fact.type)).toEqual([

@@ -5,7 +5,8 @@ import { sessionKit } from './support/session.ts';
 /** Specification 2, user management: hosted and joined meetings of one user, and their details. */
 const kit = sessionKit();
 
-test('an admin sees what a user hosted and joined, with who waited and who was met', async () => {
+// spec 1 §6.11
+test('shows admins what a user hosted and joined, with who waited and who was met', async () => {
   const { h, admin, host, gita, hari, id } = kit.made();
   const of = (user: { userId: string }, path: string) => h.call('GET', `/api/admin/users/${user.userId}/${path}`, { as: admin });
   await kit.join(hari);

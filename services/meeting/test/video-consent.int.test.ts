@@ -5,7 +5,7 @@ import { sessionKit } from './support/session.ts';
 const kit = sessionKit();
 const WEBM = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, ...new Array(100).fill(7)]);
 
-test('a recording is for its participants until host and guests agree; each may take it back', async () => {
+test('shows a recording to its participants until host and guests agree; each may withdraw', async () => {
   const { h, admin, host, cora, gita, hari, id } = kit.made();
   await kit.call();
   await kit.post(host, '/session/end');

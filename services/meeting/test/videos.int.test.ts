@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Harness, startHarness, type User } from './support/harness.ts';
 import { approved, HOUR, MINUTE, outcome } from './support/meetings.ts';
@@ -67,7 +68,8 @@ const page = async (as?: User) =>
 const watched = async (url: string) => Buffer.from(await (await h.fetchRaw('GET', url)).arrayBuffer());
 
 describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
-  test('stores the field `video` and shows it to participants, by a link that answers ranges', async () => {
+  // spec 1 §7.29
+  test('stores the field `video` and shows it to participants, by a link that serves ranges', async () => {
     const content = video(1_000_003);
     const answer = await upload(content);
     expect([answer.status, answer.body.message]).toEqual([200, 'Video uploaded successfully']);
@@ -93,7 +95,7 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
     expect((await h.fetchRaw('GET', url)).status).toBe(403);
   });
 
-  test('is told by an event that says who did it, and moves no version', async () => {
+  test("publishes an event with the actor, and keeps the meeting's version", async () => {
     const { version } = await page(host);
     await upload(video(1_000));
     const event = (await h.eventsOf(id)).at(-1);
@@ -104,7 +106,7 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
     expect((await page(host)).version).toBe(version);
   });
 
-  test('goes by the content: WebM under another name is taken, all else is refused and leaves nothing', async () => {
+  test('accepts WebM under any name by its content; refuses everything else and stores nothing', async () => {
     const before = h.storedFiles().length;
     expect((await upload(video(2_000, WEBM), 'application/octet-stream')).body.meeting.video.mimeType).toBe('video/webm');
     for (const disguised of [
@@ -121,7 +123,7 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
     expect(h.storedFiles()).toHaveLength(before + 1);
   });
 
-  test('refuses what is no such form, by name', async () => {
+  test("refuses other forms with the field's name", async () => {
     expect((await upload(video(100), 'video/mp4', 'film')).body.message).toBe('Send a file in the field video');
     const json = await answered(
       h.fetchRaw('POST', path(), { as: admin, body: '{}', headers: { 'content-type': 'application/json' } }),
@@ -142,7 +144,35 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
     }
   });
 
-  test('past meetings only, and admins only', async () => {
+  test('refuses a second file in the field', async () => {
+    const before = h.storedFiles().length;
+    const two = form(video(100));
+    two.append('video', new Blob([new Uint8Array(video(100))], { type: 'video/mp4' }), 'second.mp4');
+    const answer = await answered(h.fetchRaw('POST', path(), { as: admin, body: two }));
+    expect([outcome(answer), answer.body.message]).toEqual(['400 VALIDATION_FAILED', 'Send one file in the field video']);
+    await h.runJob('sweep-uploads');
+    expect(h.storedFiles()).toHaveLength(before);
+  });
+
+  test('refuses a declared length above the limit before it reads the body', async () => {
+    const { url } = await h.fetchRaw('GET', '/healthz');
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(new URL(path(), url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 525 * 1024 * 1024,
+          authorization: `Bearer ${admin.token}`,
+        },
+      });
+      sent.on('response', (response) => resolve(response.statusCode)).on('error', reject);
+      sent.write('--x\r\n');
+    });
+    expect(status).toBe(413);
+  });
+
+  // spec 1 §6.8
+  test('requires a past meeting and an admin', async () => {
     const coming = (await approved(h, host, admin, 40 * MINUTE))._id;
     const to = (meetingId: string, as: User | undefined = admin) =>
       answered(h.fetchRaw('POST', `/admin/meetings/${meetingId}/video`, { ...(as ? { as } : {}), body: form(video(100)) }));
@@ -152,7 +182,7 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
     expect((await to(id, host)).body).toMatchObject({ error: 'ADMIN_REQUIRED', message: 'Admin access required' });
   });
 
-  test('a second one replaces the first, whose file is swept; deleting removes it all', async () => {
+  test('replaces the first recording, whose file is swept; deleting removes everything', async () => {
     const before = h.storedFiles().length;
     const first = (await upload(video(1_000))).body.meeting.video.url;
     const second = (await upload(video(2_000))).body.meeting.video;
@@ -167,7 +197,7 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
     expect(h.storedFiles()).toHaveLength(before);
   });
 
-  test('a day later the sweep forgets the upload and leaves the recording', async () => {
+  test('keeps the recording when the sweep deletes the upload a day later', async () => {
     await upload(video(1_000));
     h.clock.advance(25 * HOUR);
     await h.runJob('sweep-uploads');
@@ -176,7 +206,7 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
 });
 
 describe('a resumable upload', () => {
-  test('comes in pieces, tells where it stands, and is the same file in the end', async () => {
+  test('comes in pieces, reports its offset, and is the same file in the end', async () => {
     const content = video(3 * CHUNK + 17);
     const begun = await begin(content.length, { durationSec: 61.5 });
     expect([begun.status, begun.body.upload]).toMatchObject([201, { offset: 0, chunkBytes: CHUNK, sizeBytes: content.length }]);
@@ -194,7 +224,7 @@ describe('a resumable upload', () => {
     expect((await complete(uploadId)).body.meeting).toEqual(answer.body.meeting);
   });
 
-  test('a piece sent again, or by two at once, counts once; any other but the next is refused with the offset', async () => {
+  test('counts a repeated piece once, and refuses any piece but the next with the offset', async () => {
     const content = video(2 * CHUNK + 5);
     const { uploadId } = (await begin(content.length)).body.upload;
     const twice = await Promise.all([send(uploadId, content, 0), send(uploadId, content, 0)]);
@@ -210,13 +240,13 @@ describe('a resumable upload', () => {
     expect([outcome(early), early.body.message]).toEqual(['409 UPLOAD_INCOMPLETE', 'Not all of the video has arrived']);
   });
 
-  test('what is no video is refused with its first piece', async () => {
+  test('refuses other content with the first piece', async () => {
     const { uploadId } = (await begin(CHUNK * 2)).body.upload;
     expect(outcome(await send(uploadId, Buffer.alloc(CHUNK * 2, 'MZ'), 0))).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     expect((await h.call('GET', `${path()}/uploads/${uploadId}`, { as: admin })).body.upload.offset).toBe(0);
   });
 
-  test('a piece that is not as long as it says is not counted', async () => {
+  test('does not count a piece of another length than it says', async () => {
     const content = video(2 * CHUNK);
     const { uploadId } = (await begin(content.length)).body.upload;
     for (const length of [CHUNK - 1, CHUNK + 1]) {
@@ -238,7 +268,7 @@ describe('a resumable upload', () => {
     expect((await h.call('POST', `${path()}/uploads`, { as: admin, body })).body.message).toBe(message);
   });
 
-  test('nobody continues it for a day: it is swept, and cannot be completed', async () => {
+  test('is swept after a day without a piece, and cannot be completed', async () => {
     const content = video(2 * CHUNK);
     const { uploadId } = (await begin(content.length)).body.upload;
     await send(uploadId, content, 0);
@@ -253,7 +283,7 @@ describe('a resumable upload', () => {
     expect(outcome(await complete(uploadId))).toBe('404 NOT_FOUND');
   });
 
-  test('given up, it is gone; so is one of another meeting', async () => {
+  test('is not found once abandoned, or under another meeting', async () => {
     const content = video(2 * CHUNK);
     const { uploadId } = (await begin(content.length)).body.upload;
     await send(uploadId, content, 0);
@@ -268,7 +298,7 @@ describe('a resumable upload', () => {
     expect(filesOf(uploadId)).toEqual([]);
   });
 
-  test('completed by two at once it is one recording', async () => {
+  test('becomes one recording when completed twice at once', async () => {
     const content = video(2 * CHUNK);
     const { uploadId } = (await begin(content.length)).body.upload;
     await send(uploadId, content, 0);

@@ -58,19 +58,19 @@ describe.each(EDGES)('%s in %s', (local, zone, instant, day, time) => {
   });
 });
 
-test('a time alone keeps the day, on the day of the change too', async () => {
+test('keeps the day for a time alone, even on the day of a clock change', async () => {
   const { host, meeting } = await made('2027-03-14T01:00', 'America/New_York');
   const moved = await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { time: '02:15' } });
   expect(shown(moved.body.meeting)).toEqual(['2027-03-14T07:15:00.000Z', '2027-03-14', '03:15']);
 });
 
-test('an instant with an offset is taken as it is, the second of two equal hours too', async () => {
+test('takes an instant with an offset as it is, even the second of two equal hours', async () => {
   const { meeting, host } = await made('2026-11-01T01:30:00-05:00', 'America/New_York');
   expect(shown(meeting)).toEqual(['2026-11-01T06:30:00.000Z', '2026-11-01', '01:30']);
   expect(await calendar(meeting._id, host)).toContain('DTSTART:20261101T063000Z');
 });
 
-test('the calendar file: for whom the meeting is, moved and cancelled under the same UID', async () => {
+test('serves the calendar file to those who may see the meeting, under one UID when moved and cancelled', async () => {
   const { meeting, host } = await made('2026-07-01T10:00', 'Asia/Kolkata');
   const path = `/api/meetings/${meeting._id}/calendar.ics`;
   expect((await h.fetchRaw('GET', path)).status).toBe(404);
@@ -93,7 +93,7 @@ test('the calendar file: for whom the meeting is, moved and cancelled under the 
   expect(cancelled).not.toContain('No longer needed');
 });
 
-test('of 50 proposals at once for overlapping times one is stored, and of 50 moves into one gap one', async () => {
+test('accepts one of 50 simultaneous overlapping proposals, and one of 50 moves into one gap', async () => {
   const host = await h.user('Busy');
   const at = (minutes: number) => new Date(Date.UTC(2026, 8, 1, 10) + minutes * 60_000).toISOString();
   const propose = (date: string) =>

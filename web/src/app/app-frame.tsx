@@ -1,16 +1,24 @@
 import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useOwnMeetingNews } from '../features/meetings/own/use-own-meeting-news.ts';
+import { useT } from '../shared/i18n/en/app.ts';
 import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
 import { lazyPart } from '../shared/ui/lazy-part.ts';
-import { RouteProgress } from './chrome/route-progress.tsx';
-import { useT } from './texts.ts';
+import styles from './chrome/layout.module.css';
 import { useInstallation } from './use-installation.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 import { useSessionEffects } from './use-session-effects.ts';
+
+/** The next screen's code is on its way: said only when it takes long enough to be noticed. */
+const RouteProgress = () => {
+  const t = useT();
+  return useNavigation().state === 'idle' ? null : (
+    <div className={styles.progress} role="progressbar" aria-label={t('loadingPage')} />
+  );
+};
 
 const AuthModal = lazyPart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
 const HostMeetingModal = lazyPart(() => import('../features/host-meeting/host-meeting-modal.tsx'), 'HostMeetingModal');

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../shared/hooks/use-page-title.ts';
+import { useT } from '../shared/i18n/en/app.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../shared/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Loading, StateNotice } from '../shared/ui/state-notice.tsx';
 import { PublicLayout } from './chrome/public-layout.tsx';
-import { useT } from './texts.ts';
 
 /** Says that a page needs a session, and how to get on. Inside whatever chrome the page has. */
 const SignInNotice = () => {

@@ -1,12 +1,19 @@
 import { useEffect } from 'react';
 import { startTagManager } from '../shared/analytics/track.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { addScript } from '../shared/installation/add-script.ts';
 import { startQuery } from '../shared/installation/installation.ts';
 import { session } from '../shared/session/session.ts';
 import { heldByCallAtom } from '../shared/state/reload-guard.ts';
 import { store } from '../shared/state/store.ts';
 import type { ChatPage } from '../shared/support/chat-widget.ts';
+
+/** Somebody else's script, where the installation has it and the page's content security policy lets it in. */
+const addScript = (src: string) => {
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = src;
+  document.head.appendChild(script);
+};
 
 /** After the first paint and a quiet moment, as the sockets. */
 const quietMs = 600;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { http } from '../shared/api/http.ts';
+import { renewToken } from '../shared/api/http.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { useServerEvent } from '../shared/realtime/hooks.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
@@ -33,7 +33,7 @@ export const useSessionEffects = () => {
     const current = session.get();
     if (current?.user?._id !== userId) return;
     // New rights come with new tokens; the person need not notice.
-    void http.renewToken(current.accessToken).then(
+    void renewToken(current.accessToken).then(
       () => loadMe('refresh'),
       () => undefined,
     );

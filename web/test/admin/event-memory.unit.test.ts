@@ -23,12 +23,14 @@ describe('event memory', () => {
     expect(memory.isRepeat({ ...event, id: 'e3', meetingId: 'm2' })).toBe(false);
   });
 
+  // spec 1 §4.34
   it('hears one domain event under each of its names', () => {
     const { memory } = setUp();
     expect(memory.isRepeat({ name: 'meeting:rejected', id: 'e1', meetingId: 'm1' })).toBe(false);
     expect(memory.isRepeat({ name: 'admin:meeting-updated', id: 'e1', meetingId: 'm1', version: 2 })).toBe(false);
   });
 
+  // spec 1 §4.39, §9.24
   it('forgets after five seconds, counted from the first', () => {
     const { clock, memory } = setUp();
     const event = { name: 'meeting:rejected', meetingId: 'm1' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedParams, compareBy, filtersOf, listQuery } from '../../src/features/admin/model/list-filters.ts';
+import { changedParams, compareBy, filtersOf, listQuery } from '../../src/features/admin/list/list-filters.ts';
 
 const from = (query: string, kind: 'approval' | 'approved' = 'approval') => filtersOf(new URLSearchParams(query), kind);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { areaAction } from '../../src/features/admin/keys/area-keys.ts';
-import { KEY_GROUPS } from '../../src/features/admin/keys/key-help.ts';
-import { cursorAfter, listAction } from '../../src/features/admin/keys/list-keys.ts';
+import { cursorAfter, listAction } from '../../src/features/admin/list/list-keys.ts';
+import { KEY_GROUPS } from '../../src/features/admin/shell/key-help.ts';
+import { areaAction } from '../../src/features/admin/shell/use-keys.ts';
 
 const ids = ['a', 'b', 'c'];
 

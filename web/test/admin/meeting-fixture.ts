@@ -1,26 +1,10 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
 
-export const meeting = (over: Partial<Meeting> & { _id: string }): Meeting => ({
-  version: 1,
-  revision: 0,
-  title: `Meeting ${over._id}`,
-  description: 'A description of some length',
-  date: over.startsAt ?? '2026-11-25T10:00:00.000Z',
-  startsAt: '2026-11-25T10:00:00.000Z',
-  endsAt: '2026-11-25T10:30:00.000Z',
-  time: '15:30',
-  localDate: '2026-11-25',
-  timeZone: 'Asia/Kolkata',
-  durationMinutes: 30,
-  status: 'pending',
-  state: 'upcoming',
-  startedAt: null,
-  endedAt: null,
-  category: 'graphic-design',
-  categoryName: 'Graphic Design',
-  meetingType: 'open',
-  host: { userId: 'u1', name: 'Asha Rao', profilePicture: null, isVerified: true },
-  coHosts: [],
-  createdAt: '2026-11-20T10:00:00.000Z',
-  ...over,
-});
+export const meeting = (change: Partial<Meeting> & { _id: string }): Meeting =>
+  meetingFixture({
+    title: `Meeting ${change._id}`,
+    startsAt: '2026-11-25T10:00:00.000Z',
+    host: { userId: 'u1', name: 'Asha Rao', profilePicture: null, isVerified: true },
+    ...change,
+  });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { filtersOf } from '../../src/features/admin/list/list-filters.ts';
 import { merged, patchedList } from '../../src/features/admin/live/patch-list.ts';
-import { filtersOf } from '../../src/features/admin/model/list-filters.ts';
 import { meeting } from './meeting-fixture.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -55,6 +55,7 @@ describe('a change of a row', () => {
 
 describe('a meeting that is new to the list', () => {
   const fresh = meeting({ _id: 'n', startsAt: at(25) });
+  // spec 1 §4.38
   it('enters in its order and is counted', () => {
     const after = patchedList(list([a, b, c]), filters(), { meeting: fresh, mayEnter: true }, now);
     expect(ids(after)).toEqual(['a', 'b', 'n', 'c']);

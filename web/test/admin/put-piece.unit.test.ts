@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { putPiece } from '../../src/features/admin/api/video.ts';
+import { putPiece } from '../../src/features/admin/video/put-piece.ts';
 
 /** As much of an XMLHttpRequest as an upload needs; the test answers it. */
 class FakeRequest {
@@ -39,6 +39,7 @@ afterEach(() => {
 const piece = (signal: AbortSignal, onSent: (bytes: number) => void = () => {}) =>
   putPiece('m1', 'u1', { content: new Blob(['4567']), first: 4, sizeBytes: 10, signal, onSent });
 
+// spec 1 §7.30, §9.17
 it('a piece has 120 s, says which bytes it is, and how far it has got', async () => {
   const progress: number[] = [];
   const answer = piece(new AbortController().signal, (bytes) => progress.push(bytes));

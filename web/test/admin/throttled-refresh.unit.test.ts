@@ -43,6 +43,7 @@ describe('throttled refresh', () => {
     expect(runs).toEqual([0, 5_000]);
   });
 
+  // spec 1 §4.38
   it('makes one refresh of a burst, after its last event', () => {
     const { clock, runs, refresh } = setUp();
     for (let ms = 0; ms < 4_900; ms += 100) {

@@ -25,11 +25,13 @@ const all: { [E in keyof AnalyticsEvents]: AnalyticsEvents[E] } = {
   purchase: { transaction_id: 'pay_1', value: 1_499, currency: 'INR' },
 };
 
+// spec 1 §7.32
 describe('the data layer', () => {
   it.each(Object.entries(all))('%s is handed over under its name, with what it carries', (event, data) => {
     track(event as never, data as never);
     expect(layer()).toEqual([{ event, ...data }]);
   });
+  // spec 1 §7.33, §9.40
   it('counts in rupees unless told otherwise', () => {
     track('purchase', { transaction_id: 'pay_1', value: 499 });
     track('purchase', { transaction_id: 'pay_2', value: 5, currency: 'USD' });

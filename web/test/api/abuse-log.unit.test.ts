@@ -16,6 +16,7 @@ beforeEach(() => {
   requesting = createAbuseLog({ now: () => now, log: (message, path) => logged.push(`${path}: ${message}`) });
 });
 
+// spec 1 §9.42
 it('the fifty-first request to one path within 10 s is logged, with the path', () => {
   ask('/api/x', 50, 190);
   expect(logged).toEqual([]);

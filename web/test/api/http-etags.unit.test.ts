@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { urlOf } from '../../src/shared/api/create-http.ts';
-import { createHttpWorld, type HttpWorld, json, user } from './http-world.ts';
+import { createHttpWorld, GET, type HttpWorld, json, user } from './http-world.ts';
 
 let world: HttpWorld;
 beforeEach(() => {
@@ -8,31 +7,35 @@ beforeEach(() => {
 });
 
 describe('the etag cache', () => {
+  // spec 1 §7.5
   it('serves a 304 from local storage', async () => {
     world.answer = (call) =>
       call.headers['if-none-match'] === '"1"' ? new Response(null, { status: 304 }) : json(200, { n: 1 }, { etag: '"1"' });
-    expect(await world.http.get('/api/a', { query: { page: 1 } })).toEqual({ n: 1 });
-    expect(await world.http.get('/api/a', { query: { page: 1 } })).toEqual({ n: 1 });
+    expect(await world.http.call(GET('/api/a'), { query: { page: 1 } })).toEqual({ n: 1 });
+    expect(await world.http.call(GET('/api/a'), { query: { page: 1 } })).toEqual({ n: 1 });
     expect(world.calls[1]?.headers['if-none-match']).toBe('"1"');
     expect(world.storage.get('visavis.etag./api/a?page=1')).toBeDefined();
-    expect(world.http.cached('/api/a', { page: 1 })).toEqual({ n: 1 });
+    expect(world.http.cached(GET('/api/a'), { query: { page: 1 } })).toEqual({ n: 1 });
   });
-  it('turns skipCache into a random parameter', () => {
-    expect(urlOf('/api/a', { skipCache: true, page: 2, search: '', category: undefined }, () => 0.5)).toBe('/api/a?_t=i&page=2');
+  // spec 1 §7.4
+  it('turns skipCache into a random parameter', async () => {
+    await world.http.call(GET('/api/a'), { query: { page: 2, search: '', category: undefined }, skipCache: true });
+    expect(world.calls[0]?.url).toBe('/api/a?_t=i&page=2');
   });
   it('asks for all of it with skipCache or _t, and keeps that answer in place of the old one', async () => {
     let n = 0;
     world.answer = () => json(200, { n: ++n }, { etag: `"${n}"` });
-    await world.http.get('/api/a', { query: { page: 1 } });
-    await world.http.get('/api/a', { query: { page: 1, skipCache: true } });
-    await world.http.get('/api/a', { query: { page: 1, _t: 123 } });
+    await world.http.call(GET('/api/a'), { query: { page: 1 } });
+    await world.http.call(GET('/api/a'), { query: { page: 1 }, skipCache: true });
+    await world.http.call(GET('/api/a'), { query: { page: 1, _t: 123 } });
     expect(world.calls.map((call) => call.headers['if-none-match'])).toEqual([undefined, undefined, undefined]);
     expect(world.storage.keys()).toEqual(['visavis.etag./api/a?page=1']);
-    expect(world.http.cached('/api/a', { page: 1 })).toEqual({ n: 3 });
+    expect(world.http.cached(GET('/api/a'), { query: { page: 1 } })).toEqual({ n: 3 });
   });
+  // spec 1 §3.12, §7.6, §8.17
   it('is an empty list where nothing is kept', async () => {
     world.answer = () => new Response(null, { status: 304 });
-    expect(await world.http.get('/api/meetings/public')).toEqual({
+    expect(await world.http.call(GET('/api/meetings/public'))).toEqual({
       success: true,
       meetings: [],
       pagination: { total: 0, page: 1, limit: 10, pages: 0 },
@@ -43,18 +46,18 @@ describe('the etag cache', () => {
       call.headers['if-none-match']
         ? new Response(null, { status: 304 })
         : json(200, { of: world.calls.length }, { etag: '"1"' });
-    await world.http.get('/api/a');
+    await world.http.call(GET('/api/a'));
     world.session.signIn({ token: 't', refreshToken: 'r', user });
-    expect(await world.http.get('/api/a')).toEqual({ of: 2 });
-    expect(await world.http.get('/api/a')).toEqual({ of: 2 });
+    expect(await world.http.call(GET('/api/a'))).toEqual({ of: 2 });
+    expect(await world.http.call(GET('/api/a'))).toEqual({ of: 2 });
     world.session.signIn({ token: 't2', refreshToken: 'r2', user: { ...user, _id: 'u2' } });
-    expect(await world.http.get('/api/a')).toEqual({ of: 4 });
+    expect(await world.http.call(GET('/api/a'))).toEqual({ of: 4 });
     const late = world.answer;
     world.answer = (call) => {
       world.session.clear('signed-out');
       return late(call);
     };
-    await world.http.get('/api/b');
+    await world.http.call(GET('/api/b'));
     expect(world.storage.keys()).toEqual([]);
   });
 });

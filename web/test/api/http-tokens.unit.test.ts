@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Call, createHttpWorld, type HttpWorld, json, refusal, user } from './http-world.ts';
+import { type Call, createHttpWorld, GET, type HttpWorld, json, refusal, user } from './http-world.ts';
 
 let world: HttpWorld;
 beforeEach(() => {
@@ -13,19 +13,21 @@ describe('tokens', () => {
     world.changes.length = 0;
   });
 
+  // spec 1 §7.3
   it('sends the bearer token unless told not to', async () => {
     world.answer = () => json(200, {});
-    await world.http.get('/api/a');
-    await world.http.get('/api/b', { skipAuth: true });
+    await world.http.call(GET('/api/a'));
+    await world.http.call(GET('/api/b'), { skipAuth: true });
     expect(world.calls.map((call) => call.headers.authorization)).toEqual(['Bearer old', undefined]);
   });
 
+  // spec 1 §4.6
   it('refreshes once for all waiting requests and repeats each', async () => {
     world.answer = (call) => {
       if (refreshing(call)) return json(200, { success: true, token: 'new', refreshToken: 'r2' });
       return call.headers.authorization === 'Bearer new' ? json(200, { ok: true }) : refusal(401, 'TOKEN_EXPIRED');
     };
-    await Promise.all([world.http.get('/api/a'), world.http.get('/api/b'), world.http.get('/api/c')]);
+    await Promise.all([world.http.call(GET('/api/a')), world.http.call(GET('/api/b')), world.http.call(GET('/api/c'))]);
     expect(world.calls.filter(refreshing)).toHaveLength(1);
     expect(world.calls.find(refreshing)?.body).toEqual({ refreshToken: 'r1' });
     expect(world.session.get()).toMatchObject({ accessToken: 'new', refreshToken: 'r2' });
@@ -38,30 +40,32 @@ describe('tokens', () => {
       world.storage.set('visavis.accessToken', 'other');
       return refusal(401, 'TOKEN_EXPIRED');
     };
-    await world.http.get('/api/a');
+    await world.http.call(GET('/api/a'));
     expect(world.calls.filter(refreshing)).toHaveLength(0);
   });
 
+  // spec 1 §4.7
   it('ends the session when the refresh token is refused, and clears everything of ours', async () => {
     world.storage.set('visavis.etag./api/x', '{}');
     world.storage.set('elsewhere', 'stays');
     world.answer = (call) => (refreshing(call) ? refusal(401, 'REFRESH_INVALID') : refusal(401, 'TOKEN_EXPIRED'));
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 401 });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 401 });
     expect(world.changes).toEqual(['lost']);
     expect(world.storage.keys()).toEqual(['elsewhere']);
   });
 
+  // spec 1 §4.7
   it('ends the session without a refresh token', async () => {
     world.storage.remove('visavis.refreshToken');
     world.answer = () => refusal(401, 'TOKEN_EXPIRED');
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 401 });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 401 });
     expect(world.changes).toEqual(['lost']);
     expect(world.calls).toHaveLength(1);
   });
 
   it('keeps the session when the refresh could not be reached', async () => {
     world.answer = (call) => (refreshing(call) ? refusal(503, 'UNAVAILABLE') : refusal(401, 'TOKEN_EXPIRED'));
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 503 });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 503 });
     expect(world.changes).toEqual([]);
   });
 
@@ -71,7 +75,7 @@ describe('tokens', () => {
       world.session.clear('signed-out');
       return json(200, { token: 'new', refreshToken: 'r2' });
     };
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 401 });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 401 });
     expect(world.session.get()).toBeUndefined();
     expect(world.changes).toEqual(['signed-out']);
   });
@@ -79,7 +83,7 @@ describe('tokens', () => {
   it('tries a refresh once per request', async () => {
     world.answer = (call) =>
       refreshing(call) ? json(200, { token: `t${world.calls.length}`, refreshToken: 'r' }) : refusal(401, 'SESSION_REVOKED');
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ error: 'SESSION_REVOKED' });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ error: 'SESSION_REVOKED' });
     expect(world.calls.filter(refreshing)).toHaveLength(1);
     expect(world.changes.at(-1)).toBe('lost');
   });
@@ -88,7 +92,7 @@ describe('tokens', () => {
     world.session.clear('signed-out');
     world.changes.length = 0;
     world.answer = () => refusal(401, 'UNAUTHENTICATED');
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 401 });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 401 });
     expect(world.changes).toEqual([]);
   });
 });

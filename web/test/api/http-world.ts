@@ -1,4 +1,5 @@
 import type { User } from '@visavis/contracts/auth';
+import type { CallRow } from '@visavis/contracts/calls/call';
 import { createHttp, type Http } from '../../src/shared/api/create-http.ts';
 import { createEtagCache } from '../../src/shared/api/etag-cache.ts';
 import { createSessionStore, type SessionChange, type SessionStore } from '../../src/shared/session/session-store.ts';
@@ -26,6 +27,16 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   new Response(JSON.stringify(body), { status, headers });
 export const refusal = (status: number, error: string, message = error) =>
   json(status, { success: false, message, error, requestId: 'r' });
+
+const row = (method: CallRow['method'], path: string): CallRow => ({
+  id: `test.${path}`,
+  service: 'bff',
+  method,
+  path,
+  access: 'anyone',
+});
+export const GET = (path: string) => row('GET', path);
+export const POST = (path: string) => row('POST', path);
 
 /** The HTTP client on a server, a storage and a clock of the test's own. */
 export const createHttpWorld = (): HttpWorld => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { messageOf } from '../../src/shared/api/http-error.ts';
-import { createHttpWorld, type HttpWorld, json, refusal } from './http-world.ts';
+import { createHttpWorld, GET, type HttpWorld, json, POST, refusal } from './http-world.ts';
 
 let world: HttpWorld;
 beforeEach(() => {
@@ -8,34 +8,37 @@ beforeEach(() => {
 });
 
 describe('a busy server', () => {
+  // spec 1 §8.1, §9.25
   it('is tried again up to 3 times, 1 s doubling', async () => {
     world.answer = () => refusal(429, 'RATE_LIMITED', 'Slow down');
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({
       status: 429,
       message: 'We are experiencing high traffic. Please try again in a few moments.',
     });
     expect(world.waits).toEqual([1_000, 2_000, 4_000]);
     expect(world.calls).toHaveLength(4);
   });
+  // spec 1 §8.1
   it('waits as long as it says', async () => {
     world.answer = () => (world.calls.length === 1 ? json(429, {}, { 'retry-after': '7' }) : json(200, { ok: 1 }));
-    await expect(world.http.get('/api/a')).resolves.toEqual({ ok: 1 });
+    await expect(world.http.call(GET('/api/a'))).resolves.toEqual({ ok: 1 });
     expect(world.waits).toEqual([7_000]);
   });
   it('that wants more than a minute is told of at once', async () => {
     world.answer = () => json(429, {}, { 'retry-after': '60' });
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 429 });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 429 });
     expect(world.waits).toEqual([60_000, 60_000, 60_000]);
     world.answer = () => json(429, {}, { 'retry-after': '61' });
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({
       message: 'We are experiencing high traffic. Please try again in a few moments.',
       retryAfterMs: 61_000,
     });
     expect(world.waits).toHaveLength(3);
   });
+  // spec 1 §8.3
   it('is the caller’s to handle in login flows', async () => {
     world.answer = () => refusal(429, 'RATE_LIMITED', 'Too many requests');
-    await expect(world.http.post('/auth/login', {}, { rateLimit: 'leave' })).rejects.toMatchObject({
+    await expect(world.http.call(POST('/auth/login'), { body: {}, rateLimit: 'leave' })).rejects.toMatchObject({
       message: 'Too many requests',
     });
     expect(world.calls).toHaveLength(1);
@@ -43,6 +46,7 @@ describe('a busy server', () => {
 });
 
 describe('errors', () => {
+  // spec 1 §7.7
   it('are normalised', async () => {
     world.answer = () =>
       json(409, {
@@ -52,7 +56,7 @@ describe('errors', () => {
         details: [{ path: 'title', message: 'x' }],
         requestId: 'r9',
       });
-    const error = await world.http.post('/api/a', {}).catch((problem) => problem);
+    const error = await world.http.call(POST('/api/a'), { body: {} }).catch((problem) => problem);
     expect(JSON.parse(JSON.stringify(error))).toEqual({
       success: false,
       message: 'Taken',
@@ -63,24 +67,26 @@ describe('errors', () => {
   it('of an answer that breaks off or comes too late too', async () => {
     const failing = (error: Error) => ({ ok: true, status: 200, headers: new Headers(), text: () => Promise.reject(error) });
     world.answer = () => failing(new TypeError('network error')) as unknown as Response;
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
     world.answer = () => failing(new DOMException('too late', 'TimeoutError')) as unknown as Response;
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'TIMEOUT' });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'TIMEOUT' });
   });
+  // spec 1 §8.14
   it('without words of the server are told in the words of whoever asked', async () => {
     const refusedWith = async (status: number, body: object) => {
       world.answer = () => json(status, body);
-      return messageOf(await world.http.post('/api/a', {}).catch((problem) => problem), 'Failed to do it');
+      return messageOf(await world.http.call(POST('/api/a'), { body: {} }).catch((problem) => problem), 'Failed to do it');
     };
     expect(await refusedWith(409, { message: 'Taken' })).toBe('Taken');
     for (const body of [{}, { message: 'An error occurred. Please try again.', error: 'INTERNAL' }, { error: 'OTP_INVALID' }])
       expect(await refusedWith(400, body)).toBe('Failed to do it');
   });
+  // spec 1 §7.7, §8.14
   it('of the network and of proxies too', async () => {
     world.answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 0, error: 'NETWORK' });
     world.answer = () => new Response('<html>bad gateway</html>', { status: 502 });
-    await expect(world.http.get('/api/a')).rejects.toMatchObject({ status: 502, error: 'BAD_ANSWER' });
+    await expect(world.http.call(GET('/api/a'))).rejects.toMatchObject({ status: 502, error: 'BAD_ANSWER' });
   });
 });
 
@@ -89,20 +95,21 @@ describe('payment, subscription and plan calls', () => {
     '%s gets one retry on a network failure, as one command',
     async (path) => {
       world.answer = () => (world.calls.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, { ok: 1 }));
-      expect(await world.http.post(path, { a: 1 })).toEqual({ ok: 1 });
+      expect(await world.http.call(POST(path), { body: { a: 1 } })).toEqual({ ok: 1 });
       const keys = world.calls.map((call) => call.headers['idempotency-key']);
       expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
       world.calls.length = 0;
       world.answer = () => Promise.reject(new TypeError('Failed to fetch'));
-      await expect(world.http.post(path, {})).rejects.toMatchObject({ error: 'NETWORK' });
+      await expect(world.http.call(POST(path), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
       expect(world.calls).toHaveLength(2);
     },
   );
+  // spec 1 §7.2
   it('no other does, and none after a refusal', async () => {
     world.answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await expect(world.http.post('/api/meetings', {})).rejects.toMatchObject({ error: 'NETWORK' });
+    await expect(world.http.call(POST('/api/meetings'), { body: {} })).rejects.toMatchObject({ error: 'NETWORK' });
     world.answer = () => refusal(500, 'INTERNAL');
-    await expect(world.http.post('/api/payments', {})).rejects.toMatchObject({ status: 500 });
+    await expect(world.http.call(POST('/api/payments'), { body: {} })).rejects.toMatchObject({ status: 500 });
     expect(world.calls).toHaveLength(2);
   });
 });
@@ -117,11 +124,12 @@ describe('the time allowed', () => {
     });
   });
   afterEach(() => void jest.restoreAllMocks());
+  // spec 1 §7.2, §9.16
   it('is 15 s, 30 s for payments, or the caller’s', async () => {
     world.answer = () => json(200, {});
-    await world.http.get('/api/meetings/public');
-    await world.http.get('/api/payments/history');
-    await world.http.post('/admin/meetings/m/video', {}, { timeoutMs: 120_000 });
+    await world.http.call(GET('/api/meetings/public'));
+    await world.http.call(GET('/api/payments/history'));
+    await world.http.call(POST('/admin/meetings/m/video'), { body: {}, timeoutMs: 120_000 });
     expect(allowed).toEqual([15_000, 30_000, 120_000]);
   });
 });
@@ -129,9 +137,9 @@ describe('the time allowed', () => {
 describe('traces', () => {
   it('are named once the server says that it records them; a repetition belongs to its call', async () => {
     world.answer = () => json(200, {}, { traceresponse: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` });
-    await world.http.get('/api/a');
+    await world.http.call(GET('/api/a'));
     world.answer = () => (world.calls.length < 3 ? refusal(429, 'RATE_LIMITED') : json(200, {}));
-    await world.http.get('/api/b');
+    await world.http.call(GET('/api/b'));
     const [first, ...named] = world.calls.map((call) => call.headers.traceparent);
     expect(first).toBeUndefined();
     expect(named).toEqual(Array(2).fill(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)));

@@ -32,6 +32,7 @@ afterEach(() => {
   delete holder.window;
 });
 
+// spec 1 §8.12
 describe('who I am (specification 1, section 8)', () => {
   it('is kept as the server says', async () => {
     answer = json(200, { user: { ...asha, name: 'Asha Rao' } });
@@ -57,6 +58,7 @@ describe('who I am (specification 1, section 8)', () => {
 });
 
 describe('signing out', () => {
+  // spec 1 §4.5
   it('clears at once, whatever becomes of the call', async () => {
     answer = json(200, { success: true });
     const telling = signOut();
@@ -64,6 +66,7 @@ describe('signing out', () => {
     await telling;
     expect(toasts()).toEqual([]);
   });
+  // spec 1 §8.12
   it('says when the server could not be told; a session that is dead already is as good', async () => {
     answer = json(503, { message: 'Away', error: 'UNAVAILABLE' });
     await signOut();

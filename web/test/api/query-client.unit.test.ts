@@ -33,6 +33,7 @@ afterEach(() => {
 });
 
 describe('data-fetch defaults (specification 1, section 9)', () => {
+  // spec 1 §9.37
   it('stale after 5 s', async () => {
     await ask();
     jest.advanceTimersByTime(4_999);
@@ -40,6 +41,7 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
     jest.advanceTimersByTime(1);
     expect(await ask()).toBe(2);
   });
+  // spec 1 §9.37
   it('one retry, and none for what a repetition cannot change', async () => {
     await failed(refused(503));
     expect(asked).toBe(2);
@@ -69,6 +71,7 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
     queryClient.unmount();
     held.mockRestore();
   });
+  // spec 1 §9.37
   it('fetched again when the window is looked at, unless it is still fresh', async () => {
     const queryFn = async () => {
       asked += 1;
@@ -93,6 +96,7 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
   });
 });
 
+// spec 1 §8.2
 it('a server that stays busy is told to the person, once', async () => {
   const toasts = () => store.get(toastsAtom).map(({ text }) => text);
   await expect(ask(refused(429))).rejects.toThrow('Why');

@@ -7,7 +7,9 @@ import { memoryStorage } from '../../src/shared/session/storage.ts';
 const user = { _id: 'u1', name: 'Asha' } as User;
 const auth = { token: 't', refreshToken: 'r', user };
 
+// spec 1 §4.1
 describe('the session of all tabs', () => {
+  // spec 1 §3.5
   it('keeps each part under its own key', () => {
     const storage = memoryStorage();
     createSessionStore(storage).signIn(auth);
@@ -74,6 +76,7 @@ describe('the session of all tabs', () => {
   });
 });
 
+// spec 1 §2.23
 describe('the remembered path', () => {
   it.each(['/profile', '/m/abc?x=1#top', '/'])('%s is kept', (path) => expect(safePath(path)).toBe(path));
   it.each([

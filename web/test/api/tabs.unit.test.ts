@@ -5,6 +5,7 @@ import { createEtagCache } from '../../src/shared/api/etag-cache.ts';
 import { createTokenRefresh, type Exclusively } from '../../src/shared/api/token-refresh.ts';
 import { createSessionStore, type SessionStore } from '../../src/shared/session/session-store.ts';
 import { memoryStorage } from '../../src/shared/session/storage.ts';
+import { GET } from './http-world.ts';
 
 /** Tabs of one browser: one storage, one lock; each with memory of its own, which a `storage` event may reach late. */
 const storage = memoryStorage();
@@ -67,9 +68,10 @@ beforeEach(() => {
   });
 });
 
+// spec 1 §4.6
 it('ten requests at once in each of three tabs are refused, and one refresh serves them all (specification 1, section 4)', async () => {
   const answers = await Promise.all(
-    tabs.flatMap(({ http }) => Array.from({ length: 10 }, (_, at) => http.get<{ ok: boolean }>(`/api/${at}`))),
+    tabs.flatMap(({ http }) => Array.from({ length: 10 }, (_, at) => http.call(GET(`/api/${at}`)))),
   );
   expect(answers).toEqual(Array(30).fill({ ok: true }));
   expect(refreshes).toEqual([{ refreshToken: 'r1' }]);
@@ -80,7 +82,7 @@ it('ten requests at once in each of three tabs are refused, and one refresh serv
 });
 
 it('a sign-out in one tab signs out all, and no answer under way brings the session back', async () => {
-  const waiting = tabs.map(({ http }) => http.get('/api/x').catch((error: { status: number }) => error.status));
+  const waiting = tabs.map(({ http }) => http.call(GET('/api/x')).catch((error: { status: number }) => error.status));
   tabs[0]?.session.clear('signed-out');
   for (const { session } of tabs) session.changedElsewhere(null);
   expect(await Promise.all(waiting)).toEqual([401, 401, 401]);

@@ -23,6 +23,7 @@ describe('a busy server during login', () => {
     ).catch((error: Error) => error.message);
     return { outcome, attempts, waits, told };
   };
+  // spec 1 §4.10, §9.26
   it('is tried three times in all, 2 s and 3 s apart', async () => {
     expect(await run([busy(), busy(), busy()])).toEqual({
       outcome: 'Multiple attempts failed. Please try again later.',
@@ -31,6 +32,7 @@ describe('a busy server during login', () => {
       told: [2_000, 0, 3_000, 0],
     });
   });
+  // spec 1 §4.8
   it('is known by its words as well', async () => {
     expect((await run([busy('Too many requests', 400), busy('We see high traffic', 503)])).outcome).toBe('in');
   });
@@ -40,6 +42,7 @@ describe('a busy server during login', () => {
 });
 
 describe('phones', () => {
+  // spec 1 §5.1, §5.17
   it('lets digits, spaces and hyphens through', () => expect(typedPhone('98a7-6 (5)!')).toBe('987-6 5'));
   it.each([
     ['123456', undefined],
@@ -49,6 +52,7 @@ describe('phones', () => {
     ['1'.repeat(16), undefined],
     ['', undefined],
   ])('%p → %p', (typed, national) => expect(nationalNumber(typed)).toBe(national));
+  // spec 1 §5.3–5
   it('has the specification’s words', () => {
     expect(phoneError('12')).toBe('Please enter a valid phone number');
     expect(nameError(' a ')).toBe('Please enter a valid name');
@@ -56,10 +60,12 @@ describe('phones', () => {
     expect(otpError('12345')).toBe('Please enter a valid 6-digit OTP');
     expect(otpError('012345')).toBeUndefined();
   });
+  // spec 1 §2.49
   it('masks all but the last four digits', () => expect(masked('+919876543210')).toBe('•••••••• 3210'));
 });
 
 describe('countries', () => {
+  // spec 1 §2.50, §9.11
   it('are all there, each with code, name, dial code and flag', () => {
     expect(countries.length).toBeGreaterThan(235);
     for (const country of countries) {

@@ -26,7 +26,9 @@ afterEach(() => {
   delete holder.window;
 });
 
+// spec 1 §4.4
 describe('after success (specification 1, section 2)', () => {
+  // spec 1 §2.48, §9.32
   it('the modal closes, and 100 ms later the remembered path is gone to, once', () => {
     const went: string[] = [];
     openAuth({ returnTo: '/profile?tab=1' });
@@ -81,6 +83,7 @@ describe('after success (specification 1, section 2)', () => {
 });
 
 describe('the modal’s view', () => {
+  // spec 1 §2.47, §9.31
   it('is forgotten 300 ms after closing', () => {
     showView('otp');
     resetViewSoon();
@@ -98,6 +101,7 @@ describe('the modal’s view', () => {
   });
 });
 
+// spec 1 §4.11
 describe('signing up with a phone that has an account (specification 1, section 4)', () => {
   const pending = { phone: '+919876543210', isSignup: true, name: 'Asha' };
   const attempt = async (refusal: HttpError, from = pending) => {

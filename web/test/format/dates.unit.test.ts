@@ -42,6 +42,7 @@ describe('when', () => {
     expect(dayAndTime('2027-11-08T21:00:00Z', early, 'America/New_York')).toBe('Tomorrow, 4:00 PM');
   });
   it('names the year when it is another', () => expect(formatDay('2027-01-03T10:00:00Z', now, zone)).toBe('Sun 3 Jan 2027'));
+  // spec 1 §8.18
   it('says so when there is no date or time', () => {
     expect(formatDay('nonsense')).toBe('Invalid date');
     expect(formatDay(undefined)).toBe('Invalid date');

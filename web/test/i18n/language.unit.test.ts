@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, test } from '@jest/globals';
-import { t as hostT } from '../../src/features/host-meeting/texts.ts';
 import { fieldErrors, HttpError, messageOf } from '../../src/shared/api/http-error.ts';
 import { dayAndTime, formatDay, relativeWhen } from '../../src/shared/format/dates.ts';
 import { numberText } from '../../src/shared/format/numbers.ts';
+import { t as hostT } from '../../src/shared/i18n/en/meeting-form.ts';
 import { filled, slots } from '../../src/shared/i18n/filled.tsx';
 import { i18n } from '../../src/shared/i18n/i18n.ts';
 import { LANGUAGE_KEY } from '../../src/shared/i18n/language.ts';

@@ -58,10 +58,12 @@ beforeEach(() => {
 });
 
 describe('the chat-support widget (specification 1, sections 4, 6 and 7)', () => {
+  // spec 1 §7.34
   it('is loaded for its website', () => {
     expect(scripts).toEqual(['https://client.crisp.chat/l.js']);
     expect(page.CRISP_WEBSITE_ID).toBe('11111111-2222-4333-8444-555555555555');
   });
+  // spec 1 §6.13, §7.34
   it('is told email, nickname and role 1 s after the session has loaded, and nothing else', () => {
     session.signIn({ token: 't', refreshToken: 'r', user: asha });
     expect(since(() => pass(60_000))).toEqual([]);

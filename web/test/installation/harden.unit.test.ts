@@ -71,12 +71,14 @@ describe('WEB_HARDENING (specification 1, section 9)', () => {
     };
     return { all, outer, said, fire };
   };
+  // spec 1 §9.41
   it('hides the console', () => {
     const { all, said } = page();
     all.console.log('a');
     all.console.error('b');
     expect(said).toEqual([]);
   });
+  // spec 1 §9.41
   it('blocks the shortcuts and the context menu, but leaves text its own', () => {
     const { fire } = page();
     expect(fire('keydown', keys('F12'))).toBe(true);

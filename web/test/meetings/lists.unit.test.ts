@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
-import type { ListFilter, MeetingList } from '../../src/features/meetings/api/list-public-meetings.ts';
+import type { ListFilter, MeetingList } from '../../src/features/meetings/api.ts';
 import { applyChange } from '../../src/features/meetings/list/apply-change.ts';
 import { pagesShown } from '../../src/features/meetings/list/pages-shown.ts';
 import { isCurrent, ownOrder } from '../../src/features/meetings/own/own-order.ts';

@@ -8,9 +8,11 @@ beforeEach(() => {
 });
 
 describe('disconnects', () => {
+  // spec 1 §4.29
   it.each(['transport close', 'transport error', 'ping timeout'])('%s leads to a full reconnect at once', (reason) => {
     expect(policy().disconnected(reason)).toEqual({ kind: 'full', inMs: 0 });
   });
+  // spec 1 §4.32
   it('throttles full reconnects to one per 5 s', () => {
     const subject = policy();
     subject.disconnected('transport close');
@@ -19,6 +21,7 @@ describe('disconnects', () => {
     now += 20_000;
     expect(subject.disconnected('ping timeout')).toEqual({ kind: 'full', inMs: 0 });
   });
+  // spec 1 §4.30
   it('backs off from 1 to 30 s for others, and starts anew once connected', () => {
     const subject = policy();
     const waits = Array.from({ length: 7 }, () => subject.disconnected('io server disconnect'));
@@ -32,6 +35,7 @@ describe('disconnects', () => {
 });
 
 describe('connect errors', () => {
+  // spec 1 §4.31
   it('lead to a full reconnect at the third in a row', () => {
     const subject = policy();
     expect(subject.connectError()).toEqual({ kind: 'none' });
@@ -45,6 +49,7 @@ describe('connect errors', () => {
     subject.connected();
     expect(subject.connectError()).toEqual({ kind: 'none' });
   });
+  // spec 1 §4.24
   it('signal a failed connection at the fifth, across full reconnects', () => {
     const subject = policy();
     for (let at = 1; at <= 4; at += 1) {

@@ -113,6 +113,7 @@ beforeEach(async () => {
   await settle();
 });
 
+// spec 1 §4.29, §9.21
 it('replaces the socket 300 ms after a critical disconnect', async () => {
   last().fire('connect');
   last().fire('disconnect', 'transport close');
@@ -125,6 +126,7 @@ it('replaces the socket 300 ms after a critical disconnect', async () => {
   expect(statuses).toEqual(['connecting', 'connected', 'reconnecting', 'reconnecting', 'connected']);
 });
 
+// spec 1 §4.32, §9.22
 it('makes at most one full reconnect per 5 s', async () => {
   last().fire('connect');
   last().fire('disconnect', 'transport close');
@@ -149,6 +151,7 @@ it('renews once and reconnects once when the server refuses the token, else sign
   expect([renewals, refusals, last().connects]).toEqual([1, 1, 2]);
 });
 
+// spec 1 §4.6
 it('signs nobody out because a new token could not be asked for', async () => {
   const expired = async () => {
     last().fire('connect_error', Object.assign(new Error('refused'), { data: { error: 'TOKEN_EXPIRED' } }));
@@ -197,6 +200,7 @@ it('comes back to a server that was too busy for the handshake, later each time,
   expect(sockets).toHaveLength(2);
 });
 
+// spec 1 §4.24
 it('signals failure after five failed connects, and goes on trying', async () => {
   for (let at = 0; at < 5; at += 1) {
     last().fire('connect_error', new Error('no route'));
@@ -257,6 +261,7 @@ it('turns a refusal into an error with its code', async () => {
   await expect(connection.request('session:start', {})).rejects.toMatchObject({ error: 'TOO_EARLY', message: 'Not yet' });
 });
 
+// spec 1 §4.25
 it('closes the socket on stop and opens none after', async () => {
   last().fire('connect');
   last().fire('disconnect', 'transport close');

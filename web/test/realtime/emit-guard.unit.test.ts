@@ -16,6 +16,7 @@ const emit = (name: string, payload: object = {}) =>
     return emitted.length;
   });
 
+// spec 1 §4.33, §9.23
 it('skips a duplicate emit within 3 s: the second caller gets the first one’s answer', async () => {
   await emit('waiting-room:join', { requestId: 'a' });
   now += 2_999;

@@ -61,6 +61,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
+// spec 1 §4.26, §4.27
 it('connects as a visitor of this meeting, joins it, and asks for who comes and goes', async () => {
   await follow('m1');
   expect(sockets).toHaveLength(1);
@@ -88,6 +89,7 @@ it('is shared by all who follow the meeting, is one of its own for another, and 
   expect(sockets[0]?.connected).toBe(false);
 });
 
+// spec 1 §4.28
 it('is a new one where the cached one is not connected', async () => {
   await follow('m1');
   if (sockets[0]) sockets[0].connected = false;

@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 
 describe('the visitors’ sockets (specification 1, section 4)', () => {
+  // spec 1 §4.28
   it('one per meeting id, cached while it is connected', () => {
     const first = sockets.take('m1');
     expect(sockets.take('m1')).toBe(first);
@@ -32,6 +33,7 @@ describe('the visitors’ sockets (specification 1, section 4)', () => {
     expect(sockets.take('m2')).not.toBe(first);
     expect(made).toHaveLength(2);
   });
+  // spec 1 §4.28
   it('a new one if the cached one is not connected, which is closed', () => {
     const first = sockets.take('m1');
     first.state = 'lost';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import { putSession, type RoomState, sessionKey } from '../../src/features/room/api/get-session.ts';
+import { putSession, type RoomState, sessionKey } from '../../src/features/room/api.ts';
 import { refusalOf } from '../../src/features/room/state/refusals.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
 import { learnServerTime, serverNow } from '../../src/shared/time/server-clock.ts';

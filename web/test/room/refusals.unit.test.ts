@@ -37,6 +37,7 @@ describe('a refusal', () => {
 
 describe('verification required', () => {
   const refusal = { code: 'VERIFICATION_REQUIRED', message: 'Please verify your freelancer status', retryAt: undefined };
+  // spec 1 §4.20
   test('is kept per meeting, with code and message, and forgotten when it no longer holds', () => {
     const storage = memoryStorage();
     rememberVerification(storage, 'm1', refusal, 'now');

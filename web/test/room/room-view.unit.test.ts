@@ -7,7 +7,7 @@ import {
   withQueue,
 } from '../../src/features/room/state/patch-session.ts';
 import { afterForcedLeave, autoEntry, clock, estimate, roomView } from '../../src/features/room/state/room-view.ts';
-import { t } from '../../src/features/room/texts.ts';
+import { t } from '../../src/shared/i18n/en/room.ts';
 import { admission, minutes, participant, snapshot, start, ticket } from './snapshot.ts';
 
 describe('what the page shows', () => {
@@ -59,6 +59,7 @@ describe('going in without a press', () => {
   });
 });
 
+// spec 1 §4.36
 test('forced out: to another device, back to the queue, or to the door', () => {
   expect(afterForcedLeave('moved').stage).toBe('elsewhere');
   expect(afterForcedLeave('host-lost')).toEqual({ stage: 'lobby', notice: { kind: 'back-in-queue' } });
@@ -70,12 +71,14 @@ describe('events tell what they know at once', () => {
     const event = { meetingId: 'm1', status: 'reconnecting', graceUntil: 'later', at: '' } as const;
     expect(withHostStatus(snapshot(), event)).toMatchObject({ hostStatus: 'reconnecting', graceUntil: 'later' });
   });
+  // spec 1 §3.15
   test('who comes and goes', () => {
     const one = withParticipant(snapshot(), participant('host', 'host'));
     expect(withParticipant(one, participant('host', 'host')).participants).toHaveLength(1);
     expect(withoutParticipant(one, 'host').participants).toEqual([]);
     expect(withoutParticipant(one, 'nobody')).toBe(one);
   });
+  // spec 1 §4.35
   test('the queue only for those who may see it', () => {
     const entries = [{ ...participant('g', 'guest'), ticketId: 't' }];
     const event = { meetingId: 'm1', total: 1, entries };

@@ -1,4 +1,5 @@
-import type { RoomState } from '../../src/features/room/api/get-session.ts';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
+import type { RoomState } from '../../src/features/room/api.ts';
 
 export const start = Date.parse('2026-11-21T10:00:00.000Z');
 export const minutes = (count: number) => count * 60_000;
@@ -12,31 +13,13 @@ type Change = Partial<Omit<RoomState, 'me' | 'meeting'>> & {
 /** A guest's view of an approved meeting that nobody has started. */
 export const snapshot = ({ me, meeting, ...change }: Change = {}): RoomState => ({
   meetingId: 'm1',
-  meeting: {
-    _id: 'm1',
-    version: 1,
-    revision: 0,
-    title: 'Portfolio review',
-    description: 'Face to face',
-    date: iso(start),
+  meeting: meetingFixture({
     startsAt: iso(start),
-    endsAt: iso(start + minutes(30)),
-    time: '15:30',
-    localDate: '2026-11-21',
-    timeZone: 'Asia/Kolkata',
-    durationMinutes: 30,
     status: 'approved',
-    state: 'upcoming',
-    startedAt: null,
-    endedAt: null,
-    category: 'graphic-design',
-    categoryName: 'Graphic Design',
-    meetingType: 'open',
     host: { userId: 'host', name: 'Meera', profilePicture: null, isVerified: false },
-    coHosts: [],
     createdAt: iso(start - minutes(600)),
     ...meeting,
-  },
+  }),
   me: { userId: 'guest', role: 'guest', place: 'outside', ticket: null, admission: null, ...me },
   phase: 'waiting',
   hostStatus: 'absent',

@@ -32,6 +32,7 @@ const setup = (options: { answers?: boolean; byUrl?: unknown } = {}) => {
   return { afterFailures, waits, urls, missing, outdated: () => outdated };
 };
 
+// spec 1 §2.43
 describe('a part that does not arrive', () => {
   it('is tried quietly for about twelve seconds', async () => {
     const { afterFailures, waits, missing } = setup();

@@ -12,7 +12,7 @@ afterEach(() => {
 
 it.each([
   ['error', 4_000],
-  ['show', 4_000],
+  ['info', 4_000],
   ['warning', 4_000],
   ['success', 2_000],
 ] as const)('%s stays for %d ms (specification 1, section 9)', (kind, ms) => {
@@ -22,6 +22,7 @@ it.each([
   jest.advanceTimersByTime(1);
   expect(texts()).toEqual([]);
 });
+// spec 1 §9.29
 it('admin and alert toasts stay for 5 s', () => {
   toast.success('saved', { durationMs: CLIENT.toastAdminMs });
   jest.advanceTimersByTime(4_999);
@@ -29,13 +30,14 @@ it('admin and alert toasts stay for 5 s', () => {
   jest.advanceTimersByTime(1);
   expect(texts()).toEqual([]);
 });
+// spec 1 §9.29
 it('at most 20 are shown, the newest', () => {
-  for (let at = 1; at <= 23; at += 1) toast.show(String(at));
+  for (let at = 1; at <= 23; at += 1) toast.info(String(at));
   expect([texts().length, texts()[0], texts().at(-1)]).toEqual([20, '4', '23']);
 });
 it('one of the same key takes the place of the one before, and each can be put away', () => {
-  toast.show('a', { key: 'network' });
-  const id = toast.show('b', { key: 'network' });
+  toast.info('a', { key: 'network' });
+  const id = toast.info('b', { key: 'network' });
   expect(texts()).toEqual(['b']);
   dismissToast(id);
   expect(texts()).toEqual([]);

@@ -1,16 +1,16 @@
 import type { clientCommands } from '@visavis/contracts/socket';
 import { type Principal, Unauthenticated } from '@visavis/platform';
 import type { z } from 'zod';
-import type { Member } from '../members.ts';
+import type { Connection } from '../connections.ts';
 
 type Schemas = typeof clientCommands;
 export type Payload<N extends keyof Schemas> = z.output<Schemas[N]>;
 
 /** Answers what is acknowledged beside `success: true`; throws domain errors. */
-export type Handlers = { [N in keyof Schemas]: (member: Member, payload: Payload<N>) => Promise<object> };
+export type Handlers = { [N in keyof Schemas]: (connection: Connection, payload: Payload<N>) => Promise<object> };
 
 /** The person behind a socket; commands beyond looking need one. */
-export function signedIn(member: Member): { principal: Principal; token: string } {
-  if (!member.principal || member.token === undefined) throw new Unauthenticated('AUTH_REQUIRED', 'Please sign in');
-  return { principal: member.principal, token: member.token };
+export function signedIn(connection: Connection): { principal: Principal; token: string } {
+  if (!connection.principal || connection.token === undefined) throw new Unauthenticated('AUTH_REQUIRED', 'Please sign in');
+  return { principal: connection.principal, token: connection.token };
 }

@@ -14,7 +14,7 @@ import {
   TooMany,
 } from '@visavis/platform';
 import { BUSY_MESSAGE } from '../../http/limits.ts';
-import type { Member } from '../members.ts';
+import type { Connection } from '../connections.ts';
 import type { Handlers } from './command.ts';
 
 /** Commands a socket may send: a burst, and a rate that refills it. Signalling comes in bursts of ICE candidates and has a budget of its own. */
@@ -24,14 +24,14 @@ export const freshBudget = () => ({ left: BUDGET.burst as number, signals: BUDGE
 
 /** Takes one command of a socket from its name to its acknowledgement. Nothing that a client sends can make it throw. */
 export function createDispatch(handlers: Handlers, deps: { logger: Logger; metrics: Metrics }) {
-  return async (member: Member, name: unknown, args: unknown[]): Promise<void> => {
+  return async (connection: Connection, name: unknown, args: unknown[]): Promise<void> => {
     const last = args.at(-1);
     const acknowledge = typeof last === 'function' ? (args.pop() as (answer: unknown) => void) : undefined;
     const correlationId = newId();
     try {
-      const userId = member.principal?.userId;
+      const userId = connection.principal?.userId;
       const answer = await runInContext({ correlationId, ...(userId ? { userId } : {}) }, () =>
-        inSpan(spanNameOf(name), { kind: 'server', parent: undefined }, () => run(handlers, member, name, args[0])),
+        inSpan(spanNameOf(name), { kind: 'server', parent: undefined }, () => run(handlers, connection, name, args[0])),
       );
       acknowledge?.({ success: true, ...answer });
     } catch (error) {
@@ -48,14 +48,14 @@ export function createDispatch(handlers: Handlers, deps: { logger: Logger; metri
 const spanNameOf = (name: unknown) =>
   `socket ${typeof name === 'string' && Object.hasOwn(clientCommands, name) ? name : 'unknown'}`;
 
-async function run(handlers: Handlers, member: Member, name: unknown, given: unknown): Promise<object> {
-  spend(member, name === 'session:signal');
+async function run(handlers: Handlers, connection: Connection, name: unknown, given: unknown): Promise<object> {
+  spend(connection, name === 'session:signal');
   if (typeof name !== 'string' || !Object.hasOwn(clientCommands, name))
     throw new NotFound('NOT_FOUND', 'Unknown command', [{ path: 'command', message: 'Unknown command' }]);
   const command = name as keyof Handlers;
   const payload = parse(command, given);
-  await member.ready;
-  return (handlers[command] as (member: Member, payload: unknown) => Promise<object>)(member, payload);
+  await connection.ready;
+  return (handlers[command] as (connection: Connection, payload: unknown) => Promise<object>)(connection, payload);
 }
 
 function parse(name: keyof Handlers, given: unknown): unknown {
@@ -70,7 +70,7 @@ function parse(name: keyof Handlers, given: unknown): unknown {
   );
 }
 
-function spend({ budget }: Member, signal: boolean): void {
+function spend({ budget }: Connection, signal: boolean): void {
   const now = performance.now();
   const seconds = (now - budget.at) / 1_000;
   budget.at = now;

@@ -2,12 +2,12 @@ import { adminEndpoints } from '@visavis/contracts/admin';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
 import { Forbidden, type ServiceClient, type TokenVerifier } from '@visavis/platform';
-import type { Member } from '../members.ts';
+import type { Connection } from '../connections.ts';
 import { audienceOf, ROOMS_MAX, type RoomEntry } from '../room-entry.ts';
 import { type Replayed, type RoomFeed, visitorsOf } from '../room-feed.ts';
 import type { Viewers } from '../viewers.ts';
 import { type Handlers, signedIn } from './command.ts';
-import { joinWaitingRoom } from './twins.ts';
+import { joinWaitingRoom } from './forwarded-commands.ts';
 
 type Names =
   | 'meeting:join'
@@ -28,58 +28,62 @@ export function roomHandlers(deps: {
 }): Pick<Handlers, Names> {
   const { feed, entry, viewers, calls, verifier } = deps;
   return {
-    async 'meeting:join'(member, { meetingId, isPublic, anonymousId }) {
-      const asVisitor = isPublic === true || !member.principal;
+    async 'meeting:join'(connection, { meetingId, isPublic, anonymousId }) {
+      const asVisitor = isPublic === true || !connection.principal;
       // The service says who is a host, and that this person may see the meeting at all.
-      const session = asVisitor ? undefined : await snapshot(calls, member, meetingId);
-      if (member.viewing.size === 0) member.anonymousId ??= anonymousId;
-      const cursor = await entry.enter(member, rooms.meeting(meetingId));
-      const waitingRoom = session ? await joinWaitingRoom(member, session, entry) : null;
-      return { cursor, viewers: asVisitor ? await viewers.join(member, meetingId) : await viewers.count(meetingId), waitingRoom };
+      const session = asVisitor ? undefined : await snapshot(calls, connection, meetingId);
+      if (connection.viewing.size === 0) connection.anonymousId ??= anonymousId;
+      const cursor = await entry.enter(connection, rooms.meeting(meetingId));
+      const waitingRoom = session ? await joinWaitingRoom(connection, session, entry) : null;
+      return {
+        cursor,
+        viewers: asVisitor ? await viewers.join(connection, meetingId) : await viewers.count(meetingId),
+        waitingRoom,
+      };
     },
-    async 'meeting:leave'(member, { meetingId }) {
-      await Promise.all(meetingRooms(meetingId).map((room) => member.socket.leave(room)));
-      await viewers.leave(member, meetingId);
+    async 'meeting:leave'(connection, { meetingId }) {
+      await Promise.all(meetingRooms(meetingId).map((room) => connection.socket.leave(room)));
+      await viewers.leave(connection, meetingId);
       return {};
     },
-    async 'meeting:request-participant-events'(member, { meetingId }) {
-      return { cursor: await entry.enter(member, rooms.meeting(meetingId)) };
+    async 'meeting:request-participant-events'(connection, { meetingId }) {
+      return { cursor: await entry.enter(connection, rooms.meeting(meetingId)) };
     },
-    async 'admin:join'(member) {
-      if (signedIn(member).principal.role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
-      return { cursor: await entry.enter(member, rooms.admin) };
+    async 'admin:join'(connection) {
+      if (signedIn(connection).principal.role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
+      return { cursor: await entry.enter(connection, rooms.admin) };
     },
-    async 'admin:leave'(member) {
-      await member.socket.leave(rooms.admin);
+    async 'admin:leave'(connection) {
+      await connection.socket.leave(rooms.admin);
       return {};
     },
-    async 'admin:request-pending-count'(member) {
-      const { stats } = await calls.call(adminEndpoints.stats, { userToken: signedIn(member).token });
+    async 'admin:request-pending-count'(connection) {
+      const { stats } = await calls.call(adminEndpoints.stats, { userToken: signedIn(connection).token });
       const count = { meetings: stats.meetings.pending, verifications: stats.verifications.pending };
-      member.socket.emit('admin:pending-count', count);
+      connection.socket.emit('admin:pending-count', count);
       return count;
     },
-    async 'room:replay'(member, { rooms: wanted }) {
+    async 'room:replay'(connection, { rooms: wanted }) {
       const mine = Object.entries(wanted)
         .slice(0, ROOMS_MAX)
-        .filter(([room]) => audienceOf(member, room) !== undefined);
+        .filter(([room]) => audienceOf(connection, room) !== undefined);
       const answers = await Promise.all(
         mine.map(
           async ([room, cursor]): Promise<[string, Replayed]> => [
             room,
-            await feed.since(room, cursor, audienceOf(member, room) ?? 'visitors'),
+            await feed.since(room, cursor, audienceOf(connection, room) ?? 'visitors'),
           ],
         ),
       );
       return { rooms: Object.fromEntries(answers) };
     },
-    async 'auth:renew'(member, { token }) {
-      const { principal } = signedIn(member);
+    async 'auth:renew'(connection, { token }) {
+      const { principal } = signedIn(connection);
       const renewed = await verifier.verify(token);
       if (renewed.userId !== principal.userId) throw new Forbidden('FORBIDDEN', 'This token is another person’s');
-      member.principal = renewed;
-      member.token = token;
-      if (renewed.role !== 'admin') await member.socket.leave(rooms.admin);
+      connection.principal = renewed;
+      connection.token = token;
+      if (renewed.role !== 'admin') await connection.socket.leave(rooms.admin);
       return { expiresAt: new Date(renewed.expiresAt * 1_000).toISOString() };
     },
   };
@@ -91,7 +95,10 @@ const meetingRooms = (meetingId: string) => [
   rooms.waitingRoom(meetingId),
 ];
 
-async function snapshot(calls: ServiceClient, member: Member, meetingId: string) {
-  const answer = await calls.call(sessionEndpoints.snapshot, { params: { id: meetingId }, userToken: signedIn(member).token });
+async function snapshot(calls: ServiceClient, connection: Connection, meetingId: string) {
+  const answer = await calls.call(sessionEndpoints.snapshot, {
+    params: { id: meetingId },
+    userToken: signedIn(connection).token,
+  });
   return answer.session;
 }

@@ -1,8 +1,8 @@
-import type { AdminEvent } from '@visavis/contracts/events/admin';
+import type { AdminEvent } from '@visavis/contracts/events/registry';
 import { rooms } from '@visavis/contracts/socket';
-import { type Row, toRooms } from './row.ts';
+import { messagesFor, type RoomMessage } from './room-message.ts';
 
-export function mapAdminEvent(event: AdminEvent): Row[] {
+export function mapAdminEvent(event: AdminEvent): RoomMessage[] {
   const { meetings, verifications } = event.data;
-  return toRooms([rooms.admin], 'admin:pending-count', { meetings, verifications });
+  return messagesFor([rooms.admin], 'admin:pending-count', { meetings, verifications });
 }

@@ -1,64 +1,64 @@
-import type { MeetingEvent } from '@visavis/contracts/events/meeting';
+import type { MeetingEvent } from '@visavis/contracts/events/registry';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { type AdminMeetingChange, rooms, type ServerEvents } from '@visavis/contracts/socket';
 import { publicCard } from './public-view.ts';
-import { type Row, toRooms } from './row.ts';
+import { messagesFor, type RoomMessage } from './room-message.ts';
 
-/** Who sees what of a meeting: `meeting:{id}` and `public:meetings` are open to anyone, so they hear only of meetings that are, or were, public. */
-export function mapMeetingEvent(event: MeetingEvent): Row[] {
+/** Messages of a meeting event, by room. `meeting:{id}` and `public:meetings` are open to anyone, so they get only meetings that are, or were, public. */
+export function mapMeetingEvent(event: MeetingEvent): RoomMessage[] {
   switch (event.type) {
     case 'visavis.meeting.created.v1':
       return [
-        ...toRooms([rooms.admin], 'admin:meeting-created', adminChange(event.data, [])),
-        ...toRooms(team(event.data), 'meeting:update', update(event.data, [])),
+        ...messagesFor([rooms.admin], 'admin:meeting-created', adminPayload(event.data, [])),
+        ...messagesFor(hostRooms(event.data), 'meeting:update', updatePayload(event.data, [])),
       ];
     case 'visavis.meeting.updated.v1':
     case 'visavis.meeting.rescheduled.v1':
-      return change(event.data, event.data.changed, event.data.meeting.status === 'approved');
+      return changeMessages(event.data, event.data.changed, event.data.meeting.status === 'approved');
     case 'visavis.meeting.approved.v1': {
       const { meetingId, meeting } = event.data;
-      const everyone = [...team(event.data), ...open(meetingId), rooms.admin];
-      return toRooms(everyone, 'meeting:approved', { meetingId, meeting: publicCard(meeting) });
+      const everyone = [...hostRooms(event.data), ...publicRooms(meetingId), rooms.admin];
+      return messagesFor(everyone, 'meeting:approved', { meetingId, meeting: publicCard(meeting) });
     }
     case 'visavis.meeting.rejected.v1': {
       const { meetingId, hostId, reason } = event.data;
-      return toRooms([rooms.user(hostId), rooms.admin], 'meeting:rejected', { meetingId, reason });
+      return messagesFor([rooms.user(hostId), rooms.admin], 'meeting:rejected', { meetingId, reason });
     }
     case 'visavis.meeting.cancelled.v1': {
       const { meetingId, meeting, previousStatus, reason, actor } = event.data;
-      const rows = change(event.data, ['status'], previousStatus === 'approved');
-      if (!meeting.startedAt) return rows;
+      const messages = changeMessages(event.data, ['status'], previousStatus === 'approved');
+      if (!meeting.startedAt) return messages;
       const ended = { meetingId, endedBy: actor?.userId ?? null, reason };
-      return [...rows, ...toRooms([rooms.meeting(meetingId)], 'meeting:session-ended', ended)];
+      return [...messages, ...messagesFor([rooms.meeting(meetingId)], 'meeting:session-ended', ended)];
     }
     case 'visavis.meeting.started.v1':
-      return change(event.data, ['state', 'startedAt'], true);
+      return changeMessages(event.data, ['state', 'startedAt'], true);
     case 'visavis.meeting.ended.v1': {
       const { meetingId, endedBy, reason, meeting } = event.data;
       const room = [rooms.meeting(meetingId)];
       return [
-        ...change(event.data, ['state', 'endedAt'], true),
-        ...toRooms(room, 'meeting:session-ended', { meetingId, endedBy, reason }),
-        ...(meeting.startedAt ? toRooms(room, 'meeting:video-ended', { meetingId }) : []),
+        ...changeMessages(event.data, ['state', 'endedAt'], true),
+        ...messagesFor(room, 'meeting:session-ended', { meetingId, endedBy, reason }),
+        ...(meeting.startedAt ? messagesFor(room, 'meeting:video-ended', { meetingId }) : []),
       ];
     }
     case 'visavis.meeting.host-status.v1': {
       const { meetingId, status, graceUntil, at } = event.data;
       const room = [rooms.meeting(meetingId)];
       return [
-        ...toRooms(room, 'meeting:hostStatus', { meetingId, status, graceUntil, at }),
-        ...(status === 'reconnecting' && graceUntil ? toRooms(room, 'meeting:host-left', { meetingId, graceUntil }) : []),
+        ...messagesFor(room, 'meeting:hostStatus', { meetingId, status, graceUntil, at }),
+        ...(status === 'reconnecting' && graceUntil ? messagesFor(room, 'meeting:host-left', { meetingId, graceUntil }) : []),
       ];
     }
     case 'visavis.participant.joined.v1': {
       const { meetingId, userId, participant } = event.data;
-      return toRooms([rooms.meeting(meetingId)], 'participant:joined', { meetingId, userId, participant });
+      return messagesFor([rooms.meeting(meetingId)], 'participant:joined', { meetingId, userId, participant });
     }
     case 'visavis.participant.left.v1': {
       const { meetingId, userId, participant, reason } = event.data;
       return [
-        ...toRooms([rooms.meeting(meetingId)], 'participant:left', { meetingId, userId, participant, reason }),
-        ...(BY_OTHERS.has(reason) ? toRooms([rooms.user(userId)], 'meeting:forced-leave', { meetingId, reason }) : []),
+        ...messagesFor([rooms.meeting(meetingId)], 'participant:left', { meetingId, userId, participant, reason }),
+        ...(BY_OTHERS.has(reason) ? messagesFor([rooms.user(userId)], 'meeting:forced-leave', { meetingId, reason }) : []),
       ];
     }
     case 'visavis.waiting-room.joined.v1':
@@ -66,11 +66,14 @@ export function mapMeetingEvent(event: MeetingEvent): Row[] {
       return [queueHint(event.data)];
     case 'visavis.waiting-room.admitted.v1': {
       const { meetingId, ticketId, userId } = event.data;
-      return [...toRooms([rooms.user(userId)], 'waiting-room:admitted', { meetingId, ticketId }), queueHint(event.data)];
+      return [...messagesFor([rooms.user(userId)], 'waiting-room:admitted', { meetingId, ticketId }), queueHint(event.data)];
     }
     case 'visavis.waiting-room.denied.v1': {
       const { meetingId, ticketId, userId, reason } = event.data;
-      return [...toRooms([rooms.user(userId)], 'waiting-room:denied', { meetingId, ticketId, reason }), queueHint(event.data)];
+      return [
+        ...messagesFor([rooms.user(userId)], 'waiting-room:denied', { meetingId, ticketId, reason }),
+        queueHint(event.data),
+      ];
     }
   }
 }
@@ -78,7 +81,7 @@ export function mapMeetingEvent(event: MeetingEvent): Row[] {
 /** Reasons of `participant.left` that are not the participant's own doing: their page has to leave the call. */
 const BY_OTHERS: ReadonlySet<string> = new Set(['sent-back', 'removed', 'moved', 'turn-ended', 'host-lost']);
 
-interface About {
+interface MeetingChange {
   meetingId: string;
   meeting: PublicMeeting;
   hostId: string;
@@ -86,24 +89,28 @@ interface About {
   actor?: { userId: string } | undefined;
 }
 
-const team = ({ hostId, coHostIds }: About) => [hostId, ...coHostIds].map(rooms.user);
-const open = (meetingId: string) => [rooms.meeting(meetingId), rooms.publicMeetings];
+const hostRooms = ({ hostId, coHostIds }: MeetingChange) => [hostId, ...coHostIds].map(rooms.user);
+const publicRooms = (meetingId: string) => [rooms.meeting(meetingId), rooms.publicMeetings];
 
-function update({ meetingId, meeting }: About, changed: string[]): ServerEvents['meeting:update'] {
+function updatePayload({ meetingId, meeting }: MeetingChange, changed: string[]): ServerEvents['meeting:update'] {
   const { version, revision, status, state } = meeting;
   return { meetingId, version, revision, status, state, changed, meeting: publicCard(meeting) };
 }
-function adminChange({ meetingId, meeting, actor }: About, changed: string[]): AdminMeetingChange {
+function adminPayload({ meetingId, meeting, actor }: MeetingChange, changed: string[]): AdminMeetingChange {
   return { meetingId, meeting: publicCard(meeting), changed, version: meeting.version, by: actor?.userId ?? null };
 }
-function change(about: About, changed: string[], isPublic: boolean): Row[] {
+function changeMessages(change: MeetingChange, changed: string[], isPublic: boolean): RoomMessage[] {
   return [
-    ...toRooms([...team(about), ...(isPublic ? open(about.meetingId) : [])], 'meeting:update', update(about, changed)),
-    ...toRooms([rooms.admin], 'admin:meeting-updated', adminChange(about, changed)),
+    ...messagesFor(
+      [...hostRooms(change), ...(isPublic ? publicRooms(change.meetingId) : [])],
+      'meeting:update',
+      updatePayload(change, changed),
+    ),
+    ...messagesFor([rooms.admin], 'admin:meeting-updated', adminPayload(change, changed)),
   ];
 }
 
 /** The hosts' queue changed. The event knows the length only; `queue-updates.ts` sends the queue itself, at most twice a second. */
-function queueHint({ meetingId, total }: { meetingId: string; total: number }): Row {
+function queueHint({ meetingId, total }: { meetingId: string; total: number }): RoomMessage {
   return { room: rooms.waitingRoom(meetingId), name: 'waiting-room:batchUpdate', data: { meetingId, total } };
 }

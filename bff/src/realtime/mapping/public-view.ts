@@ -1,12 +1,35 @@
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { Participant } from '@visavis/contracts/session';
 
-/** No phone leaves by a socket, whatever an event brings; the reason is public only once a meeting that was public is cancelled. */
+/**
+ * The meeting as rooms carry it, picked field by field whatever an event brings: a new field of an event is public only when it is added here.
+ * The reason is public only once a meeting that was public is cancelled.
+ */
 export function publicCard(meeting: PublicMeeting): PublicMeeting {
-  const { reason, coHosts, ...card } = meeting;
+  const { host, reason } = meeting;
   return {
-    ...card,
-    coHosts: coHosts.map(({ name, userId }) => (userId === undefined ? { name } : { name, userId })),
+    _id: meeting._id,
+    version: meeting.version,
+    revision: meeting.revision,
+    title: meeting.title,
+    description: meeting.description,
+    date: meeting.date,
+    startsAt: meeting.startsAt,
+    endsAt: meeting.endsAt,
+    time: meeting.time,
+    localDate: meeting.localDate,
+    timeZone: meeting.timeZone,
+    durationMinutes: meeting.durationMinutes,
+    status: meeting.status,
+    state: meeting.state,
+    startedAt: meeting.startedAt,
+    endedAt: meeting.endedAt,
+    category: meeting.category,
+    categoryName: meeting.categoryName,
+    meetingType: meeting.meetingType,
+    host: { userId: host.userId, name: host.name, profilePicture: host.profilePicture, isVerified: host.isVerified },
+    coHosts: meeting.coHosts.map(({ name, userId }) => (userId === undefined ? { name } : { name, userId })),
+    createdAt: meeting.createdAt,
     ...(reason !== undefined && meeting.status === 'cancelled' ? { reason } : {}),
   };
 }
@@ -17,8 +40,10 @@ export function publicCard(meeting: PublicMeeting): PublicMeeting {
  */
 export function visitorView(name: string, data: unknown): unknown {
   if (name !== 'participant:joined' && name !== 'participant:left') return data;
-  const event = data as { userId: string; participant: Participant };
-  if (event.participant.role === 'host' || event.participant.role === 'cohost') return data;
-  const participant = { ...event.participant, userId: 'guest', name: 'Guest', avatarUrl: null };
-  return { ...event, userId: participant.userId, participant };
+  const event = data as { meetingId: string; participant: Participant; reason?: string };
+  const { role, verified, joinedAt, connection } = event.participant;
+  if (role === 'host' || role === 'cohost') return data;
+  const participant: Participant = { userId: 'guest', name: 'Guest', avatarUrl: null, role, verified, joinedAt, connection };
+  const reason = event.reason === undefined ? {} : { reason: event.reason };
+  return { meetingId: event.meetingId, userId: participant.userId, participant, ...reason };
 }

@@ -37,10 +37,10 @@ const pending = z.object({
   ...document,
   meetings: z.number(),
   verifications: z.number(),
-  /** While the read model is rebuilt its counts are on their way up: nobody is told. */
+  /** While the read model is rebuilt, its intermediate counts are not announced. */
   paused: z.boolean(),
 });
-/** The pending counts that the admins were told last; one document. */
+/** The pending counts that were announced last; one document. */
 export const pendingCounts = defineCollection<z.infer<typeof pending>>({ name: 'pending_counts', schema: pending });
 
 const entry = z.object({
@@ -53,7 +53,7 @@ const entry = z.object({
   after: z.unknown().optional(),
 });
 export type AuditEntry = z.infer<typeof entry>;
-/** Who did what: one entry an event that somebody in charge caused, `_id` is the event's. */
+/** Who did what: one entry per event that an admin or host caused; `_id` is the event's. */
 export const auditEntries = defineCollection<AuditEntry>({
   name: 'audit',
   schema: entry,

@@ -1,4 +1,4 @@
-import type { CollectionDefinition, Store, Unit } from '@visavis/store';
+import type { CollectionDefinition, Source, Unit } from '@visavis/store';
 import { add, SHARDS, shardOf, type Tally, total } from '../domain/tallies.ts';
 import type { TallyDocument } from './collections.ts';
 
@@ -17,10 +17,7 @@ export async function addToTally(
   else documents.insert({ _id, counts: add({}, delta) });
 }
 
-export async function readTally(
-  source: Pick<Store, 'collection'> | Unit,
-  tallies: CollectionDefinition<TallyDocument>,
-): Promise<Tally> {
+export async function readTally(source: Source, tallies: CollectionDefinition<TallyDocument>): Promise<Tally> {
   const documents = await source.collection(tallies).find({ limit: SHARDS });
   return total(documents.map((document) => document.counts));
 }

@@ -1,5 +1,5 @@
 import type { MeetingStatus } from '@visavis/contracts/constants';
-import type { MeetingEvent } from '@visavis/contracts/events/meeting';
+import type { MeetingEvent } from '@visavis/contracts/events/registry';
 import { istDay } from './day.ts';
 import type { Tally } from './tallies.ts';
 
@@ -19,13 +19,13 @@ export interface MeetingRow {
   guestsMet: number;
 }
 type About = Extract<MeetingEvent, { data: { meeting: unknown } }>;
-export type MeetingFact = Omit<MeetingRow, 'version'>;
+export type MeetingCountsRow = Omit<MeetingRow, 'version'>;
 
 /**
  * The row after one more event. Whatever the order and however often they come, the same events make the same row: state is the newest version's,
  * the rest are facts that one event alone brings.
  */
-export function withEvent(row: MeetingFact | undefined, event: About): MeetingFact {
+export function withEvent(row: MeetingCountsRow | undefined, event: About): MeetingCountsRow {
   const { meeting } = event.data;
   const state =
     row && row.meetingVersion > meeting.version
@@ -49,7 +49,7 @@ export function withEvent(row: MeetingFact | undefined, event: About): MeetingFa
 }
 
 /** What one meeting adds to the counts. */
-export function contribution(row: MeetingFact | undefined): Tally {
+export function contribution(row: MeetingCountsRow | undefined): Tally {
   if (!row) return {};
   return {
     [row.status]: 1,

@@ -1,39 +1,33 @@
-import { actorSchema, type DomainEvent } from '@visavis/contracts/event';
-import { AUTH_TOPIC, authEvent } from '@visavis/contracts/events/auth';
-import { MEETING_TOPIC, meetingEvent } from '@visavis/contracts/events/meeting';
-import type { Consumer } from '@visavis/event-bus';
-import { oncePerEvent, type Store } from '@visavis/store';
+import type { EventDefinition } from '@visavis/contracts/event';
+import { allEvents } from '@visavis/contracts/events/registry';
+import { defineConsumer, type Store } from '@visavis/store';
 import { z } from 'zod';
 import { auditEntries } from '../data/collections.ts';
 
-const caused = z.object({ actor: actorSchema, before: z.unknown().optional(), after: z.unknown().optional() });
-const typesOf = (union: { options: readonly { shape: { type: { value: string } } }[] }) =>
-  union.options.map((option) => option.shape.type.value);
+const namesAnActor = ({ data }: EventDefinition) => data instanceof z.ZodObject && 'actor' in data.shape;
+/** Stable, as it names inbox rows: auth's is older than the rule. */
+const idOf = (service: string) => `admin/record-action-on-${service === 'auth' ? 'user' : service}-event`;
 
-/** Writes down what people in charge did: every event that names an actor. */
-export function recordActionOnEvent(store: Store): Consumer[] {
-  const recorder = (id: string, topic: string, types: readonly string[]): Consumer => ({
-    id,
-    topic,
-    types,
-    kind: 'projection',
-    handle: oncePerEvent<DomainEvent>(store, id, async (unit, event) => {
-      const known = caused.safeParse(event.data);
-      if (!known.success) return;
-      const { actor, before, after } = known.data;
-      unit.collection(auditEntries).insert({
-        _id: event.id,
-        at: new Date(event.time),
-        type: event.type,
-        subject: event.subject,
-        actor,
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after }),
-      });
+/** Writes down what people in charge did: every event, of any service, that names an actor. One consumer for each topic. */
+export const recordActionOnEvent = (store: Store) =>
+  [...Map.groupBy(allEvents.filter(namesAnActor), ({ service }) => service)].map(([service, on]) =>
+    defineConsumer(store, {
+      id: idOf(service),
+      kind: 'projection',
+      collections: [auditEntries],
+      on,
+      async handle(unit, event) {
+        if (!('actor' in event.data) || event.data.actor === undefined) return;
+        const { actor, before, after } = event.data;
+        unit.collection(auditEntries).insert({
+          _id: event.id,
+          at: new Date(event.time),
+          type: event.type,
+          subject: event.subject,
+          actor,
+          ...(before === undefined ? {} : { before }),
+          ...(after === undefined ? {} : { after }),
+        });
+      },
     }),
-  });
-  return [
-    recorder('admin/record-action-on-user-event', AUTH_TOPIC, typesOf(authEvent)),
-    recorder('admin/record-action-on-meeting-event', MEETING_TOPIC, typesOf(meetingEvent)),
-  ];
-}
+  );

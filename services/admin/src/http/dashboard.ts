@@ -1,8 +1,11 @@
-import { adminEndpoints } from '@visavis/contracts/admin';
+import { adminEndpoints, type DashboardStats } from '@visavis/contracts/admin';
 import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import type { Routes } from '@visavis/platform';
-import type { AdminDeps } from '../service.ts';
-import { readAudit } from '../use-cases/read-audit.ts';
+import type { AuditEntry } from '../data/collections.ts';
+import { latestActions } from '../data/read-models.ts';
+import { lastIstDays } from '../domain/day.ts';
+import type { Tally } from '../domain/tallies.ts';
+import type { AdminDeps } from '../use-cases/deps.ts';
 import { readDashboard } from '../use-cases/read-dashboard.ts';
 
 export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
@@ -10,7 +13,7 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
 
   // The web app's client sends `_t` in place of `skipCache`.
   routes.on(adminEndpoints.stats, async ({ query: { skipCache, _t }, now }) => ({
-    stats: await readDashboard(deps, now, { fresh: skipCache !== undefined || _t !== undefined }),
+    stats: presentStats(await readDashboard(deps, now, { fresh: skipCache !== undefined || _t !== undefined }), now),
   }));
 
   // The prefix keeps the glob within read models: counters, locks and limits are in the same cache.
@@ -18,5 +21,28 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
     invalidated: await cache.invalidate(ADMIN_CACHE.prefix + body.pattern),
   }));
 
-  routes.on(adminEndpoints.audit, async ({ query }) => ({ entries: await readAudit(store, query) }));
+  routes.on(adminEndpoints.audit, async ({ query }) => ({ entries: (await latestActions(store, query)).map(presentAction) }));
 }
+
+const TREND_DAYS = 14;
+
+function presentStats({ meetings, users, byTime }: Awaited<ReturnType<typeof readDashboard>>, now: Date): DashboardStats {
+  const days = lastIstDays(now, TREND_DAYS);
+  const trend = (tally: Tally, name: string) => ({ days: days.map((day) => ({ day, value: tally[`${name}:${day}`] ?? 0 })) });
+  return {
+    meetings: {
+      pending: meetings.pending ?? 0,
+      approved: meetings.approved ?? 0,
+      rejected: meetings.rejected ?? 0,
+      cancelled: meetings.cancelled ?? 0,
+      ...byTime,
+      proposed: trend(meetings, 'proposed'),
+    },
+    verifications: { pending: 0 },
+    users: { total: users.users ?? 0, today: users[`signUps:${days.at(-1)}`] ?? 0, signUps: trend(users, 'signUps') },
+    sessions: { started: meetings.started ?? 0, ended: meetings.ended ?? 0, guestsMet: meetings.guestsMet ?? 0 },
+    asOf: now.toISOString(),
+  };
+}
+
+const presentAction = ({ version: _, at, ...entry }: AuditEntry) => ({ ...entry, at: at.toISOString() });

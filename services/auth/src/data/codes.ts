@@ -1,6 +1,5 @@
-import { defineCollection, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { type CodeRecord, codeRecord } from '../domain/one-time-code.ts';
-import type { Source } from './source.ts';
 
 export const codes = defineCollection<CodeRecord>({ name: 'codes', schema: codeRecord, expiresAt: 'forgetAt' });
 

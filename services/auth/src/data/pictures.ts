@@ -1,7 +1,6 @@
 import { profileEndpoints } from '@visavis/contracts/profile';
-import { defineCollection, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
-import type { Source } from './source.ts';
 
 const discardedPicture = z.object({
   /** The picture's key. */
@@ -24,7 +23,7 @@ export const discardedPictures = defineCollection<DiscardedPicture>({
 const [PUBLIC_PATH = ''] = profileEndpoints.image.path.split(':');
 export const pictureUrl = (key: string): string => PUBLIC_PATH + key;
 
-/** Lists the picture behind the URL for deletion; one that is not ours (demo data) is nobody's to delete. */
+/** Lists the picture behind the URL for deletion; a picture outside our store (demo data) is left alone. */
 export function discardPicture(unit: Unit, url: string, discardAt: Date): void {
   if (url.startsWith(PUBLIC_PATH)) unit.collection(discardedPictures).insert({ _id: url.slice(PUBLIC_PATH.length), discardAt });
 }

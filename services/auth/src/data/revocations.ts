@@ -1,7 +1,6 @@
 import type { Revocation } from '@visavis/platform';
-import { defineCollection, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
-import type { Source } from './source.ts';
 
 const revocationRecord = z.object({
   /** `session:<id>` or `user:<id>`: one of each is enough, the later says more. */

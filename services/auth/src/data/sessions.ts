@@ -1,6 +1,5 @@
-import { defineCollection, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { type SessionRecord, sessionRecord } from '../domain/session.ts';
-import type { Source } from './source.ts';
 
 const MOST = 1_000;
 

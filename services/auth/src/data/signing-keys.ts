@@ -24,7 +24,7 @@ export type PublicJwk = JsonWebKey & { kid: string; kty: string };
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A retired key stays published until its last token is dead, and well beyond the clocks' differences. */
 const RETIRED_MS = ACCOUNT.accessTokenMs + 60 * 60 * 1_000;
-/** A new key is published this long before it signs: a verifier that asked a moment ago, and may not ask again yet, has it then. */
+/** A new key is published this long before it signs: a verifier that fetched the keys a moment ago, and may not fetch again yet, has it then. */
 const PUBLISHED_FIRST_MS = 60_000;
 /** How soon a replica sees another's new key. Verifiers ask for unknown keys by themselves. */
 const RELOAD_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import { ACCOUNT } from '@visavis/contracts/constants';
-import { networkOf } from '@visavis/platform';
+import { errorOf, networkOf } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
@@ -23,35 +23,35 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
   const reveals = (address: string, now: Date) => window(`reveals:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
 
   return {
-    /** Counts a code to be sent, or refuses it; answers the counter that goes down again when the phone is verified. */
+    /** Counts a code to be sent, or refuses it; returns the counter that goes down again when the phone is verified. */
     async countSend(address: string, now: Date): Promise<string> {
       const own = unverified(address, now);
       if ((await cache.increment(own.key, 1, own.windowMs)) > config.unverifiedPerAddress) {
         await cache.increment(own.key, -1, own.windowMs);
-        throw refusals.tooMany(own.leftMs);
+        throw errorOf(refusals.tooMany(own.leftMs));
       }
       const all = window('sends', MINUTE_MS, now);
       if ((await cache.increment(all.key, 1, all.windowMs)) > config.sendsPerMinute) {
         await cache.increment(own.key, -1, own.windowMs);
-        throw refusals.tooMany(all.leftMs);
+        throw errorOf(refusals.tooMany(all.leftMs));
       }
       return own.key;
     },
     async giveBack(counters: readonly string[]): Promise<void> {
       for (const key of counters) await cache.increment(key, -1, ACCOUNT.otpSendsWindowMs);
     },
-    /** An address that was told too often whether a phone is registered is told nothing more, whatever the answer. */
+    /** An address that has learnt too often whether a phone is registered learns nothing more. */
     async assertMayAsk(address: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = reveals(address, now);
-      if ((await cache.increment(key, 0, windowMs)) >= config.revealsPerAddress) throw refusals.tooMany(leftMs);
+      if ((await cache.increment(key, 0, windowMs)) >= config.revealsPerAddress) throw errorOf(refusals.tooMany(leftMs));
     },
     async countSearch(userId: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = window(`searches:${userId}`, MINUTE_MS, now);
-      if ((await cache.increment(key, 1, windowMs)) > SEARCHES_PER_MINUTE) throw refusals.tooMany(leftMs);
+      if ((await cache.increment(key, 1, windowMs)) > SEARCHES_PER_MINUTE) throw errorOf(refusals.tooMany(leftMs));
     },
     async countUpload(userId: string, now: Date): Promise<void> {
       const { key, windowMs, leftMs } = window(`uploads:${userId}`, 10 * MINUTE_MS, now);
-      if ((await cache.increment(key, 1, windowMs)) > UPLOADS_PER_10_MINUTES) throw refusals.tooMany(leftMs);
+      if ((await cache.increment(key, 1, windowMs)) > UPLOADS_PER_10_MINUTES) throw errorOf(refusals.tooMany(leftMs));
     },
     async countReveal(address: string, now: Date): Promise<void> {
       const { key, windowMs } = reveals(address, now);

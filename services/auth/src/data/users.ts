@@ -1,7 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
-import { defineCollection, type Unit } from '@visavis/store';
+import { formerSpellings } from '@visavis/contracts/phone';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { type UserRecord, userRecord } from '../domain/user.ts';
-import type { Source } from './source.ts';
 
 export const users = defineCollection<UserRecord>({
   name: 'users',
@@ -13,9 +13,10 @@ export const users = defineCollection<UserRecord>({
 
 export const getUser = (source: Source, id: string) => source.collection(users).get(id);
 
+/** Also finds an account whose phone an earlier release stored in another spelling. */
 export async function findUserByPhone(source: Source, phone: string): Promise<UserRecord | undefined> {
-  const [user] = await source.collection(users).find({ where: { phone }, limit: 1 });
-  return user;
+  const found = await source.collection(users).find({ where: { phone: { in: [phone, ...formerSpellings(phone)] } }, limit: 4 });
+  return found.find((user) => user.phone === phone) ?? found[0];
 }
 
 /** Active users whose name has words that start so. */

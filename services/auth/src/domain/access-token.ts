@@ -29,5 +29,5 @@ export function signAccessToken(user: UserRecord, sessionId: string, signing: Si
   });
 }
 
-/** When no access token given out by `now` is alive any more. */
+/** When the last access token issued by `now` has expired. */
 export const longestTokenEnd = (now: Date): Date => new Date(now.getTime() + ACCOUNT.accessTokenMs);

@@ -3,8 +3,8 @@ import { ACCOUNT } from '@visavis/contracts/constants';
 import { z } from 'zod';
 
 /**
- * The one code of a phone, whether asked for by login or by signup. Stored as a keyed hash: a million codes are tried in a blink
- * however slow the hash (scrypt too), so what protects a stolen database is the key, which is not in it.
+ * The one code of a phone, whether asked for by login or by signup. Stored as a keyed hash: a million codes are tried at once
+ * however slow the hash (scrypt too), so a stolen database is protected by the key, which is not in it.
  */
 export const codeRecord = z.object({
   /** The phone, E.164. */
@@ -53,18 +53,18 @@ export function decideSend(code: CodeRecord | undefined, now: Date): SendDecisio
 
 /** The record after a send that `decideSend` allowed; `version` is the caller's. */
 export function sentCode(
-  given: { phone: string; hash: string; name: string | null; recentSends: Date[]; counted: string[] },
+  input: { phone: string; hash: string; name: string | null; recentSends: Date[]; counted: string[] },
   now: Date,
 ): Omit<CodeRecord, 'version'> {
   return {
-    _id: given.phone,
-    hash: given.hash,
-    name: given.name,
+    _id: input.phone,
+    hash: input.hash,
+    name: input.name,
     sentAt: now,
     triesLeft: ACCOUNT.otpTries,
     used: null,
-    sends: [...given.recentSends, now],
-    counted: given.counted,
+    sends: [...input.recentSends, now],
+    counted: input.counted,
     // Kept for the whole window of sends, which is longer than the code lives.
     forgetAt: new Date(now.getTime() + ACCOUNT.otpSendsWindowMs),
   };
@@ -72,14 +72,14 @@ export function sentCode(
 
 export type Guess =
   | { kind: 'right' }
-  /** The code was used a moment ago: the lost answer of that sign-in is asked for again. */
+  /** The code was used a moment ago: the request of that sign-in again, whose response was lost. */
   | { kind: 'repeated'; sessionId: string }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'exhausted' }
   | { kind: 'expired' };
 
-/** Judges one guess. A `wrong` one must be saved with its tries before it is answered. */
-export function judgeGuess(code: CodeRecord | undefined, hash: string, now: Date): Guess {
+/** Checks one guess. A `wrong` one must be saved with its tries before the response. */
+export function checkGuess(code: CodeRecord | undefined, hash: string, now: Date): Guess {
   if (!code) return { kind: 'expired' };
   const since = (instant: Date) => now.getTime() - instant.getTime();
   const over = code.used ? since(code.used.at) > ACCOUNT.otpReplayMs : since(code.sentAt) >= ACCOUNT.otpTtlMs;

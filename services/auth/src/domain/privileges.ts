@@ -1,5 +1,5 @@
 import type { Role } from '@visavis/contracts/constants';
-import type { DomainError } from '@visavis/platform';
+import type { Refusal, Refused } from '@visavis/platform';
 import { refusals } from './refusals.ts';
 import type { UserRecord } from './user.ts';
 
@@ -11,12 +11,9 @@ export interface PrivilegeChange {
   /** Tokens below `user.privilegeVersion` are to be revoked. */
   privilegeLost: boolean;
 }
-export type PrivilegeDecision =
-  | { kind: 'changed'; change: PrivilegeChange }
-  | { kind: 'unchanged' }
-  | { kind: 'refused'; refusal: DomainError };
+export type PrivilegeDecision = { kind: 'changed'; change: PrivilegeChange } | { kind: 'unchanged' } | Refused;
 
-export interface Surroundings {
+export interface PrivilegeFacts {
   /** Undefined when the system itself decides. */
   actorId: string | undefined;
   adminPhones: readonly string[];
@@ -24,27 +21,27 @@ export interface Surroundings {
   activeAdmins: number;
 }
 
-export function changeRole(user: UserRecord, role: Role, around: Surroundings): PrivilegeDecision {
+export function changeRole(user: UserRecord, role: Role, facts: PrivilegeFacts): PrivilegeDecision {
   if (user.role === role) return { kind: 'unchanged' };
   const privilegeLost = RANK[role] < RANK[user.role];
-  const refusal = privilegeLost ? guard(user, around) : undefined;
+  const refusal = privilegeLost ? guard(user, facts) : undefined;
   if (refusal) return { kind: 'refused', refusal };
   return changed({ ...user, role }, privilegeLost);
 }
 
-export function changeStatus(user: UserRecord, isActive: boolean, around: Surroundings): PrivilegeDecision {
+export function changeStatus(user: UserRecord, isActive: boolean, facts: PrivilegeFacts): PrivilegeDecision {
   if (user.isActive === isActive) return { kind: 'unchanged' };
-  const refusal = isActive ? undefined : guard(user, around);
+  const refusal = isActive ? undefined : guard(user, facts);
   if (refusal) return { kind: 'refused', refusal };
   return changed({ ...user, isActive }, !isActive);
 }
 
 /** Nobody demotes or deactivates themselves, an admin of the configuration, or the last admin. */
-function guard(user: UserRecord, around: Surroundings): DomainError | undefined {
-  if (user._id === around.actorId) return refusals.ownAccount();
+function guard(user: UserRecord, facts: PrivilegeFacts): Refusal | undefined {
+  if (user._id === facts.actorId) return refusals.ownAccount();
   if (user.role !== 'admin') return undefined;
-  if (user.phone !== null && around.adminPhones.includes(user.phone)) return refusals.appointedAdmin();
-  return user.isActive && around.activeAdmins <= 1 ? refusals.lastAdmin() : undefined;
+  if (user.phone !== null && facts.adminPhones.includes(user.phone)) return refusals.appointedAdmin();
+  return user.isActive && facts.activeAdmins <= 1 ? refusals.lastAdmin() : undefined;
 }
 
 const changed = (user: UserRecord, privilegeLost: boolean): PrivilegeDecision => ({

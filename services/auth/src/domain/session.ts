@@ -5,7 +5,7 @@ import { sameHash } from './one-time-code.ts';
 
 /**
  * A session is a family of refresh tokens. A token is a keyed hash over the session's seed and the token's generation: the store
- * holds no token and no hash of one, yet any generation can be told from an invented token, and the same successor can be answered
+ * holds no token and no hash of one, yet a genuine token can be distinguished from an invented one, and the same successor can be returned
  * twice. The database alone, or the secret alone, makes no token.
  */
 export const sessionRecord = z.object({
@@ -13,9 +13,9 @@ export const sessionRecord = z.object({
   version: z.number().int(),
   userId: z.string(),
   seed: z.string(),
-  /** Of the newest refresh token that was given out. */
+  /** Of the newest refresh token that was issued. */
   generation: z.number().int(),
-  /** When that one was given out. */
+  /** When that one was issued. */
   rotatedAt: z.date(),
   userAgent: z.string(),
   createdAt: z.date(),
@@ -28,16 +28,16 @@ const USER_AGENT_MAX = 200;
 const refreshEnd = (now: Date) => new Date(now.getTime() + ACCOUNT.refreshTokenMs);
 
 export function newSession(
-  given: { id: string; userId: string; seed: string; userAgent: string },
+  input: { id: string; userId: string; seed: string; userAgent: string },
   now: Date,
 ): Omit<SessionRecord, 'version'> {
   return {
-    _id: given.id,
-    userId: given.userId,
-    seed: given.seed,
+    _id: input.id,
+    userId: input.userId,
+    seed: input.seed,
     generation: 0,
     rotatedAt: now,
-    userAgent: given.userAgent.slice(0, USER_AGENT_MAX),
+    userAgent: input.userAgent.slice(0, USER_AGENT_MAX),
     createdAt: now,
     lastUsedAt: now,
     expiresAt: refreshEnd(now),
@@ -60,7 +60,7 @@ export const isGenuine = (key: Buffer, session: SessionRecord, generation: numbe
 
 export type Rotation =
   | { kind: 'rotate' }
-  /** The one before the newest, whose successor nobody has used yet: a lost answer or a second tab. It gets that successor. */
+  /** The one before the newest, whose successor is still unused: a lost response or a second tab. It gets that successor. */
   | { kind: 'same' }
   /** An older one: two parties hold this family. */
   | { kind: 'reused' };

@@ -5,14 +5,14 @@ export const userRecord = z.object({
   _id: z.string(),
   version: z.number().int(),
   name: z.string(),
-  /** E.164; null once the account is erased, so that the phone can sign up anew. */
+  /** E.164; null once the account is erased, so that the phone can sign up again. */
   phone: z.string().nullable(),
   email: z.string().nullable(),
   profilePicture: z.string().nullable(),
   role: z.enum(ROLES),
   isActive: z.boolean(),
   isVerified: z.boolean(),
-  /** Admins only; never in an answer to the user. */
+  /** For admins only. */
   notes: z.string(),
   /** `ver` of new access tokens; raised when a privilege is lost. */
   privilegeVersion: z.number().int(),
@@ -41,26 +41,26 @@ export interface NewUser {
   timeZone?: string | undefined;
 }
 
-export function newUser(id: string, given: NewUser, adminPhones: readonly string[], now: Date): Omit<UserRecord, 'version'> {
+export function newUser(id: string, input: NewUser, adminPhones: readonly string[], now: Date): Omit<UserRecord, 'version'> {
   return {
     _id: id,
-    name: given.name,
-    phone: given.phone,
+    name: input.name,
+    phone: input.phone,
     email: null,
-    profilePicture: given.profilePicture ?? null,
-    role: adminPhones.includes(given.phone) ? 'admin' : (given.role ?? 'participant'),
+    profilePicture: input.profilePicture ?? null,
+    role: adminPhones.includes(input.phone) ? 'admin' : (input.role ?? 'participant'),
     isActive: true,
-    isVerified: given.isVerified ?? false,
+    isVerified: input.isVerified ?? false,
     notes: '',
     privilegeVersion: 1,
     meetingPasses: 0,
-    timeZone: given.timeZone ?? MEETING.timeZoneDefault,
+    timeZone: input.timeZone ?? MEETING.timeZoneDefault,
     language: 'en',
     createdAt: now,
   };
 }
 
-/** As events say it: whoever is about to go is inactive. */
+/** As events say it: a user whose deletion is pending is inactive. */
 export const statusOf = (user: Pick<UserRecord, 'isActive'>) => (user.isActive ? ('active' as const) : ('inactive' as const));
 
 export const accountStatusOf = (user: UserRecord) =>

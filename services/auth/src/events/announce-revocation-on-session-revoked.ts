@@ -1,26 +1,23 @@
-import { AUTH_TOPIC, sessionRevoked } from '@visavis/contracts/events/auth';
-import type { Consumer } from '@visavis/event-bus';
-import type { Revocation } from '@visavis/platform';
+import { sessionRevoked } from '@visavis/contracts/events/auth';
+import { defineFanOut, type Revocation } from '@visavis/platform';
 import { longestTokenEnd } from '../domain/access-token.ts';
-import type { Announcement } from '../use-cases/context.ts';
+import type { Announcement } from '../use-cases/deps.ts';
 
 /**
- * What a use case announces right after its commit, again and for certain: a crash, or a cache that was away, between the two loses
- * nothing. No inbox is needed: the stream knows the event's id.
+ * Announces again, and for certain, what a use case announces right after its commit: a crash, or a cache that was away, between the two
+ * loses nothing. The stream recognises the event's id.
  */
-export const announceRevocationOnSessionRevoked = (append: (announcement: Announcement) => Promise<void>): Consumer => ({
-  id: 'auth/announce-revocation-on-session-revoked',
-  topic: AUTH_TOPIC,
-  types: ['visavis.session.revoked.v1'],
-  kind: 'reaction',
-  async handle(event) {
-    const { id, time, data } = sessionRevoked.parse(event);
-    const revocation: Revocation = {
-      userId: data.userId,
-      ...(data.sessionId === undefined ? {} : { sessionId: data.sessionId }),
-      ...(data.minVersion === undefined ? {} : { minVersion: data.minVersion }),
-      until: longestTokenEnd(new Date(time)).getTime(),
-    };
-    await append({ eventId: id, revocation });
-  },
-});
+export const announceRevocationOnSessionRevoked = (append: (announcement: Announcement) => Promise<void>) =>
+  defineFanOut({
+    id: 'auth/announce-revocation-on-session-revoked',
+    on: [sessionRevoked],
+    async handle({ id, time, data }) {
+      const revocation: Revocation = {
+        userId: data.userId,
+        ...(data.sessionId === undefined ? {} : { sessionId: data.sessionId }),
+        ...(data.minVersion === undefined ? {} : { minVersion: data.minVersion }),
+        until: longestTokenEnd(new Date(time)).getTime(),
+      };
+      await append({ eventId: id, revocation });
+    },
+  });

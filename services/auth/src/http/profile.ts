@@ -1,9 +1,10 @@
 import { profileEndpoints } from '@visavis/contracts/profile';
-import { type Routes, Unauthenticated } from '@visavis/platform';
+import { errorOf, type Routes } from '@visavis/platform';
 import { getCode } from '../data/codes.ts';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
-import type { AuthContext } from '../use-cases/context.ts';
+import { refusals } from '../domain/refusals.ts';
+import type { AuthDeps } from '../use-cases/deps.ts';
 import { changePhone, sendOwnCode, sendPhoneCode } from '../use-cases/profile/change-phone.ts';
 import { requestDeletion } from '../use-cases/profile/delete-account.ts';
 import { updateProfile } from '../use-cases/profile/update-profile.ts';
@@ -11,36 +12,36 @@ import { presentProfile } from './present-user.ts';
 import { presentSent } from './sign-in.ts';
 
 /** What users see of their own account and decide about it. */
-export function profileRoutes(routes: Routes, context: AuthContext): void {
+export function profileRoutes(routes: Routes, deps: AuthDeps): void {
   const ownRecord = async (userId: string) => {
-    const user = await getUser(context.store, userId);
-    if (!user) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
+    const user = await getUser(deps.store, userId);
+    if (!user) throw errorOf(refusals.signedOut());
     return user;
   };
 
   routes.on(profileEndpoints.get, async ({ principal }) => ({ user: presentProfile(await ownRecord(principal.userId)) }));
 
   routes.on(profileEndpoints.update, async ({ principal, body }) => {
-    const { version, ...given } = body;
-    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const { version, ...fields } = body;
+    const change = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current) });
-    const user = await updateProfile(context, { userId: principal.userId, change, version, conflict });
+    const user = await updateProfile(deps, { userId: principal.userId, change, version, conflict });
     return { message: 'Profile updated successfully', user: presentProfile(user) };
   });
 
   routes.on(profileEndpoints.sendPhoneCode, async ({ principal, body, address, now }) =>
-    presentSent(await sendPhoneCode(context, { userId: principal.userId, phone: body.phone, address, now })),
+    presentSent(await sendPhoneCode(deps, { userId: principal.userId, phone: body.phone, address, now })),
   );
 
   routes.on(profileEndpoints.changePhone, async ({ principal, body, now }) => {
-    const user = await changePhone(context, { userId: principal.userId, ...body, now });
+    const user = await changePhone(deps, { userId: principal.userId, ...body, now });
     return { message: 'Phone number updated successfully', user: presentProfile(user) };
   });
 
   routes.on(profileEndpoints.export, async ({ principal, now, response }) => {
     const user = await ownRecord(principal.userId);
-    const code = user.phone === null ? undefined : await getCode(context.store, user.phone);
-    const sessions = await sessionsOf(context.store, user._id);
+    const code = user.phone === null ? undefined : await getCode(deps.store, user.phone);
+    const sessions = await sessionsOf(deps.store, user._id);
     response.setHeader('Content-Disposition', 'attachment; filename="visavis-account.json"');
     return {
       exportedAt: now.toISOString(),
@@ -56,11 +57,11 @@ export function profileRoutes(routes: Routes, context: AuthContext): void {
   });
 
   routes.on(profileEndpoints.sendCode, async ({ principal, address, now }) =>
-    presentSent(await sendOwnCode(context, { userId: principal.userId, address, now })),
+    presentSent(await sendOwnCode(deps, { userId: principal.userId, address, now })),
   );
 
   routes.on(profileEndpoints.requestDeletion, async ({ principal, body, now }) => {
-    const { erasesAt } = await requestDeletion(context, { userId: principal.userId, otp: body.otp, now });
+    const { erasesAt } = await requestDeletion(deps, { userId: principal.userId, otp: body.otp, now });
     return {
       message: 'Your account will be deleted. You can undo that for 14 days by signing in.',
       erasesAt: erasesAt.toISOString(),

@@ -1,20 +1,18 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import type { Routes } from '@visavis/platform';
-import type { AuthContext } from '../use-cases/context.ts';
+import type { AuthDeps } from '../use-cases/deps.ts';
 import { type CodeSent, login, signup } from '../use-cases/request-code.ts';
 import { verifyCode } from '../use-cases/verify-code.ts';
 import { presentUser } from './present-user.ts';
 
 /** Login, signup, and the code that ends both. */
-export function signInRoutes(routes: Routes, context: AuthContext): void {
-  routes.on(authEndpoints.login, async ({ body, address, now }) => presentSent(await login(context, { ...body, address, now })));
+export function signInRoutes(routes: Routes, deps: AuthDeps): void {
+  routes.on(authEndpoints.login, async ({ body, address, now }) => presentSent(await login(deps, { ...body, address, now })));
 
-  routes.on(authEndpoints.signup, async ({ body, address, now }) =>
-    presentSent(await signup(context, { ...body, address, now })),
-  );
+  routes.on(authEndpoints.signup, async ({ body, address, now }) => presentSent(await signup(deps, { ...body, address, now })));
 
   routes.on(authEndpoints.verifyOtp, async ({ body, request, now }) => {
-    const { token, refreshToken, user } = await verifyCode(context, {
+    const { token, refreshToken, user } = await verifyCode(deps, {
       phone: body.phone,
       otp: body.otp,
       isSignup: body.isSignup,
@@ -28,7 +26,7 @@ export function signInRoutes(routes: Routes, context: AuthContext): void {
   });
 
   routes.on(authEndpoints.undoDeletion, async ({ body, request, now }) => {
-    const { token, refreshToken, user } = await verifyCode(context, {
+    const { token, refreshToken, user } = await verifyCode(deps, {
       ...body,
       isSignup: false,
       undoDeletion: true,

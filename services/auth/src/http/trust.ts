@@ -1,14 +1,14 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import type { Routes } from '@visavis/platform';
 import { allRevocations } from '../data/revocations.ts';
-import type { AuthContext } from '../use-cases/context.ts';
+import type { AuthDeps } from '../use-cases/deps.ts';
 
 /** What the other services check tokens with. */
-export function trustRoutes(routes: Routes, context: AuthContext): void {
+export function trustRoutes(routes: Routes, deps: AuthDeps): void {
   routes.on(authEndpoints.jwks, async ({ response }) => {
     response.setHeader('Cache-Control', 'public, max-age=60');
-    return { keys: (await context.keys.published()).map((key) => ({ ...key })) };
+    return { keys: (await deps.keys.published()).map((key) => ({ ...key })) };
   });
 
-  routes.on(authEndpoints.revocations, async () => ({ revocations: await allRevocations(context.store) }));
+  routes.on(authEndpoints.revocations, async () => ({ revocations: await allRevocations(deps.store) }));
 }

@@ -1,3 +1,4 @@
+import { errorOf } from '@visavis/platform';
 import { refusals } from '../domain/refusals.ts';
 
 const RETRY_MS = 2_000;
@@ -8,8 +9,8 @@ export function createGate({ atOnce, waiting }: { atOnce: number; waiting: numbe
   const line: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
-      if (line.length >= waiting) throw refusals.tooMany(RETRY_MS);
-      // Whoever leaves hands the place on: it is never free in between.
+      if (line.length >= waiting) throw errorOf(refusals.tooMany(RETRY_MS));
+      // A work that ends passes its place on: it is never free in between.
       await new Promise<void>((go) => line.push(go));
     } else running += 1;
     try {

@@ -1,6 +1,6 @@
 import { PROFILE } from '@visavis/contracts/constants';
 import { sniff } from '@visavis/files';
-import { DomainError } from '@visavis/platform';
+import { DomainError, errorOf } from '@visavis/platform';
 import type { SharpOptions } from 'sharp';
 import { refusals } from '../domain/refusals.ts';
 
@@ -23,14 +23,14 @@ const LARGEST = Math.max(...PROFILE.imageSizes);
  */
 export async function makeSquares(bytes: Buffer): Promise<Square[]> {
   const type = sniff(bytes);
-  if (!type || !PROFILE.imageTypes.some((known) => known === type)) throw refusals.imageType();
+  if (!type || !PROFILE.imageTypes.some((known) => known === type)) throw errorOf(refusals.imageType());
   const sharp = await loadSharp();
   const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true };
   try {
     const { format, pages = 1, width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-    if (`image/${format}` !== type) throw refusals.imageType();
-    if (pages > 1 || isAnimatedPng(bytes)) throw refusals.imageAnimated();
-    if (width * height > MAX_PIXELS) throw refusals.imageTooManyPixels();
+    if (`image/${format}` !== type) throw errorOf(refusals.imageType());
+    if (pages > 1 || isAnimatedPng(bytes)) throw errorOf(refusals.imageAnimated());
+    if (width * height > MAX_PIXELS) throw errorOf(refusals.imageTooManyPixels());
     const { data, info } = await sharp(bytes, options)
       .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
@@ -45,7 +45,7 @@ export async function makeSquares(bytes: Buffer): Promise<Square[]> {
     return squares;
   } catch (error) {
     // Anything else that the decoder says is about the file: `makeSquares` gives it nothing but that.
-    throw error instanceof DomainError ? error : refusals.imageBroken();
+    throw error instanceof DomainError ? error : errorOf(refusals.imageBroken());
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '@visavis/contracts/constants';
-import { AUTH_TOPIC } from '@visavis/contracts/events/auth';
+import { userRoleChanged, userStatusChanged } from '@visavis/contracts/events/auth';
+import { type Actor, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { guardAdmins } from '../data/guards.ts';
 import { deleteSession, sessionsOf } from '../data/sessions.ts';
@@ -9,11 +10,11 @@ import {
   changeStatus,
   type PrivilegeChange,
   type PrivilegeDecision,
-  type Surroundings,
+  type PrivilegeFacts,
 } from '../domain/privileges.ts';
 import { refusals } from '../domain/refusals.ts';
 import { statusOf, type UserRecord } from '../domain/user.ts';
-import type { Actor, Announcement, AuthContext } from './context.ts';
+import type { Announcement, AuthDeps } from './deps.ts';
 import { revokePrivileges } from './revoke.ts';
 
 interface Outcome {
@@ -21,65 +22,68 @@ interface Outcome {
   announcements: Announcement[];
 }
 
-/** An admin gives a user another role. The role they have already is answered as it is. */
-export const setRole = (context: AuthContext, asked: { userId: string; role: Role; actor: Actor; now: Date }) =>
-  decideAndAnnounce(context, (unit) =>
-    change(context, unit, asked, {
-      decide: (user, around) => changeRole(user, asked.role, around),
-      record: (unit, before, after) => publishRole(context, unit, before, after, asked.actor),
+/**
+ * An admin gives a user another role; the role that they have already changes nothing. Returns the user.
+ * Throws USER_NOT_FOUND, DELETION_PENDING, OWN_ACCOUNT, APPOINTED_ADMIN and LAST_ADMIN.
+ */
+export const setRole = (deps: AuthDeps, command: { userId: string; role: Role; actor: Actor; now: Date }) =>
+  decideAndAnnounce(deps, (unit) =>
+    change(deps, unit, command, {
+      decide: (user, facts) => changeRole(user, command.role, facts),
+      record: (unit, before, after) => publishRole(deps, unit, before, after, command.actor),
     }),
   );
 
-/** An admin lets a user in, or shuts them out: their sessions end at once. */
-export const setStatus = (context: AuthContext, asked: { userId: string; isActive: boolean; actor: Actor; now: Date }) =>
-  decideAndAnnounce(context, (unit) =>
-    change(context, unit, asked, {
-      decide: (user, around) => changeStatus(user, asked.isActive, around),
+/** An admin activates a user, or deactivates them, which ends their sessions at once. Returns the user. Throws what `setRole` throws. */
+export const setStatus = (deps: AuthDeps, command: { userId: string; isActive: boolean; actor: Actor; now: Date }) =>
+  decideAndAnnounce(deps, (unit) =>
+    change(deps, unit, command, {
+      decide: (user, facts) => changeStatus(user, command.isActive, facts),
       record: async (unit, before, after) => {
-        publishStatus(context, unit, before, after, asked.actor);
+        publishStatus(deps, unit, before, after, command.actor);
         if (!after.isActive) for (const session of await sessionsOf(unit, after._id)) deleteSession(unit, session);
       },
     }),
   );
 
 /** In the caller's unit, decided by the system itself: a gain, which revokes nothing. */
-export function raiseRole(context: AuthContext, unit: Unit, user: UserRecord, role: Role): UserRecord {
+export function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role): UserRecord {
   const after = saveUser(unit, { ...user, role });
-  publishRole(context, unit, user, after, undefined);
+  publishRole(deps, unit, user, after, undefined);
   return after;
 }
 
-async function decideAndAnnounce(context: AuthContext, work: (unit: Unit) => Promise<Outcome>): Promise<UserRecord> {
-  const { user, announcements } = await context.store.transaction(work);
-  await context.announce(announcements);
+async function decideAndAnnounce(deps: AuthDeps, work: (unit: Unit) => Promise<Outcome>): Promise<UserRecord> {
+  const { user, announcements } = await deps.store.transaction(work);
+  await deps.announce(announcements);
   return user;
 }
 
 async function change(
-  context: AuthContext,
+  deps: AuthDeps,
   unit: Unit,
-  asked: { userId: string; actor: Actor; now: Date },
+  command: { userId: string; actor: Actor; now: Date },
   step: {
-    decide(user: UserRecord, around: Surroundings): PrivilegeDecision;
+    decide(user: UserRecord, facts: PrivilegeFacts): PrivilegeDecision;
     record(unit: Unit, before: UserRecord, after: UserRecord): void | Promise<void>;
   },
 ): Promise<Outcome> {
-  const before = await getUser(unit, asked.userId);
-  if (!before || before.erasedAt) throw refusals.noSuchUser();
-  if (before.erasesAt) throw refusals.beingDeleted(before.erasesAt);
+  const before = await getUser(unit, command.userId);
+  if (!before || before.erasedAt) throw errorOf(refusals.noSuchUser());
+  if (before.erasesAt) throw errorOf(refusals.beingDeleted(before.erasesAt));
   const decision = step.decide(before, {
-    actorId: asked.actor.userId,
-    adminPhones: context.config.adminPhones,
+    actorId: command.actor.userId,
+    adminPhones: deps.config.adminPhones,
     activeAdmins: await countActiveAdmins(unit),
   });
-  if (decision.kind === 'refused') throw decision.refusal;
+  if (decision.kind === 'refused') throw errorOf(decision.refusal);
   if (decision.kind === 'unchanged') return { user: before, announcements: [] };
   if (before.role === 'admin') await guardAdmins(unit);
-  return save(context, unit, before, decision.change, step.record, asked.now);
+  return save(deps, unit, before, decision.change, step.record, command.now);
 }
 
 async function save(
-  context: AuthContext,
+  deps: AuthDeps,
   unit: Unit,
   before: UserRecord,
   decided: PrivilegeChange,
@@ -88,11 +92,11 @@ async function save(
 ): Promise<Outcome> {
   const user = saveUser(unit, decided.user);
   await record(unit, before, user);
-  return { user, announcements: decided.privilegeLost ? [await revokePrivileges(context, unit, user, now)] : [] };
+  return { user, announcements: decided.privilegeLost ? [await revokePrivileges(deps, unit, user, now)] : [] };
 }
 
-function publishRole(context: AuthContext, unit: Unit, before: UserRecord, after: UserRecord, actor: Actor | undefined) {
-  const event = context.events('visavis.user.role-changed.v1', after._id, {
+function publishRole(deps: AuthDeps, unit: Unit, before: UserRecord, after: UserRecord, actor: Actor | undefined) {
+  const event = deps.events(userRoleChanged, after._id, {
     userId: after._id,
     role: after.role,
     previousRole: before.role,
@@ -100,18 +104,12 @@ function publishRole(context: AuthContext, unit: Unit, before: UserRecord, after
     before: { role: before.role },
     after: { role: after.role },
   });
-  unit.publish(AUTH_TOPIC, event, after);
+  unit.publish(event, after);
 }
 
 /** Without an actor where the user themself decided. */
-export function publishStatus(
-  context: AuthContext,
-  unit: Unit,
-  before: UserRecord,
-  after: UserRecord,
-  actor: Actor | undefined,
-): void {
-  const event = context.events('visavis.user.status-changed.v1', after._id, {
+export function publishStatus(deps: AuthDeps, unit: Unit, before: UserRecord, after: UserRecord, actor: Actor | undefined): void {
+  const event = deps.events(userStatusChanged, after._id, {
     userId: after._id,
     isActive: after.isActive,
     status: statusOf(after),
@@ -119,5 +117,5 @@ export function publishStatus(
     before: { isActive: before.isActive },
     after: { isActive: after.isActive },
   });
-  unit.publish(AUTH_TOPIC, event, after);
+  unit.publish(event, after);
 }

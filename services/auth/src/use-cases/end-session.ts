@@ -1,6 +1,7 @@
+import { errorOf } from '@visavis/platform';
 import { deleteSession, getSession, sessionsOf } from '../data/sessions.ts';
 import { refusals } from '../domain/refusals.ts';
-import type { AuthContext } from './context.ts';
+import type { AuthDeps } from './deps.ts';
 import { revokeSession } from './revoke.ts';
 
 interface Ending {
@@ -9,38 +10,38 @@ interface Ending {
   now: Date;
 }
 
-/** Ends one of the user's own sessions; another's, or none, is not found. */
-export async function endSession(context: AuthContext, { userId, sessionId, now }: Ending): Promise<void> {
-  const announcement = await context.store.transaction(async (unit) => {
+/** Ends one of the user's own sessions. Throws NOT_FOUND, for another user's too. */
+export async function endSession(deps: AuthDeps, { userId, sessionId, now }: Ending): Promise<void> {
+  const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
-    if (session?.userId !== userId) throw refusals.noSuchSession();
+    if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
     deleteSession(unit, session);
-    return revokeSession(context, unit, { userId, sessionId }, now);
+    return revokeSession(deps, unit, { userId, sessionId }, now);
   });
-  await context.announce([announcement]);
+  await deps.announce([announcement]);
 }
 
-/** Ends all of the user's sessions but the one in hand; answers how many. */
-export async function endOtherSessions(context: AuthContext, { userId, sessionId, now }: Ending): Promise<number> {
-  const announcements = await context.store.transaction(async (unit) => {
+/** Ends all of the user's sessions but this one; returns how many. */
+export async function endOtherSessions(deps: AuthDeps, { userId, sessionId, now }: Ending): Promise<number> {
+  const announcements = await deps.store.transaction(async (unit) => {
     const others = (await sessionsOf(unit, userId)).filter(({ _id }) => _id !== sessionId);
     const revoked = [];
     for (const other of others) {
       deleteSession(unit, other);
-      revoked.push(await revokeSession(context, unit, { userId, sessionId: other._id }, now));
+      revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now));
     }
     return revoked;
   });
-  await context.announce(announcements);
+  await deps.announce(announcements);
   return announcements.length;
 }
 
-/** Ends the session of the token in hand, also when its record is gone already. */
-export async function logout(context: AuthContext, { userId, sessionId, now }: Ending): Promise<void> {
-  const announcement = await context.store.transaction(async (unit) => {
+/** Ends the session of the token, even when its record is deleted already. */
+export async function logout(deps: AuthDeps, { userId, sessionId, now }: Ending): Promise<void> {
+  const announcement = await deps.store.transaction(async (unit) => {
     const session = await getSession(unit, sessionId);
     if (session) deleteSession(unit, session);
-    return revokeSession(context, unit, { userId, sessionId }, now);
+    return revokeSession(deps, unit, { userId, sessionId }, now);
   });
-  await context.announce([announcement]);
+  await deps.announce([announcement]);
 }

@@ -1,36 +1,41 @@
+import { errorOf } from '@visavis/platform';
 import { deleteSession, getSession, saveSession } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
 import { decideRotation, isGenuine, readRefreshToken, rotated, type SessionRecord } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
-import type { Announcement, AuthContext } from './context.ts';
-import { giveTokens, type Tokens } from './give-tokens.ts';
+import type { Announcement, AuthDeps } from './deps.ts';
+import { issueTokens, type Tokens } from './issue-tokens.ts';
 import { revokeSession } from './revoke.ts';
 
 type Outcome = { kind: 'refreshed'; user: UserRecord; session: SessionRecord } | { kind: 'reused'; announcement: Announcement };
 
-/** Rotates a refresh token; a token that was rotated away ends its whole session, because two parties hold it. */
-export async function refreshSession(context: AuthContext, asked: { refreshToken: string; now: Date }): Promise<Tokens> {
-  const { store, secrets } = context;
-  const { refreshToken, now } = asked;
+/**
+ * Rotates a refresh token; an older token of the same session ends the session, because two parties hold it.
+ * Throws REFRESH_INVALID, REFRESH_REUSED and ACCOUNT_INACTIVE.
+ */
+export async function refreshSession(deps: AuthDeps, command: { refreshToken: string; now: Date }): Promise<Tokens> {
+  const { store, secrets } = deps;
+  const { refreshToken, now } = command;
   const claimed = readRefreshToken(refreshToken);
-  if (!claimed) throw refusals.refreshInvalid();
+  if (!claimed) throw errorOf(refusals.refreshInvalid());
 
   const outcome = await store.transaction(async (unit): Promise<Outcome> => {
     const session = await getSession(unit, claimed.sessionId);
     // An invented token must not end a session whose id is known.
-    if (!session || !isGenuine(secrets.refreshTokens, session, claimed.generation, refreshToken)) throw refusals.refreshInvalid();
+    if (!session || !isGenuine(secrets.refreshTokens, session, claimed.generation, refreshToken))
+      throw errorOf(refusals.refreshInvalid());
     const rotation = decideRotation(session, claimed.generation, now);
     if (rotation.kind === 'reused') {
       deleteSession(unit, session);
       return {
         kind: 'reused',
-        announcement: await revokeSession(context, unit, { userId: session.userId, sessionId: session._id }, now),
+        announcement: await revokeSession(deps, unit, { userId: session.userId, sessionId: session._id }, now),
       };
     }
     const user = await getUser(unit, session.userId);
-    if (!user) throw refusals.refreshInvalid();
-    if (!user.isActive) throw refusals.inactive();
+    if (!user) throw errorOf(refusals.refreshInvalid());
+    if (!user.isActive) throw errorOf(refusals.inactive());
     return {
       kind: 'refreshed',
       user,
@@ -38,9 +43,9 @@ export async function refreshSession(context: AuthContext, asked: { refreshToken
     };
   });
   if (outcome.kind === 'reused') {
-    await context.announce([outcome.announcement]);
-    throw refusals.refreshReused();
+    await deps.announce([outcome.announcement]);
+    throw errorOf(refusals.refreshReused());
   }
   const { user, session } = outcome;
-  return giveTokens(context, { user, session, generation: session.generation }, now);
+  return issueTokens(deps, { user, session, generation: session.generation }, now);
 }

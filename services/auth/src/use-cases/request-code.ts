@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { ACCOUNT, PRODUCT_NAME } from '@visavis/contracts/constants';
-import { Unavailable } from '@visavis/platform';
+import { errorOf, Unavailable } from '@visavis/platform';
 import { getCode, putCode, saveCode } from '../data/codes.ts';
 import { findUserByPhone } from '../data/users.ts';
 import { decideSend, hashCode, sentCode } from '../domain/one-time-code.ts';
 import { refusals } from '../domain/refusals.ts';
-import type { AuthContext } from './context.ts';
+import type { AuthDeps } from './deps.ts';
 
 export interface CodeSent {
   /** Set when nothing was sent because a code younger than 30 s is still good. */
@@ -18,38 +18,38 @@ interface Asked {
   now: Date;
 }
 
-/** A registered, active phone gets a code. */
-export async function login(context: AuthContext, asked: Asked): Promise<CodeSent> {
-  const { store, throttle } = context;
-  await throttle.assertMayAsk(asked.address, asked.now);
-  const user = await findUserByPhone(store, asked.phone);
-  // Whoever asked for the deletion of their account may sign in to undo it.
+/** Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, RATE_LIMITED and UNAVAILABLE (not sent). */
+export async function login(deps: AuthDeps, command: Asked): Promise<CodeSent> {
+  const { store, throttle } = deps;
+  await throttle.assertMayAsk(command.address, command.now);
+  const user = await findUserByPhone(store, command.phone);
+  // A user who has requested the deletion of their account may sign in to undo it.
   if (!user?.isActive && !user?.erasesAt) {
-    await throttle.countReveal(asked.address, asked.now);
-    throw user ? refusals.inactive() : refusals.userNotFound();
+    await throttle.countReveal(command.address, command.now);
+    throw errorOf(user ? refusals.inactive() : refusals.userNotFound());
   }
-  return sendCode(context, { ...asked, name: null });
+  return sendCode(deps, { ...command, name: null });
 }
 
-/** A new phone gets a code; the account is made when the code is verified. */
-export async function signup(context: AuthContext, asked: Asked & { name: string }): Promise<CodeSent> {
-  const { store, throttle } = context;
-  await throttle.assertMayAsk(asked.address, asked.now);
-  if (await findUserByPhone(store, asked.phone)) {
-    await throttle.countReveal(asked.address, asked.now);
-    throw refusals.phoneTaken();
+/** Sends a code to a new phone; verifying it creates the account. Throws USER_EXISTS, RATE_LIMITED and UNAVAILABLE (not sent). */
+export async function signup(deps: AuthDeps, command: Asked & { name: string }): Promise<CodeSent> {
+  const { store, throttle } = deps;
+  await throttle.assertMayAsk(command.address, command.now);
+  if (await findUserByPhone(store, command.phone)) {
+    await throttle.countReveal(command.address, command.now);
+    throw errorOf(refusals.phoneTaken());
   }
-  return sendCode(context, asked);
+  return sendCode(deps, command);
 }
 
-/** A code to a phone that the caller has found worthy of one. */
-export async function sendCode(context: AuthContext, asked: Asked & { name: string | null }): Promise<CodeSent> {
-  const { store, throttle, secrets } = context;
-  const { phone, name, now } = asked;
+/** Sends a code to a phone that the caller has checked. Throws RATE_LIMITED and UNAVAILABLE. */
+export async function sendCode(deps: AuthDeps, command: Asked & { name: string | null }): Promise<CodeSent> {
+  const { store, throttle, secrets } = deps;
+  const { phone, name, now } = command;
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), now);
-  if (likely.kind === 'limited') throw refusals.tooMany(likely.retryAfterMs);
-  const counter = likely.kind === 'send' ? await throttle.countSend(asked.address, now) : undefined;
+  if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
+  const counter = likely.kind === 'send' ? await throttle.countSend(command.address, now) : undefined;
 
   const code = String(randomInt(10 ** ACCOUNT.otpLength)).padStart(ACCOUNT.otpLength, '0');
   const hash = hashCode(secrets.codes, phone, code);
@@ -57,7 +57,7 @@ export async function sendCode(context: AuthContext, asked: Asked & { name: stri
     const before = await getCode(unit, phone);
     const decided = decideSend(before, now);
     if (decided.kind === 'send') {
-      // The young code was used up in this very moment: what is not counted is not sent.
+      // The young code was used up meanwhile: a code that was not counted is not sent.
       if (counter === undefined) return likely;
       const counted = [...(before?.counted ?? []), counter].slice(-ACCOUNT.otpSends);
       putCode(unit, before, sentCode({ phone, hash, name, recentSends: decided.recentSends, counted }, now));
@@ -67,11 +67,11 @@ export async function sendCode(context: AuthContext, asked: Asked & { name: stri
     return decided;
   });
   if (decision.kind !== 'send' && counter !== undefined) await throttle.giveBack([counter]);
-  if (decision.kind === 'limited') throw refusals.tooMany(decision.retryAfterMs);
+  if (decision.kind === 'limited') throw errorOf(refusals.tooMany(decision.retryAfterMs));
   if (decision.kind === 'reuse') return { retryAt: decision.retryAt };
 
   try {
-    await context.messenger.send({
+    await deps.messenger.send({
       channel: 'whatsapp',
       to: phone,
       template: 'one-time-code',
@@ -79,15 +79,15 @@ export async function sendCode(context: AuthContext, asked: Asked & { name: stri
       code,
     });
   } catch (error) {
-    // A code that reached nobody must not keep the next one back.
-    await withdraw(context, phone, hash);
+    // A code that was not delivered must not delay the next one.
+    await withdraw(deps, phone, hash);
     throw new Unavailable('Failed to send OTP', 1_000, { cause: error });
   }
   return {};
 }
 
-const withdraw = (context: AuthContext, phone: string, hash: string): Promise<void> =>
-  context.store.transaction(async (unit) => {
+const withdraw = (deps: AuthDeps, phone: string, hash: string): Promise<void> =>
+  deps.store.transaction(async (unit) => {
     const code = await getCode(unit, phone);
     if (code?.hash === hash) saveCode(unit, { ...code, triesLeft: 0 });
   });

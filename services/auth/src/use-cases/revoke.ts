@@ -1,31 +1,31 @@
-import { AUTH_TOPIC } from '@visavis/contracts/events/auth';
+import { sessionRevoked } from '@visavis/contracts/events/auth';
 import type { Revocation } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { putRevocation } from '../data/revocations.ts';
 import { longestTokenEnd } from '../domain/access-token.ts';
 import type { UserRecord } from '../domain/user.ts';
-import type { Announcement, AuthContext } from './context.ts';
+import type { Announcement, AuthDeps } from './deps.ts';
 
-/** In the caller's unit: the session's tokens are dead. Announce what this answers after the commit. */
+/** In the caller's unit: revokes the session's tokens. Announce what this returns after the commit. */
 export async function revokeSession(
-  context: AuthContext,
+  deps: AuthDeps,
   unit: Unit,
   session: { userId: string; sessionId: string },
   now: Date,
 ): Promise<Announcement> {
   const revocation: Revocation = { ...session, until: longestTokenEnd(now).getTime() };
   const record = await putRevocation(unit, revocation);
-  const event = context.events('visavis.session.revoked.v1', session.sessionId, { ...session });
-  unit.publish(AUTH_TOPIC, event, record);
+  const event = deps.events(sessionRevoked, session.sessionId, { ...session });
+  unit.publish(event, record);
   return { eventId: event.id, revocation };
 }
 
 /** In the caller's unit: tokens below the user's privilege version are dead. `user` is the record as this unit saved it. */
-export async function revokePrivileges(context: AuthContext, unit: Unit, user: UserRecord, now: Date): Promise<Announcement> {
+export async function revokePrivileges(deps: AuthDeps, unit: Unit, user: UserRecord, now: Date): Promise<Announcement> {
   const lost = { userId: user._id, minVersion: user.privilegeVersion };
   const revocation: Revocation = { ...lost, until: longestTokenEnd(now).getTime() };
   await putRevocation(unit, revocation);
-  const event = context.events('visavis.session.revoked.v1', user._id, { ...lost });
-  unit.publish(AUTH_TOPIC, event, user);
+  const event = deps.events(sessionRevoked, user._id, { ...lost });
+  unit.publish(event, user);
   return { eventId: event.id, revocation };
 }

@@ -1,4 +1,4 @@
-import { type DomainError, newId, newSecret } from '@visavis/platform';
+import { errorOf, newId, newSecret, type Refused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { saveCode } from '../data/codes.ts';
 import { getSession, insertSession } from '../data/sessions.ts';
@@ -7,9 +7,9 @@ import type { CodeRecord } from '../domain/one-time-code.ts';
 import { refusals } from '../domain/refusals.ts';
 import { newSession, type SessionRecord } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
-import type { AuthContext } from './context.ts';
-import { giveTokens, type Tokens } from './give-tokens.ts';
-import { giveBack, judgeCode } from './judge-code.ts';
+import { checkCode, giveBack } from './check-code.ts';
+import type { AuthDeps } from './deps.ts';
+import { issueTokens, type Tokens } from './issue-tokens.ts';
 import { keepAccount } from './profile/delete-account.ts';
 import { registerUser } from './register-user.ts';
 
@@ -27,55 +27,60 @@ export interface Verification {
 type Outcome =
   | { kind: 'signed-in'; user: UserRecord; session: SessionRecord; verified: readonly string[] }
   /** Committed with the guess counted, then thrown. */
-  | { kind: 'refused'; refusal: DomainError };
+  | Refused;
 
-/** Exchanges a code for a session; makes the account when it is a sign-up, keeps it when its deletion is to be undone. */
-export async function verifyCode(context: AuthContext, asked: Verification): Promise<Tokens & { user: UserRecord }> {
-  const outcome = await context.store.transaction(async (unit): Promise<Outcome> => {
-    const judged = await judgeCode(context, unit, asked);
-    if (judged.kind === 'refused') return judged;
-    const known = await findUserByPhone(unit, asked.phone);
-    return judged.kind === 'repeated' ? repeat(unit, judged.sessionId, known) : signIn(context, unit, asked, judged.code, known);
+/**
+ * Exchanges a code for a session; creates the account for a sign-up, keeps it when its deletion is to be undone.
+ * Throws OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, USER_EXISTS, USER_NOT_FOUND, ACCOUNT_INACTIVE, DELETION_PENDING and VALIDATION_FAILED (name).
+ */
+export async function verifyCode(deps: AuthDeps, command: Verification): Promise<Tokens & { user: UserRecord }> {
+  const outcome = await deps.store.transaction(async (unit): Promise<Outcome> => {
+    const checked = await checkCode(deps, unit, command);
+    if (checked.kind === 'refused') return checked;
+    const known = await findUserByPhone(unit, command.phone);
+    return checked.kind === 'repeated'
+      ? repeat(unit, checked.sessionId, known)
+      : signIn(deps, unit, command, checked.code, known);
   });
-  if (outcome.kind === 'refused') throw outcome.refusal;
+  if (outcome.kind === 'refused') throw errorOf(outcome.refusal);
 
   const { user, session, verified } = outcome;
-  await giveBack(context, verified);
-  return { user, ...(await giveTokens(context, { user, session, generation: 0 }, asked.now)) };
+  await giveBack(deps, verified);
+  return { user, ...(await issueTokens(deps, { user, session, generation: 0 }, command.now)) };
 }
 
-/** What is thrown here leaves the code unused: the client goes on with it, from sign-up to sign-in. */
-function signIn(context: AuthContext, unit: Unit, asked: Verification, code: CodeRecord, known: UserRecord | undefined): Outcome {
-  const { now } = asked;
-  if (asked.isSignup && known) throw refusals.alreadyExists();
-  if (!asked.isSignup && !known) throw refusals.userNotFound();
-  const user = known ? admit(context, unit, asked, known) : register(context, unit, asked, code);
+/** A refusal here leaves the code unused, so that the client can use it to sign in instead of up. */
+function signIn(deps: AuthDeps, unit: Unit, command: Verification, code: CodeRecord, known: UserRecord | undefined): Outcome {
+  const { now } = command;
+  if (command.isSignup && known) throw errorOf(refusals.alreadyExists());
+  if (!command.isSignup && !known) throw errorOf(refusals.userNotFound());
+  const user = known ? admit(deps, unit, command, known) : register(deps, unit, command, code);
   const session = insertSession(
     unit,
-    newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent: asked.userAgent }, now),
+    newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent: command.userAgent }, now),
   );
   saveCode(unit, { ...code, used: { at: now, sessionId: session._id }, counted: [] });
   return { kind: 'signed-in', user, session, verified: code.counted };
 }
 
-function admit(context: AuthContext, unit: Unit, asked: Verification, known: UserRecord): UserRecord {
+function admit(deps: AuthDeps, unit: Unit, command: Verification, known: UserRecord): UserRecord {
   // Held: a deactivation that commits meanwhile must see this session, or be seen by it.
   if (known.isActive) return holdUser(unit, known);
-  if (!known.erasesAt) throw refusals.inactive();
-  if (!asked.undoDeletion) throw refusals.deletionPending(known.erasesAt);
-  return keepAccount(context, unit, known);
+  if (!known.erasesAt) throw errorOf(refusals.inactive());
+  if (!command.undoDeletion) throw errorOf(refusals.deletionPending(known.erasesAt));
+  return keepAccount(deps, unit, known);
 }
 
-function register(context: AuthContext, unit: Unit, asked: Verification, code: CodeRecord): UserRecord {
-  const name = asked.name ?? code.name;
-  if (!name) throw refusals.nameNeeded();
-  return registerUser(context, unit, { name, phone: asked.phone, timeZone: asked.timeZone }, asked.now);
+function register(deps: AuthDeps, unit: Unit, command: Verification, code: CodeRecord): UserRecord {
+  const name = command.name ?? code.name;
+  if (!name) throw errorOf(refusals.nameNeeded());
+  return registerUser(deps, unit, { name, phone: command.phone, timeZone: command.timeZone }, command.now);
 }
 
 async function repeat(unit: Unit, sessionId: string, user: UserRecord | undefined): Promise<Outcome> {
   const session = await getSession(unit, sessionId);
   // Signed out meanwhile: the code is used up, and must not open the session again.
-  if (!session || !user || session.userId !== user._id) throw refusals.otpExpired();
-  if (!user.isActive) throw refusals.inactive();
+  if (!session || !user || session.userId !== user._id) throw errorOf(refusals.otpExpired());
+  if (!user.isActive) throw errorOf(refusals.inactive());
   return { kind: 'signed-in', user, session, verified: [] };
 }

@@ -1,4 +1,4 @@
-import { type Document, defineCollection, type Store, type Unit } from '@visavis/store';
+import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** A guest's part in a meeting: from the first time in the queue on. */
@@ -21,14 +21,14 @@ export const attendance = defineCollection<Attendance>({
 });
 
 /** The meetings that a user joined; the latest 1,000. */
-export const attendedBy = (store: Pick<Store, 'collection'>, userId: string): Promise<Attendance[]> =>
+export const attendedBy = (store: Source, userId: string): Promise<Attendance[]> =>
   store.collection(attendance).find({ where: { userId }, sort: { queuedAt: -1 }, limit: 1_000 });
 
 /** Everybody who waited for a meeting, in the order of coming; the first 1,000. */
-export const attendanceAt = (store: Pick<Store, 'collection'>, meetingId: string): Promise<Attendance[]> =>
+export const attendanceAt = (store: Source, meetingId: string): Promise<Attendance[]> =>
   store.collection(attendance).find({ where: { meetingId }, sort: { queuedAt: 1 }, limit: 1_000 });
 
-export const attendanceOf = (store: Pick<Store, 'collection'>, meetingId: string, userId: string) =>
+export const attendanceOf = (store: Source, meetingId: string, userId: string) =>
   store.collection(attendance).get(idOf(meetingId, userId));
 
 const idOf = (meetingId: string, userId: string) => `${meetingId}:${userId}`;

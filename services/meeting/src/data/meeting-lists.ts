@@ -1,8 +1,8 @@
 import type { CategorySlug, MeetingStatus, StatusFilter } from '@visavis/contracts/constants';
-import type { Count, FindOptions, Reader, Where } from '@visavis/store';
+import type { Count, FindOptions, Reader, Source, Where } from '@visavis/store';
 import type { Meeting } from '../domain/meeting.ts';
 import type { CountMemo } from './count-memo.ts';
-import { LONGEST_LIVE_MS } from './meetings.ts';
+import { LONGEST_LIVE_MS, meetings } from './meetings.ts';
 
 export interface Page {
   page: number;
@@ -12,12 +12,12 @@ export interface PageOf<T> {
   items: T[];
   count: Count;
 }
-/** One stretch of a list: a filter and its order. Several stretches follow each other. */
-type Stretch = Pick<FindOptions, 'sort'> & { where: Where };
+/** One segment of a list: a filter and its order. The segments of a list follow each other. */
+type Segment = Pick<FindOptions, 'sort'> & { where: Where };
 
 /** Approved meetings: live, then upcoming soonest first; then past newest first. */
 export function findPublic(
-  reader: Reader<Meeting>,
+  source: Source,
   filter: { status: StatusFilter; category?: CategorySlug | undefined; search?: string | undefined; hostId?: string },
   page: Page,
   now: Date,
@@ -30,11 +30,10 @@ export function findPublic(
     ...(filter.hostId ? { hostId: filter.hostId } : {}),
   };
   const { status, category = '', search = '' } = filter;
-  const counted: typeof reader.count = (where) =>
-    memo && where
-      ? memo(JSON.stringify([status, category, search, 'liveFrom' in where]), now, () => reader.count(where))
-      : reader.count(where);
-  return takePage({ find: reader.find, count: counted }, timeStretches(common, status, now), page);
+  const { find, count } = source.collection(meetings);
+  const counted: typeof count = (where) =>
+    memo && where ? memo(JSON.stringify([status, category, search, 'liveFrom' in where]), now, () => count(where)) : count(where);
+  return takePage({ find, count: counted }, timeSegments(common, status, now), page);
 }
 
 export interface OwnFilter {
@@ -42,20 +41,20 @@ export interface OwnFilter {
   role: 'hosting' | 'cohosting';
   status: MeetingStatus | 'all';
 }
-export const findOwn = (reader: Reader<Meeting>, filter: OwnFilter, page: Page, now: Date): Promise<PageOf<Meeting>> => {
+export const findOwn = (source: Source, filter: OwnFilter, page: Page, now: Date): Promise<PageOf<Meeting>> => {
   const who: Where = filter.role === 'hosting' ? { hostId: filter.userId } : { 'coHosts.userId': filter.userId };
-  return takePage(reader, timeStretches({ ...who, ...statusWhere(filter.status, now) }, 'all', now), page);
+  return takePage(source.collection(meetings), timeSegments({ ...who, ...statusWhere(filter.status, now) }, 'all', now), page);
 };
 
 /** Of these meetings, in the usual order. */
 export const findAmong = (
-  reader: Reader<Meeting>,
+  source: Source,
   ids: readonly string[],
   status: MeetingStatus | 'all',
   page: Page,
   now: Date,
 ): Promise<PageOf<Meeting>> =>
-  takePage(reader, timeStretches({ _id: { in: ids }, ...statusWhere(status, now) }, 'all', now), page);
+  takePage(source.collection(meetings), timeSegments({ _id: { in: ids }, ...statusWhere(status, now) }, 'all', now), page);
 
 export interface AdminFilter {
   status: MeetingStatus | 'all';
@@ -67,8 +66,8 @@ export interface AdminFilter {
   to?: Date | undefined;
   sort?: 'startsAt' | '-startsAt' | 'createdAt' | '-createdAt' | undefined;
 }
-/** Pending by soonest start; approved like the public list; everything else latest start first, unless a sort is asked for. */
-export function findForAdmin(reader: Reader<Meeting>, filter: AdminFilter, page: Page, now: Date): Promise<PageOf<Meeting>> {
+/** Pending by soonest start; approved like the public list; everything else latest start first, unless a sort is given. */
+export function findForAdmin(source: Source, filter: AdminFilter, page: Page, now: Date): Promise<PageOf<Meeting>> {
   const startsAt = { ...(filter.from ? { gte: filter.from } : {}), ...(filter.to ? { lt: filter.to } : {}) };
   const where: Where = {
     ...statusWhere(filter.status, now),
@@ -80,24 +79,28 @@ export function findForAdmin(reader: Reader<Meeting>, filter: AdminFilter, page:
     ...stateWhere(filter.state ?? 'all', now),
   };
   if (filter.sort === undefined && filter.status === 'approved')
-    return takePage(reader, timeStretches(where, filter.state ?? 'all', now), page);
+    return takePage(source.collection(meetings), timeSegments(where, filter.state ?? 'all', now), page);
   const sort = filter.sort ?? (filter.status === 'pending' ? 'startsAt' : '-startsAt');
-  return takePage(reader, [{ where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 } }], page);
+  return takePage(
+    source.collection(meetings),
+    [{ where, sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 } }],
+    page,
+  );
 }
 
 /** How many are live and how many are coming in one category. */
-export async function countByState(reader: Reader<Meeting>, category: CategorySlug, now: Date) {
+export async function countByState(source: Source, category: CategorySlug, now: Date) {
   const common = { status: 'approved', category };
   const [live, upcoming] = await Promise.all(
-    (['live', 'upcoming'] as const).map((state) => reader.count(timeStretches(common, state, now)[0]?.where)),
+    (['live', 'upcoming'] as const).map((state) => source.collection(meetings).count(timeSegments(common, state, now)[0]?.where)),
   );
   return { live: live?.total ?? 0, upcoming: upcoming?.total ?? 0 };
 }
 
 /** A host's approved meetings by where they stand. */
-export async function countOfHost(reader: Reader<Meeting>, hostId: string, now: Date) {
+export async function countOfHost(source: Source, hostId: string, now: Date) {
   const count = async (state: StatusFilter) =>
-    (await reader.count(timeStretches({ status: 'approved', hostId }, state, now)[0]?.where)).total;
+    (await source.collection(meetings).count(timeSegments({ status: 'approved', hostId }, state, now)[0]?.where)).total;
   const [live, upcoming, past] = await Promise.all([count('live'), count('upcoming'), count('past')]);
   return { live, upcoming, past };
 }
@@ -122,28 +125,28 @@ function stateWhere(state: StatusFilter, now: Date): Where {
   return state === 'past' ? { liveUntil: { lte: now } } : {};
 }
 
-function timeStretches(where: Where, state: StatusFilter, now: Date): Stretch[] {
+function timeSegments(where: Where, state: StatusFilter, now: Date): Segment[] {
   const earliest = new Date(now.getTime() - LONGEST_LIVE_MS);
   const forwards = { liveFrom: 1 } as const;
-  const stretch = {
+  const segment = {
     live: { where: { ...where, liveFrom: { lte: now, gt: earliest }, liveUntil: { gt: now } }, sort: forwards },
     upcoming: { where: { ...where, liveFrom: { gt: now } }, sort: forwards },
     coming: { where: { ...where, liveFrom: { gt: earliest }, liveUntil: { gt: now } }, sort: forwards },
     past: { where: { ...where, liveUntil: { lte: now } }, sort: { liveUntil: -1 } as const },
   };
-  return state === 'all' ? [stretch.coming, stretch.past] : [stretch[state]];
+  return state === 'all' ? [segment.coming, segment.past] : [segment[state]];
 }
 
-/** A page over stretches that follow each other, with the total of all. */
+/** A page over segments that follow each other, with the total of all. */
 async function takePage(
   reader: Pick<Reader<Meeting>, 'find' | 'count'>,
-  stretches: readonly Stretch[],
+  segments: readonly Segment[],
   { page, limit }: Page,
 ): Promise<PageOf<Meeting>> {
-  const counts = await Promise.all(stretches.map(({ where }) => reader.count(where)));
+  const counts = await Promise.all(segments.map(({ where }) => reader.count(where)));
   const items: Meeting[] = [];
   let skip = (page - 1) * limit;
-  for (const [index, { where, sort }] of stretches.entries()) {
+  for (const [index, { where, sort }] of segments.entries()) {
     const { total, totalIsEstimate } = counts[index] ?? { total: 0 };
     // An estimate is a least number: beyond it only the query itself knows.
     if (skip >= total && !totalIsEstimate) {

@@ -1,5 +1,5 @@
 import { CATEGORY_SLUGS, MEETING_STATUSES, MEETING_TYPES } from '@visavis/contracts/constants';
-import { defineCollection, type Reader } from '@visavis/store';
+import { defineCollection, defineGuards, guard, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { LONGEST_OVERRUN_MS, type Meeting } from '../domain/meeting.ts';
 
@@ -58,20 +58,27 @@ export const meetings = defineCollection<Meeting>({
     // admins
     { fields: { status: 1, startsAt: 1 } },
     { fields: { startsAt: 1 } },
+    { fields: { category: 1, startsAt: 1 } },
     { fields: { createdAt: 1 } },
   ],
   searchable: ['title', 'description', 'hostName'],
 });
 
-type MeetingReader = Pick<Reader<Meeting>, 'find'>;
+/** One per host: "no overlap" rests on meetings that the decision does not write, so it writes this instead. Stored under an earlier name. */
+export const hostScheduleLocks = defineGuards('calendars');
+
+/** Of two units that both call this for one host, the second reruns. */
+export const lockHostSchedule = (unit: Unit, hostId: string) => guard(unit, `host-calendar:${hostId}`, hostScheduleLocks);
+
+export const getMeeting = (source: Source, id: string) => source.collection(meetings).get(id);
 
 /** The host's meetings that could overlap [startsAt, endsAt). */
-export const around = (reader: MeetingReader, hostId: string, span: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
-  reader.find({ where: { hostId, ...near(span) }, sort: { liveFrom: 1 }, limit: 1_000 });
+export const around = (source: Source, hostId: string, span: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
+  source.collection(meetings).find({ where: { hostId, ...near(span) }, sort: { liveFrom: 1 }, limit: 1_000 });
 
 /** Meetings in which `userId` is a co-host at that time. */
-export const coHostedAround = (reader: MeetingReader, userId: string, span: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
-  reader.find({ where: { 'coHosts.userId': userId, ...near(span) }, sort: { liveFrom: 1 }, limit: 100 });
+export const coHostedAround = (source: Source, userId: string, span: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
+  source.collection(meetings).find({ where: { 'coHosts.userId': userId, ...near(span) }, sort: { liveFrom: 1 }, limit: 100 });
 
 const near = ({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>) => ({
   liveFrom: { lt: endsAt, gt: new Date(startsAt.getTime() - 4 * HOUR) },
@@ -80,19 +87,19 @@ const near = ({ startsAt, endsAt }: Pick<Meeting, 'startsAt' | 'endsAt'>) => ({
 });
 
 /** Meetings of which the clock has changed something, longest due first. */
-export const dueBy = (reader: MeetingReader, now: Date, limit: number) =>
-  reader.find({ where: { due: { lte: now } }, sort: { due: 1 }, limit });
+export const dueBy = (source: Source, now: Date, limit: number) =>
+  source.collection(meetings).find({ where: { due: { lte: now } }, sort: { due: 1 }, limit });
 
 /** A host's meetings that are not over: what a deactivation closes. */
-export const comingOf = (reader: MeetingReader, hostId: string, now: Date) =>
-  reader.find({
+export const comingOf = (source: Source, hostId: string, now: Date) =>
+  source.collection(meetings).find({
     where: { hostId, status: { in: ['pending', 'approved'] }, liveFrom: { gt: new Date(now.getTime() - LONGEST_LIVE_MS) } },
     sort: { liveFrom: 1 },
     limit: 1_000,
   });
 
-export const withCoHostPhone = (reader: MeetingReader, phoneKey: string) =>
-  reader.find({ where: { 'coHosts.phoneKey': phoneKey }, limit: 1_000 });
+export const withCoHostPhone = (source: Source, phoneKey: string) =>
+  source.collection(meetings).find({ where: { 'coHosts.phoneKey': phoneKey }, limit: 1_000 });
 
-export const hostedUnderAnotherName = (reader: MeetingReader, hostId: string, name: string, limit: number) =>
-  reader.find({ where: { hostId, hostName: { ne: name } }, limit });
+export const hostedUnderAnotherName = (source: Source, hostId: string, name: string, limit: number) =>
+  source.collection(meetings).find({ where: { hostId, hostName: { ne: name } }, limit });

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@visavis/contracts/constants';
 import type { Person } from '@visavis/contracts/meeting-model';
-import { type Document, defineCollection, type Reader, type Store } from '@visavis/store';
+import { type Document, defineCollection, type Source, type Store } from '@visavis/store';
 import { z } from 'zod';
 
 /** What this service knows of a user: a copy kept from auth's events, so it may be a moment behind, or not there yet. */
@@ -33,7 +33,10 @@ export const people = defineCollection<PersonRecord>({
 /** The specification's fallback for a user whose name is not known (yet). */
 const UNNAMED = 'User';
 
-export const personView = (userId: string, known: PersonRecord | undefined, fallbackName = ''): Person => ({
+export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
+
+/** The public part of a user; the fallback for an unknown one. */
+export const personOf = (userId: string, known: PersonRecord | undefined, fallbackName = ''): Person => ({
   userId,
   name: known?.name || fallbackName || UNNAMED,
   profilePicture: known?.profilePicture ?? null,
@@ -43,9 +46,13 @@ export const personView = (userId: string, known: PersonRecord | undefined, fall
 /** Everybody else has a phone, also while they are not active. */
 export const isErased = ({ phoneKey, isActive }: PersonRecord) => phoneKey === null && !isActive;
 
-export async function peopleByPhoneKey(reader: Reader<PersonRecord>, phoneKeys: readonly string[]): Promise<Map<string, string>> {
+/** A meeting's host, by the name that the meeting has while nothing is known of the user. */
+export const hostOf = async (source: Source, { hostId, hostName }: { hostId: string; hostName: string }): Promise<Person> =>
+  personOf(hostId, await getPerson(source, hostId), hostName);
+
+export async function peopleByPhoneKey(source: Source, phoneKeys: readonly string[]): Promise<Map<string, string>> {
   if (phoneKeys.length === 0) return new Map();
-  const found = await reader.find({ where: { phoneKey: { in: phoneKeys } } });
+  const found = await source.collection(people).find({ where: { phoneKey: { in: phoneKeys } } });
   return new Map(found.flatMap(({ _id, phoneKey }) => (phoneKey === null ? [] : [[phoneKey, _id]])));
 }
 
@@ -56,8 +63,8 @@ const KEPT_MS = 1_000;
 const KEPT_MAX = 10_000;
 
 /**
- * Every list asks for the same hosts again and again. A record is used again for a second at most, and not past a commit of this process that
- * was told to somebody (a host's new name comes with one); another replica's may take that second.
+ * Every list needs the same hosts again and again. A record is used for a second at most, and not past a commit of this process that published
+ * an event (a host's new name comes with one); another replica's change may take that second.
  */
 export function createPeopleReader(store: Pick<Store, 'collection' | 'outbox'>): FindPeople {
   const reader = store.collection(people);

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 
-/** Heartbeats live in the cache alone: a write to the store every five seconds for everyone would be a waste. */
+/** Heartbeats are kept in the cache alone: a write to the store every five seconds for everyone would cost too much. */
 const KEPT_MS = 10 * 60_000;
 const MARKER_KEPT_MS = 365 * 86_400_000;
 const MARKER = 'meeting:presence-since';
@@ -16,7 +16,7 @@ export async function beat(
   await cache.presence.touch(keyOf(meetingId), `${userId} ${deviceId ?? ''}`, KEPT_MS, { at: now.getTime() });
 }
 
-/** When each was last heard of; a heartbeat without a device counts for every device of the user. */
+/** When each user's last heartbeat came (ms); a heartbeat without a device counts for every device of the user. */
 export async function heard(cache: Cache, meetingId: string): Promise<(userId: string, deviceId?: string) => number> {
   const members = (await cache.presence.members(keyOf(meetingId))).map(({ member, data }) => {
     // Ids hold no blank; what a browser calls its device may.

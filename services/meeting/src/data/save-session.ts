@@ -1,15 +1,24 @@
-import type { DomainEvent } from '@visavis/contracts/event';
+import type { NewEvent } from '@visavis/contracts/event';
+import {
+  meetingHostStatus,
+  participantJoined,
+  participantLeft,
+  waitingRoomAdmitted,
+  waitingRoomDenied,
+  waitingRoomJoined,
+  waitingRoomLeft,
+} from '@visavis/contracts/events/meeting';
 import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
 import type { Session, SessionFact } from '../domain/session/session.ts';
+import { publish } from './event-sequences.ts';
 import { sessions } from './sessions.ts';
-import { publish } from './streams.ts';
 
 /** Saves the session and what happened in it in one unit. */
 export async function saveSession(
   unit: Unit,
-  events: EventFactory,
+  events: EventFactory<'meeting'>,
   session: Session,
   facts: readonly SessionFact[],
   meeting: Meeting,
@@ -25,23 +34,36 @@ export async function saveSession(
   return saved;
 }
 
-function eventOf(events: EventFactory, fact: SessionFact, meeting: Meeting, now: Date): DomainEvent {
+function eventOf(events: EventFactory<'meeting'>, fact: SessionFact, meeting: Meeting, now: Date): NewEvent {
   const meetingId = meeting._id;
-  const type = `visavis.${fact.type}.v1`;
+  const waiting = ({ ticket: { userId, ticketId }, total }: Extract<SessionFact, { ticket: unknown }>) => ({
+    meetingId,
+    hostIds: allHostIds(meeting),
+    userId,
+    ticketId,
+    total,
+  });
   switch (fact.type) {
-    case 'participant.joined':
+    case 'participant.joined': {
+      const { participant } = fact;
+      return events(participantJoined, meetingId, { meetingId, userId: participant.userId, participant });
+    }
     case 'participant.left': {
-      const { type: _, ...data } = fact;
-      return events(type, meetingId, { meetingId, userId: fact.participant.userId, ...data });
+      const { participant, reason } = fact;
+      return events(participantLeft, meetingId, { meetingId, userId: participant.userId, participant, reason });
     }
     case 'meeting.host-status': {
       const { status, graceUntil } = fact;
-      return events(type, meetingId, { meetingId, status, graceUntil: graceUntil?.toISOString() ?? null, at: now.toISOString() });
+      const times = { graceUntil: graceUntil?.toISOString() ?? null, at: now.toISOString() };
+      return events(meetingHostStatus, meetingId, { meetingId, status, ...times });
     }
-    default: {
-      const { userId, ticketId } = fact.ticket;
-      const reason = 'reason' in fact ? { reason: fact.reason } : {};
-      return events(type, meetingId, { meetingId, hostIds: allHostIds(meeting), userId, ticketId, total: fact.total, ...reason });
-    }
+    case 'waiting-room.joined':
+      return events(waitingRoomJoined, meetingId, waiting(fact));
+    case 'waiting-room.left':
+      return events(waitingRoomLeft, meetingId, { ...waiting(fact), reason: fact.reason });
+    case 'waiting-room.admitted':
+      return events(waitingRoomAdmitted, meetingId, waiting(fact));
+    case 'waiting-room.denied':
+      return events(waitingRoomDenied, meetingId, { ...waiting(fact), reason: fact.reason });
   }
 }

@@ -1,4 +1,4 @@
-import { defineCollection, type Store } from '@visavis/store';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 import type { Session } from '../domain/session/session.ts';
 
@@ -32,10 +32,22 @@ export const sessions = defineCollection<Session>({
   indexes: [{ fields: { phase: 1 } }],
 });
 
+export const getSession = (source: Source, meetingId: string) => source.collection(sessions).get(meetingId);
+
+/** Guests who were in the room together with a host; the meeting may never have had a session. */
+export const guestsMet = async (source: Source, meetingId: string): Promise<string[]> =>
+  (await getSession(source, meetingId))?.met ?? [];
+
+/** Of these meetings, those where the user met a host; at most 100. */
+export async function metIn(source: Source, meetingIds: readonly string[], userId: string): Promise<Set<string>> {
+  const found = await source.collection(sessions).find({ where: { _id: { in: meetingIds } }, limit: 100 });
+  return new Set(found.filter(({ met }) => met.includes(userId)).map(({ _id }) => _id));
+}
+
 const AT_ONCE = 500;
 
 /** Every session that is not over, a page at a time. */
-export async function* openSessions(store: Pick<Store, 'collection'>): AsyncGenerator<Session> {
+export async function* openSessions(store: Source): AsyncGenerator<Session> {
   const reader = store.collection(sessions);
   let after: Session | undefined;
   for (;;) {

@@ -1,5 +1,5 @@
 import { VIDEO } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Reader } from '@visavis/store';
+import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /**
@@ -83,8 +83,22 @@ export const uploadInOne = (_id: string, now: Date) => ({
   sweepAt: sweepAfter(now),
 });
 
-export const uploadsToSweep = (reader: Pick<Reader<UploadRecord>, 'find'>, now: Date, limit: number) =>
-  reader.find({ where: { sweepAt: { lte: now } }, sort: { sweepAt: 1 }, limit });
+export const getVideo = (source: Source, meetingId: string) => source.collection(videos).get(meetingId);
+export const saveVideo = (unit: Unit, video: VideoRecord) => unit.collection(videos).save(video);
+export const deleteVideo = (unit: Unit, video: VideoRecord) => unit.collection(videos).delete(video);
+
+/** A meeting has one recording: a new one takes the place of the old. */
+export const putVideo = (unit: Unit, before: VideoRecord | undefined, video: Omit<VideoRecord, 'version'>) =>
+  before ? saveVideo(unit, { ...video, version: before.version }) : unit.collection(videos).insert(video);
+
+export const getUpload = (source: Source, uploadId: string) => source.collection(uploads).get(uploadId);
+export const insertUpload = (unit: Unit, upload: Omit<UploadRecord, 'version'>) => unit.collection(uploads).insert(upload);
+export const saveUpload = (unit: Unit, upload: UploadRecord) => unit.collection(uploads).save(upload);
+export const deleteUpload = (unit: Unit, upload: UploadRecord) => unit.collection(uploads).delete(upload);
+
+/** Uploads whose files are due for deletion, most overdue first. */
+export const uploadsToSweep = (source: Source, now: Date, limit: number) =>
+  source.collection(uploads).find({ where: { sweepAt: { lte: now } }, sort: { sweepAt: 1 }, limit });
 
 export const videoKey = (videoId: string) => `videos/${videoId}`;
 export const pieceKey = (uploadId: string, index: number) => `video-pieces/${uploadId}/${index}`;

@@ -1,12 +1,12 @@
 import { instantOf, offsetAt } from '@visavis/contracts/local-time';
-import { current, type Meeting } from './meeting.ts';
+import { type Meeting, withLapsedStatus } from './meeting.ts';
 
 /**
  * A meeting as an iCalendar object (RFC 5545). The UID never changes and SEQUENCE counts the moves, so a calendar that already holds
  * the meeting moves it; a cancelled one is taken off it (RFC 5546, 3.2.5, which wants a higher SEQUENCE for that).
  */
 export function calendarFile(stored: Meeting, about: { host: { name: string; url: string }; url: string }, now: Date): string {
-  const meeting = current(stored, now);
+  const meeting = withLapsedStatus(stored, now);
   const cancelled = meeting.status === 'cancelled' || meeting.status === 'rejected';
   const start = startOf(meeting);
   const minutes = Math.max(1, Math.round((meeting.endsAt.getTime() - meeting.startsAt.getTime()) / 60_000));
@@ -67,7 +67,7 @@ function zoneAt(at: number, timeZone: string): string[] {
     'BEGIN:VTIMEZONE',
     `TZID:${timeZone}`,
     `BEGIN:${kind}`,
-    // The onset is told by the clock as it was before.
+    // The onset is written in the local time before the change.
     `DTSTART:${since === undefined ? '19700101T000000' : basic(wall(since, before))}`,
     `TZOFFSETFROM:${offsetText(before)}`,
     `TZOFFSETTO:${offsetText(offset)}`,

@@ -1,6 +1,8 @@
-import { remember } from './changes.ts';
-import { type Actor, causeOf, type Decision, refused } from './decision.ts';
-import { current, type Meeting, stateOf, withDerived } from './meeting.ts';
+import type { Actor } from '@visavis/platform';
+import { refused } from '@visavis/platform/refusal';
+import { recordChange } from './changes.ts';
+import { causeOf, type Decision } from './decision.ts';
+import { type Meeting, stateOf, withDerivedFields, withLapsedStatus } from './meeting.ts';
 
 /** The host until the session starts (then it is ended, not cancelled), an admin until the end. `actor` is null for the system. */
 export function cancel(
@@ -10,7 +12,7 @@ export function cancel(
   as: 'host' | 'admin',
   now: Date,
 ): Decision {
-  const before = current(stored, now);
+  const before = withLapsedStatus(stored, now);
   if (before.status === 'cancelled' && actor !== null && before.decidedBy === actor.userId)
     return { kind: 'unchanged', meeting: before };
   if (before.status === 'cancelled' || before.status === 'rejected')
@@ -22,9 +24,9 @@ export function cancel(
 
   const { status: previousStatus } = before;
   const { reason } = command;
-  const meeting = remember(
+  const meeting = recordChange(
     before,
-    withDerived({ ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null }),
+    withDerivedFields({ ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null }),
   );
   const cause = actor ? causeOf(actor, { status: previousStatus }, { status: 'cancelled', reason }) : {};
   return { kind: 'accepted', meeting, moved: false, facts: [{ type: 'cancelled', reason, previousStatus, ...cause }] };

@@ -1,10 +1,10 @@
 import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import type { Detail } from '@visavis/platform/errors';
+import { type Refused, refused } from '@visavis/platform/refusal';
 import { sameCoHosts } from './co-hosts.ts';
-import { type Refusal, refused } from './decision.ts';
 import type { Meeting } from './meeting.ts';
 
-const REMEMBERED_MAX = 60;
+const HISTORY_MAX = 60;
 
 /** The fields that people read and decide on, as public values: co-hosts by name, never by phone. */
 const readers: Record<string, (meeting: Meeting) => unknown> = {
@@ -41,21 +41,21 @@ export const changedFields = (before: Meeting, after: Meeting): string[] =>
 export const valuesOf = (meeting: Meeting, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, readers[field]?.(meeting) ?? null]));
 
-/** `after` with what it replaces remembered, so that a reader of an older version can be told the difference. */
-export function remember(before: Meeting, after: Meeting): Meeting {
-  const was = changedFields(before, after).map((field) => ({
+/** `after` with the values that it replaces, so that a reader of an older version can be shown the difference. */
+export function recordChange(before: Meeting, after: Meeting): Meeting {
+  const previous = changedFields(before, after).map((field) => ({
     version: before.version + 1,
     field,
     was: JSON.stringify(readers[field]?.(before) ?? null),
   }));
-  return { ...after, past: [...before.past, ...was].slice(-REMEMBERED_MAX) };
+  return { ...after, past: [...before.past, ...previous].slice(-HISTORY_MAX) };
 }
 
 /**
  * Refuses a decision that rests on an older version than the present one, with the difference. A version that only took up
- * something nobody decides on (a linked account, a new profile name) does not stand in the way.
+ * a detail without a decision (a linked account, a new profile name) does not stand in the way.
  */
-export function versionRefusal(meeting: Meeting, read: number | undefined): { kind: 'refused'; refusal: Refusal } | undefined {
+export function versionRefusal(meeting: Meeting, read: number | undefined): Refused | undefined {
   if (read === undefined || read === meeting.version) return undefined;
   const since = new Map<string, string>();
   for (const { version, field, was } of meeting.past) if (version > read && !since.has(field)) since.set(field, was);
@@ -63,7 +63,7 @@ export function versionRefusal(meeting: Meeting, read: number | undefined): { ki
     .map(([field, was]) => ({ field, from: JSON.parse(was) as unknown, to: readers[field]?.(meeting) ?? null }))
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
     .map(({ field, from, to }) => ({ path: field, message: `${field} was changed meanwhile`, from, to }));
-  const forgotten = meeting.past.length >= REMEMBERED_MAX && read < (meeting.past[0]?.version ?? 0);
+  const forgotten = meeting.past.length >= HISTORY_MAX && read < (meeting.past[0]?.version ?? 0);
   if (details.length === 0 && read < meeting.version && !forgotten) return undefined;
   return refused('conflict', 'VERSION_CONFLICT', 'This meeting was changed in the meantime. Please look at it again.', [
     ...details,

@@ -1,5 +1,5 @@
 import { MEETING } from '@visavis/contracts/constants';
-import { type Refusal, refusedField } from './decision.ts';
+import { type Refused, refusedField } from '@visavis/platform/refusal';
 import type { CoHost, Meeting } from './meeting.ts';
 
 /** A co-host as typed, with the key of the phone and the account found by it. */
@@ -9,7 +9,7 @@ export type CoHostCandidate = CoHost;
 export function coHostsRefusal(
   coHosts: readonly CoHostCandidate[],
   host: { userId: string; phoneKey: string | null },
-): { refusal: Refusal } | undefined {
+): Refused | undefined {
   if (coHosts.length > MEETING.maxCoHosts) return refusedField('coHosts', 'Maximum of 5 co-hosts reached');
   const seen = new Set<string>(host.phoneKey === null ? [] : [host.phoneKey]);
   for (const [index, coHost] of coHosts.entries()) {
@@ -25,8 +25,8 @@ export const sameCoHosts = (a: readonly CoHost[], b: readonly CoHost[]) =>
   a.length === b.length && a.every((coHost, index) => coHost.phone === b[index]?.phone && coHost.name === b[index]?.name);
 
 /**
- * The account behind a co-host's phone has appeared; the host themselves is never their own co-host. Phones change hands: who was linked by this
- * one before stays linked, unless that account is erased.
+ * Links the account that has a co-host's phone now; a host is never their own co-host. Phones change hands: an account that was linked by this
+ * one before stays linked, unless it is erased. Undefined when nothing changes.
  */
 export function linkCoHost(
   meeting: Meeting,

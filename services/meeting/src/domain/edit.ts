@@ -1,8 +1,10 @@
 import { type CategorySlug, MEETING } from '@visavis/contracts/constants';
-import { changedFields, remember, valuesOf, versionRefusal } from './changes.ts';
+import type { Actor } from '@visavis/platform';
+import { type Refused, refused } from '@visavis/platform/refusal';
+import { changedFields, recordChange, valuesOf, versionRefusal } from './changes.ts';
 import { type CoHostCandidate, coHostsRefusal, sameCoHosts } from './co-hosts.ts';
-import { type Actor, causeOf, type Decision, type MeetingFact, type Refusal, refused } from './decision.ts';
-import { current, type Meeting, stateOf, withDerived } from './meeting.ts';
+import { causeOf, type Decision, type MeetingEventDraft } from './decision.ts';
+import { type Meeting, stateOf, withDerivedFields, withLapsedStatus } from './meeting.ts';
 import { endOf, futureRefusal, type ScheduleInput, scheduleOf } from './schedule.ts';
 
 export interface Edit extends ScheduleInput {
@@ -18,17 +20,17 @@ export interface Edit extends ScheduleInput {
   version?: number | undefined;
 }
 
-/** What an approved meeting no longer lets anybody change (specification 1, section 4: only date, time and co-hosts). */
+/** The locked fields of an approved meeting (specification 1, section 4: only date, time and co-hosts can change). */
 const LOCKED = ['title', 'description', 'durationMinutes', 'category', 'meetingType'] as const;
 
 /** Pending: everything, and it stays pending. Approved: date, time and co-hosts, without a new approval. */
 export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null, actor: Actor, now: Date): Decision {
-  const before = current(stored, now);
+  const before = withLapsedStatus(stored, now);
   const closed = closedRefusal(before, now);
-  if (closed) return { kind: 'refused', refusal: closed };
+  if (closed) return closed;
   const wanted = applied(before, command);
-  if ('refusal' in wanted) return { kind: 'refused', refusal: wanted.refusal };
-  const next = withDerived(wanted.meeting);
+  if ('refusal' in wanted) return wanted;
+  const next = withDerivedFields(wanted.meeting);
   const changed = changedFields(before, next);
   if (changed.length === 0 && next.notes === before.notes) return { kind: 'unchanged', meeting: before };
 
@@ -46,9 +48,9 @@ export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null
   const refusal =
     (moved && moveRefusal(before, next, now)) ||
     (changed.includes('coHosts') && coHostsRefusal(next.coHosts, { userId: next.hostId, phoneKey: hostPhoneKey }));
-  if (refusal) return { kind: 'refused', refusal: refusal.refusal };
+  if (refusal) return refusal;
 
-  const meeting = remember(before, { ...next, revision: before.revision + (moved ? 1 : 0) });
+  const meeting = recordChange(before, { ...next, revision: before.revision + (moved ? 1 : 0) });
   return {
     kind: 'accepted',
     meeting,
@@ -57,20 +59,15 @@ export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null
   };
 }
 
-function closedRefusal(meeting: Meeting, now: Date): Refusal | undefined {
-  const conflict = (code: Refusal['code'], message: string): Refusal => ({
-    meaning: 'conflict',
-    code,
-    message,
-    details: { status: meeting.status },
-  });
-  if (meeting.status === 'rejected' || meeting.status === 'cancelled')
-    return conflict('MEETING_FINAL', `This meeting was ${meeting.status} and can no longer be changed`);
-  if (stateOf(meeting, now) === 'past') return conflict('MEETING_PAST', 'This meeting is over');
+function closedRefusal(meeting: Meeting, now: Date): Refused | undefined {
+  const { status } = meeting;
+  if (status === 'rejected' || status === 'cancelled')
+    return refused('conflict', 'MEETING_FINAL', `This meeting was ${status} and can no longer be changed`, { status });
+  if (stateOf(meeting, now) === 'past') return refused('conflict', 'MEETING_PAST', 'This meeting is over', { status });
   return undefined;
 }
 
-function applied(before: Meeting, command: Edit): { meeting: Meeting } | { refusal: Refusal } {
+function applied(before: Meeting, command: Edit): { meeting: Meeting } | Refused {
   const planned = scheduleOf(command, before);
   if ('refusal' in planned) return planned;
   const { schedule } = planned;
@@ -90,15 +87,15 @@ function applied(before: Meeting, command: Edit): { meeting: Meeting } | { refus
   };
 }
 
-function moveRefusal(before: Meeting, next: Meeting, now: Date): { refusal: Refusal } | undefined {
+function moveRefusal(before: Meeting, next: Meeting, now: Date): Refused | undefined {
   if (before.startedAt !== null) return refused('conflict', 'MEETING_STARTED', 'This meeting has started and cannot be moved');
   if (before.startsAt.getTime() - now.getTime() < MEETING.moveLockMs)
     return refused('conflict', 'MOVE_TOO_LATE', 'A meeting cannot be moved within 30 minutes of its start');
   return futureRefusal(next, now);
 }
 
-function factsOf(before: Meeting, after: Meeting, changed: string[], moved: boolean, actor: Actor): MeetingFact[] {
-  // Notes are for admins; changing them alone is nobody else's news.
+function factsOf(before: Meeting, after: Meeting, changed: string[], moved: boolean, actor: Actor): MeetingEventDraft[] {
+  // Notes are for admins; a change of them alone concerns no other reader.
   if (changed.length === 0) return [];
   const cause = causeOf(actor, valuesOf(before, changed), valuesOf(after, changed));
   return [

@@ -11,7 +11,7 @@ export interface CoHost {
 }
 
 /** One field as it was before a change: lets a reader of an older version be shown what has happened since. */
-export interface PastValue {
+export interface PreviousValue {
   /** The version that the change made. */
   version: number;
   field: string;
@@ -45,15 +45,16 @@ export interface Meeting {
   approvedAt: Date | null;
   /** Who made the last change of status; null for the system. */
   decidedBy: string | null;
-  /** Nobody came. Null until it has ended. */
+  /** No guest and host were ever in the room together. Null until it has ended. */
   noShow: boolean | null;
   createdAt: Date;
   createdBy: string;
-  /** Derived by `withDerived`, for order and for the job; see there. */
+  /** Derived by `withDerivedFields`, for order and for the job; see there. */
   liveFrom: Date;
   liveUntil: Date;
   due: Date | null;
-  past: PastValue[];
+  /** The history of reviewed fields, oldest first; stored under the name of earlier releases. */
+  past: PreviousValue[];
 }
 
 /** An open session has no known end; later than every real date. */
@@ -63,9 +64,9 @@ export const LONGEST_OVERRUN_MS = 24 * 3_600_000;
 
 /**
  * `liveFrom`, `liveUntil`: a meeting is live in this interval, whether by the clock or by an open session.
- * `due`: when the clock alone next changes something (unreviewed at start; the time is over and nobody opened it).
+ * `due`: when the clock alone next changes something (unreviewed at start; the time is over and the session was never opened).
  */
-export function withDerived(meeting: Meeting): Meeting {
+export function withDerivedFields(meeting: Meeting): Meeting {
   const open = meeting.startedAt !== null && meeting.endedAt === null;
   const liveFrom = meeting.startedAt !== null && meeting.startedAt < meeting.startsAt ? meeting.startedAt : meeting.startsAt;
   const due =
@@ -77,8 +78,8 @@ export function withDerived(meeting: Meeting): Meeting {
   return { ...meeting, liveFrom, liveUntil: open && meeting.status === 'approved' ? FAR_FUTURE : meeting.endsAt, due };
 }
 
-/** A meeting that nobody reviewed before its start is rejected from that moment on, whether or not the job has written it yet. */
-export function current(meeting: Meeting, now: Date): Meeting {
+/** A meeting without a review before its start is rejected from that moment on, whether or not the job has stored it yet. */
+export function withLapsedStatus(meeting: Meeting, now: Date): Meeting {
   if (meeting.status !== 'pending' || meeting.startsAt > now) return meeting;
   return { ...meeting, status: 'rejected', previousStatus: 'pending', reason: MEETING.notReviewedReason, decidedBy: null };
 }

@@ -1,8 +1,9 @@
 import { type CategorySlug, MEETING } from '@visavis/contracts/constants';
+import type { Actor } from '@visavis/platform';
 import { valuesOf } from './changes.ts';
 import { type CoHostCandidate, coHostsRefusal } from './co-hosts.ts';
-import { type Actor, causeOf, type Decision } from './decision.ts';
-import { type Meeting, withDerived } from './meeting.ts';
+import { causeOf, type Decision } from './decision.ts';
+import { type Meeting, withDerivedFields } from './meeting.ts';
 import { futureRefusal, type ScheduleInput, scheduleOf } from './schedule.ts';
 
 export interface Proposal extends ScheduleInput {
@@ -30,12 +31,12 @@ export function propose(
     timeZone: host.timeZone ?? MEETING.timeZoneDefault,
     durationMinutes: MEETING.durationMinutesDefault,
   });
-  if ('refusal' in planned) return { kind: 'refused', refusal: planned.refusal };
+  if ('refusal' in planned) return planned;
   const refusal =
     (context.mayBePast ? undefined : futureRefusal(planned.schedule, now)) ?? coHostsRefusal(proposal.coHosts, host);
-  if (refusal) return { kind: 'refused', refusal: refusal.refusal };
+  if (refusal) return refusal;
 
-  const meeting: Meeting = withDerived({
+  const meeting: Meeting = withDerivedFields({
     _id: context.id,
     version: 0,
     revision: 0,

@@ -1,7 +1,9 @@
 import type { CategorySlug } from '@visavis/contracts/constants';
-import { changedFields, remember, valuesOf, versionRefusal } from './changes.ts';
-import { type Actor, causeOf, type Decision, refused, refusedField } from './decision.ts';
-import { current, type Meeting, withDerived } from './meeting.ts';
+import type { Actor } from '@visavis/platform';
+import { refused, refusedField } from '@visavis/platform/refusal';
+import { changedFields, recordChange, valuesOf, versionRefusal } from './changes.ts';
+import { causeOf, type Decision } from './decision.ts';
+import { type Meeting, withDerivedFields, withLapsedStatus } from './meeting.ts';
 
 export interface Approval {
   notes?: string | undefined;
@@ -12,7 +14,7 @@ export interface Approval {
 
 /** Needs a category unless the host suggested one. */
 export function approve(stored: Meeting, command: Approval, actor: Actor, now: Date): Decision {
-  const before = current(stored, now);
+  const before = withLapsedStatus(stored, now);
   const sameOutcome =
     (command.category ?? before.category) === before.category &&
     (command.meetingType ?? before.meetingType) === before.meetingType;
@@ -24,9 +26,9 @@ export function approve(stored: Meeting, command: Approval, actor: Actor, now: D
   const category = command.category ?? before.category;
   if (category === null) return refusedField('category', 'Category is required', 'CATEGORY_REQUIRED');
 
-  const meeting = remember(
+  const meeting = recordChange(
     before,
-    withDerived({
+    withDerivedFields({
       ...before,
       status: 'approved',
       previousStatus: 'pending',
@@ -49,24 +51,24 @@ export function reject(
   actor: Actor | null,
   now: Date,
 ): Decision {
-  const before = current(stored, now);
+  const before = withLapsedStatus(stored, now);
   if (before.status === 'rejected' && actor !== null && before.decidedBy === actor.userId)
     return { kind: 'unchanged', meeting: before };
   if (before.status !== 'pending') return alreadyDecided(before);
   return rejected(before, command.reason, command.notes, actor);
 }
 
-/** Writes down what `current` already says of a meeting that nobody reviewed before its start. */
+/** Persists the automatic rejection of a meeting that was not reviewed before its start. */
 export function lapse(stored: Meeting, now: Date): Decision {
-  const seen = current(stored, now);
+  const seen = withLapsedStatus(stored, now);
   if (stored.status !== 'pending' || seen.status !== 'rejected') return { kind: 'unchanged', meeting: seen };
   return rejected(stored, seen.reason ?? '', undefined, null);
 }
 
 function rejected(before: Meeting, reason: string, notes: string | undefined, actor: Actor | null): Decision {
-  const meeting = remember(
+  const meeting = recordChange(
     before,
-    withDerived({
+    withDerivedFields({
       ...before,
       status: 'rejected',
       previousStatus: 'pending',

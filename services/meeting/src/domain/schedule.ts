@@ -1,6 +1,6 @@
 import { isoInstant, localDay } from '@visavis/contracts/common';
 import { instantOf, localDateOf, localTimeOf } from '@visavis/contracts/local-time';
-import { type Refusal, refusedField } from './decision.ts';
+import { type Refused, refused, refusedField } from '@visavis/platform/refusal';
 import type { Meeting } from './meeting.ts';
 
 /** As the form sends it; what is absent stays as it is. */
@@ -24,7 +24,7 @@ const LATEST_YEAR = 2_200;
 export function scheduleOf(
   input: ScheduleInput,
   base: { startsAt?: Date; timeZone: string; durationMinutes: number },
-): { schedule: Schedule } | { refusal: Refusal } {
+): { schedule: Schedule } | Refused {
   const timeZone = input.timeZone ?? base.timeZone;
   const durationMinutes = input.durationMinutes ?? base.durationMinutes;
   const startsAt = startOf(input, timeZone, base.startsAt);
@@ -49,7 +49,7 @@ function startOf(input: ScheduleInput, timeZone: string, present: Date | undefin
 export const endOf = (startsAt: Date, durationMinutes: number) => new Date(startsAt.getTime() + durationMinutes * 60_000);
 
 /** By calendar day in the meeting's zone first, then by the time (specification 1, section 5). */
-export function futureRefusal({ startsAt, timeZone }: Schedule, now: Date): { refusal: Refusal } | undefined {
+export function futureRefusal({ startsAt, timeZone }: Schedule, now: Date): Refused | undefined {
   if (startsAt > now) return undefined;
   return localDateOf(startsAt, timeZone) < localDateOf(now, timeZone)
     ? refusedField('date', 'Meeting date must be in the future')
@@ -61,7 +61,7 @@ export const overlaps = (a: Pick<Meeting, 'startsAt' | 'endsAt'>, b: Pick<Meetin
   a.startsAt < b.endsAt && b.startsAt < a.endsAt;
 
 /** A host's pending and approved meetings never overlap; the refusal names the other one. */
-export function overlapRefusal(meeting: Meeting, others: readonly Meeting[]): Refusal | undefined {
+export function overlapRefusal(meeting: Meeting, others: readonly Meeting[]): Refused | undefined {
   const other = others.find(
     (candidate) =>
       candidate._id !== meeting._id &&
@@ -70,16 +70,12 @@ export function overlapRefusal(meeting: Meeting, others: readonly Meeting[]): Re
       overlaps(candidate, meeting),
   );
   return (
-    other && {
-      meaning: 'conflict',
-      code: 'MEETING_OVERLAP',
-      message: `This overlaps with the meeting "${other.title}"`,
-      details: {
-        meetingId: other._id,
-        title: other.title,
-        startsAt: other.startsAt.toISOString(),
-        endsAt: other.endsAt.toISOString(),
-      },
-    }
+    other &&
+    refused('conflict', 'MEETING_OVERLAP', `This overlaps with the meeting "${other.title}"`, {
+      meetingId: other._id,
+      title: other.title,
+      startsAt: other.startsAt.toISOString(),
+      endsAt: other.endsAt.toISOString(),
+    })
   );
 }

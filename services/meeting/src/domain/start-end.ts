@@ -1,13 +1,14 @@
-import { remember } from './changes.ts';
-import { type Actor, causeOf, type Decision } from './decision.ts';
-import { type Meeting, withDerived } from './meeting.ts';
+import type { Actor } from '@visavis/platform';
+import { recordChange } from './changes.ts';
+import { causeOf, type Decision } from './decision.ts';
+import { type Meeting, withDerivedFields } from './meeting.ts';
 
 /** The session is open: live from now, whatever the clock says, until it is ended. */
 export function start(before: Meeting, actor: Actor, now: Date): Decision {
   if (before.startedAt !== null) return { kind: 'unchanged', meeting: before };
   return {
     kind: 'accepted',
-    meeting: withDerived({ ...before, startedAt: now }),
+    meeting: withDerivedFields({ ...before, startedAt: now }),
     moved: false,
     facts: [{ type: 'started', ...causeOf(actor, { startedAt: null }, { startedAt: now.toISOString() }) }],
   };
@@ -26,12 +27,12 @@ export interface Ending {
 export function end(before: Meeting, { at, by, reason, guestsMet }: Ending): Decision {
   if (before.endedAt !== null || before.status !== 'approved') return { kind: 'unchanged', meeting: before };
   const noShow = guestsMet === 0;
-  const meeting = remember(before, withDerived({ ...before, endedAt: at, endsAt: at, noShow }));
+  const meeting = recordChange(before, withDerivedFields({ ...before, endedAt: at, endsAt: at, noShow }));
   const fact = { type: 'ended' as const, endedBy: by?.userId ?? null, reason, guestsMet, noShow };
   return { kind: 'accepted', meeting, moved: false, facts: [by ? { ...fact, actor: by } : fact] };
 }
 
-/** The time is over and nobody ever opened the session. */
+/** The time is over and the session was never opened. */
 export function endUnopened(stored: Meeting, now: Date): Decision {
   if (stored.startedAt !== null || stored.endsAt > now) return { kind: 'unchanged', meeting: stored };
   return end(stored, { at: stored.endsAt, by: null, reason: 'Nobody came', guestsMet: 0 });

@@ -1,9 +1,9 @@
-import { type Refusal, refused } from './decision.ts';
-import { current, isHost, type Meeting, stateOf } from './meeting.ts';
+import { type Refused, refused } from '@visavis/platform/refusal';
+import { isHost, type Meeting, stateOf, withLapsedStatus } from './meeting.ts';
 
 /** Past meetings only: one that took place, or could have. */
-export function recordingRefusal(stored: Meeting, now: Date): { refusal: Refusal } | undefined {
-  const meeting = current(stored, now);
+export function recordingRefusal(stored: Meeting, now: Date): Refused | undefined {
+  const meeting = withLapsedStatus(stored, now);
   if (meeting.status !== 'approved')
     return refused('conflict', 'MEETING_NOT_OVER', `A ${meeting.status} meeting has no video`, { status: meeting.status });
   if (stateOf(meeting, now) !== 'past')

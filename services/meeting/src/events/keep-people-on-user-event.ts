@@ -1,41 +1,40 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants';
-import { AUTH_TOPIC, type AuthEvent, authEvent } from '@visavis/contracts/events/auth';
-import type { Consumer } from '@visavis/event-bus';
-import { oncePerEvent, type Store } from '@visavis/store';
+import type { EventOf } from '@visavis/contracts/event';
+import {
+  userDeleted,
+  userProfileUpdated,
+  userRegistered,
+  userRoleChanged,
+  userStatusChanged,
+} from '@visavis/contracts/events/auth';
+import { defineConsumer, type Store } from '@visavis/store';
 import { type PersonRecord, people } from '../data/people.ts';
 
-export const KEEP_PEOPLE = 'meeting/keep-people-on-user-event';
+const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
+type UserEvent = EventOf<(typeof on)[number]>;
 
 /** Read model of the users: names, pictures, verification, role and status. */
-export function keepPeopleOnUserEvent(store: Store): Consumer {
-  return {
-    id: KEEP_PEOPLE,
-    topic: AUTH_TOPIC,
-    types: [
-      'visavis.user.registered.v1',
-      'visavis.user.profile-updated.v1',
-      'visavis.user.role-changed.v1',
-      'visavis.user.status-changed.v1',
-      'visavis.user.deleted.v1',
-    ],
+export const keepPeopleOnUserEvent = (store: Store) =>
+  defineConsumer(store, {
+    id: 'meeting/keep-people-on-user-event',
     kind: 'projection',
-    handle: oncePerEvent(store, KEEP_PEOPLE, async (unit, event) => {
-      const known = authEvent.parse(event);
+    collections: [people],
+    on,
+    async handle(unit, event) {
       const writer = unit.collection(people);
-      const person = await writer.get(known.data.userId);
-      if (person) writer.save({ ...person, ...changesOf(known) });
-      else writer.insert(newcomer(known));
-    }),
-  };
-}
+      const person = await writer.get(event.data.userId);
+      if (person) writer.save({ ...person, ...changesOf(event) });
+      else writer.insert(firstSeen(event));
+    },
+  });
 
-/** The record of somebody of whom this is the first event. */
-export const newcomer = (event: AuthEvent): Omit<PersonRecord, 'version'> => ({
-  ...stranger(event.data.userId),
+/** The record of a person of whom this is the first event. */
+export const firstSeen = (event: UserEvent): Omit<PersonRecord, 'version'> => ({
+  ...unknownPerson(event.data.userId),
   ...changesOf(event),
 });
 
-function changesOf(event: AuthEvent): Partial<PersonRecord> {
+function changesOf(event: UserEvent): Partial<PersonRecord> {
   switch (event.type) {
     case 'visavis.user.registered.v1': {
       const { name, profilePicture, isVerified, role, phoneKey, timeZone } = event.data;
@@ -50,16 +49,14 @@ function changesOf(event: AuthEvent): Partial<PersonRecord> {
     case 'visavis.user.status-changed.v1':
       return { isActive: event.data.isActive };
     case 'visavis.user.deleted.v1': {
-      const { _id, ...nobody } = stranger(event.data.userId);
+      const { _id, ...nobody } = unknownPerson(event.data.userId);
       return { ...nobody, name: DELETED_USER_NAME, isActive: false };
     }
-    case 'visavis.session.revoked.v1':
-      return {};
   }
 }
 
-/** Somebody of whom nothing but the id is known. */
-const stranger = (userId: string): Omit<PersonRecord, 'version'> => ({
+/** A person of whom only the id is known. */
+const unknownPerson = (userId: string): Omit<PersonRecord, 'version'> => ({
   _id: userId,
   name: '',
   profilePicture: null,

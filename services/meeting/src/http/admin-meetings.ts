@@ -1,54 +1,78 @@
+import { createRevisionCache } from '@visavis/cache';
 import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
-import type { Routes } from '@visavis/platform';
-import { createAdminListCache } from '../data/admin-list-cache.ts';
+import { actorOf, type Routes } from '@visavis/platform';
 import { createPeopleReader } from '../data/people.ts';
-import { cancelMeeting } from '../use-cases/cancel-meeting.ts';
-import { actorOf, type UseCaseDeps, viewerOf } from '../use-cases/context.ts';
-import { createMeeting } from '../use-cases/create-meeting.ts';
-import { editMeetingAsAdmin } from '../use-cases/edit-meeting.ts';
-import { getMeeting, listMeetingsForAdmin } from '../use-cases/read-meetings.ts';
-import { approveMeeting, rejectMeeting } from '../use-cases/review-meeting.ts';
+import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
+import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
+import { editMeetingAsAdmin } from '../use-cases/meetings/edit-meeting.ts';
+import { approveMeeting, rejectMeeting } from '../use-cases/meetings/review-meeting.ts';
+import { listMeetingsForAdmin, readMeeting } from '../use-cases/reading/read-meetings.ts';
+import { presentChange, presentList, presentMeeting } from './present-meeting.ts';
 
 const { defaultMs, pendingListMs, searchMs } = ADMIN_CACHE;
 
-export function adminMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
+/** What admins see of meetings, and decide about them. */
+export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
-  // Admins are all shown the same, so one's answer is good for the others.
-  const cached = createAdminListCache(deps);
+  // All admins see the same, so what one read serves the others. `POST /admin/cache/invalidate` and every change drop it (spec 1 §9).
+  const cached = createRevisionCache({
+    ...deps,
+    revisionKey: 'meeting:admin-lists-revision',
+    prefix: `${ADMIN_CACHE.prefix}meetings:admin:`,
+  });
+  deps.store.outbox.onCommit(() => void cached.changed());
   // A literal path before `:id`.
   on(meetingEndpoints.adminCreate, async ({ body, principal, now, once }) => {
     const { userId, ...proposal } = body;
-    const answer = await createMeeting(deps, { proposal, hostId: userId, actor: actorOf(principal), now, once });
-    return { message: 'Meeting created successfully', ...answer };
+    const present = (created: Parameters<typeof presentChange>[0]) => presentChange(created, viewerOf(principal), now);
+    const created = await createMeeting(deps, { proposal, hostId: userId, actor: actorOf(principal), now, once, present });
+    return { message: 'Meeting created successfully', ...created };
   });
   on(meetingEndpoints.adminList, ({ query, principal, now }) => {
     const { from, to, skipCache, _t, ...filter } = query;
     const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : dayEnd(to) };
-    const read = () => listMeetingsForAdmin(lists, { ...filter, ...range }, query, viewerOf(principal), now);
-    // What depends on the hour, or is typed, is kept for a moment only.
+    const viewer = viewerOf(principal);
+    const read = async () =>
+      presentList(await listMeetingsForAdmin(lists, { ...filter, ...range }, query, now), query, (meeting) =>
+        presentMeeting(meeting, viewer, now),
+      );
+    // What depends on the hour, or is typed, is cached for a moment only.
     const brief = filter.search !== undefined || filter.state !== 'all';
-    const keptMs = brief ? searchMs : filter.status === 'pending' ? pendingListMs : defaultMs;
-    return skipCache === undefined && _t === undefined ? cached.keep({ ...filter, from, to }, keptMs, read) : read();
+    const cacheForMs = brief ? searchMs : filter.status === 'pending' ? pendingListMs : defaultMs;
+    return skipCache === undefined && _t === undefined
+      ? cached.keep(JSON.stringify({ ...filter, from, to }), cacheForMs, read)
+      : read();
   });
-  on(meetingEndpoints.adminGet, ({ params, principal, now }) => getMeeting(deps, params.id, viewerOf(principal), now));
-  on(meetingEndpoints.adminApprove, async ({ params, body, principal, now }) => {
-    const answer = await approveMeeting(deps, { meetingId: params.id, body, principal, now });
-    return { message: 'Meeting approved successfully', ...answer };
+  on(meetingEndpoints.adminGet, async ({ params, principal, now }) => {
+    const viewer = viewerOf(principal);
+    return { meeting: presentMeeting(await readMeeting(deps, params.id, viewer, now), viewer, now) };
   });
-  on(meetingEndpoints.adminReject, async ({ params, body, principal, now }) => {
-    const answer = await rejectMeeting(deps, { meetingId: params.id, body, principal, now });
-    return { message: 'Meeting rejected successfully', ...answer };
+  on(meetingEndpoints.adminApprove, async (call) => {
+    const change = await approveMeeting(deps, { ...commandOf(call), body: call.body });
+    return { message: 'Meeting approved successfully', ...presentChange(change, viewerOf(call.principal), call.now) };
   });
-  on(meetingEndpoints.adminCancel, async ({ params, body, principal, now }) => {
-    const answer = await cancelMeeting(deps, { meetingId: params.id, reason: body.reason, principal, as: 'admin', now });
-    return { message: 'Meeting cancelled successfully', ...answer };
+  on(meetingEndpoints.adminReject, async (call) => {
+    const change = await rejectMeeting(deps, { ...commandOf(call), body: call.body });
+    return { message: 'Meeting rejected successfully', ...presentChange(change, viewerOf(call.principal), call.now) };
   });
-  on(meetingEndpoints.adminEdit, async ({ params, body, principal, now }) => {
-    const answer = await editMeetingAsAdmin(deps, { meetingId: params.id, body, principal, now });
-    // Notes alone are told to nobody, but admins see them in their lists.
-    cached.drop();
-    return { message: body.approve ? 'Meeting approved successfully' : 'Meeting updated successfully', ...answer };
+  on(meetingEndpoints.adminCancel, async (call) => {
+    const change = await cancelMeeting(deps, { ...commandOf(call), reason: call.body.reason, as: 'admin' });
+    return {
+      message: 'Meeting cancelled successfully',
+      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
+      previousStatus: change.meeting.previousStatus ?? 'pending',
+    };
+  });
+  on(meetingEndpoints.adminEdit, async (call) => {
+    const change = await editMeetingAsAdmin(deps, { ...commandOf(call), body: call.body });
+    // A change of notes alone publishes no event, but admins see them in their lists.
+    await cached.changed();
+    return {
+      message: call.body.approve ? 'Meeting approved successfully' : 'Meeting updated successfully',
+      ...presentChange(change, viewerOf(call.principal), call.now),
+    };
   });
 }
 

@@ -1,19 +1,36 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
-import type { Principal, Routes } from '@visavis/platform';
+import type { Routes } from '@visavis/platform';
 import { createPeopleReader } from '../data/people.ts';
-import { type UseCaseDeps, viewerOf } from '../use-cases/context.ts';
-import { getHosted, getJoined, listHosted, listJoined } from '../use-cases/read-user-meetings.ts';
+import { type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import { listHosted, listJoined, readHosted, readJoined } from '../use-cases/reading/read-user-meetings.ts';
+import { presentList, presentMeeting } from './present-meeting.ts';
 
 /** A user's meetings, for admins. */
-export function adminUserMeetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
+export function adminUserMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
-  const about = (call: { params: { id: string }; principal: Principal; now: Date }) => ({
-    userId: call.params.id,
-    viewer: viewerOf(call.principal),
-    now: call.now,
+  on(meetingEndpoints.adminHosted, async ({ params, query, principal, now }) => {
+    const list = await listHosted(lists, { userId: params.id, status: query.status, now }, query);
+    return presentList(list, query, (meeting) => presentMeeting(meeting, viewerOf(principal), now));
   });
-  on(meetingEndpoints.adminHosted, (call) => listHosted(lists, { ...about(call), status: call.query.status }, call.query));
-  on(meetingEndpoints.adminHostedOne, (call) => getHosted(lists, { ...about(call), meetingId: call.params.meetingId }));
-  on(meetingEndpoints.adminJoined, (call) => listJoined(lists, { ...about(call), status: call.query.status }, call.query));
-  on(meetingEndpoints.adminJoinedOne, (call) => getJoined(lists, { ...about(call), meetingId: call.params.meetingId }));
+  on(meetingEndpoints.adminHostedOne, async ({ params, principal, now }) => {
+    const hosted = await readHosted(lists, { userId: params.id, meetingId: params.meetingId, now });
+    return {
+      meeting: presentMeeting(hosted, viewerOf(principal), now),
+      guests: hosted.guests.map((guest) => ({ ...guest, queuedAt: guest.queuedAt.toISOString() })),
+      noShow: hosted.meeting.noShow,
+    };
+  });
+  on(meetingEndpoints.adminJoined, async ({ params, query, principal, now }) => {
+    const list = await listJoined(lists, { userId: params.id, status: query.status, now }, query);
+    return presentList(list, query, (item) => ({
+      ...presentMeeting(item, viewerOf(principal), now),
+      attendance: presentAttendance(item.attendance),
+    }));
+  });
+  on(meetingEndpoints.adminJoinedOne, async ({ params, principal, now }) => {
+    const joined = await readJoined(lists, { userId: params.id, meetingId: params.meetingId, now });
+    return { meeting: presentMeeting(joined, viewerOf(principal), now), attendance: presentAttendance(joined.attendance) };
+  });
 }
+
+const presentAttendance = ({ queuedAt, met }: { queuedAt: Date; met: boolean }) => ({ queuedAt: queuedAt.toISOString(), met });

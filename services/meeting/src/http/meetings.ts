@@ -1,63 +1,87 @@
 import { meetingEndpoints } from '@visavis/contracts/meetings';
-import type { Principal, Routes } from '@visavis/platform';
+import { actorOf, type Routes } from '@visavis/platform';
 import { createCountMemo } from '../data/count-memo.ts';
 import { createPeopleReader } from '../data/people.ts';
-import { readCalendarFile } from '../use-cases/calendar-file.ts';
-import { cancelMeeting } from '../use-cases/cancel-meeting.ts';
-import { actorOf, type UseCaseDeps, viewerOf } from '../use-cases/context.ts';
-import { createMeeting } from '../use-cases/create-meeting.ts';
-import { editOwnMeeting } from '../use-cases/edit-meeting.ts';
-import { dropInterest, setInterest } from '../use-cases/interest.ts';
-import { readHost } from '../use-cases/read-host.ts';
-import { countMeetings, getMeeting, getPublicMeeting, listOwnMeetings, listPublicMeetings } from '../use-cases/read-meetings.ts';
-import { stepDown } from '../use-cases/step-down.ts';
+import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
+import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
+import { editOwnMeeting } from '../use-cases/meetings/edit-meeting.ts';
+import { dropInterest, setInterest } from '../use-cases/meetings/interest.ts';
+import { stepDown } from '../use-cases/meetings/step-down.ts';
+import { readCalendarFile } from '../use-cases/reading/read-calendar-file.ts';
+import { readHost } from '../use-cases/reading/read-host.ts';
+import {
+  countMeetings,
+  listOwnMeetings,
+  listPublicMeetings,
+  readMeeting,
+  readPublicMeeting,
+} from '../use-cases/reading/read-meetings.ts';
+import { presentChange, presentList, presentMeeting, presentPublicMeeting, presentPublicPage } from './present-meeting.ts';
 
-export function meetingRoutes({ on }: Routes, deps: UseCaseDeps): void {
+/** What visitors, hosts and guests see of meetings, and do with them. */
+export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   const counts = createCountMemo(deps.store);
   const lists = { ...deps, findPeople: createPeopleReader(deps.store) };
   // Literal paths before `:id`.
-  on(meetingEndpoints.counts, ({ now }) => countMeetings(deps, now));
-  on(meetingEndpoints.listPublic, ({ query, now }) => listPublicMeetings(lists, query, query, now, counts));
-  on(meetingEndpoints.getPublic, ({ params, now }) => getPublicMeeting(deps, params.id, now));
-  on(meetingEndpoints.listOwn, ({ query, principal, now }) =>
-    listOwnMeetings(lists, { userId: principal.userId, role: query.role, status: query.status }, query, viewerOf(principal), now),
+  on(meetingEndpoints.counts, async ({ now }) => ({ counts: await countMeetings(deps, now) }));
+  on(meetingEndpoints.listPublic, async ({ query, now }) =>
+    presentList(await listPublicMeetings(lists, query, query, now, counts), query, (meeting) =>
+      presentPublicMeeting(meeting, now),
+    ),
   );
-  on(meetingEndpoints.get, ({ params, principal, now }) => getMeeting(deps, params.id, viewerOf(principal), now));
+  on(meetingEndpoints.getPublic, async ({ params, now }) => ({
+    meeting: presentPublicPage(await readPublicMeeting(deps, params.id, now), now),
+  }));
+  on(meetingEndpoints.listOwn, async ({ query, principal, now }) => {
+    const { role, status } = query;
+    const list = await listOwnMeetings(lists, { userId: principal.userId, role, status }, query, now);
+    return presentList(list, query, (meeting) => presentMeeting(meeting, viewerOf(principal), now));
+  });
+  on(meetingEndpoints.get, async ({ params, principal, now }) => {
+    const viewer = viewerOf(principal);
+    return { meeting: presentMeeting(await readMeeting(deps, params.id, viewer, now), viewer, now) };
+  });
 
   on(meetingEndpoints.create, async ({ body, principal, now, once }) => {
-    const answer = await createMeeting(deps, {
+    const created = await createMeeting(deps, {
       proposal: body,
       hostId: principal.userId,
       actor: actorOf(principal),
       now,
       once,
+      present: (created) => presentChange(created, viewerOf(principal), now),
     });
-    return { message: 'Meeting created successfully', ...answer };
+    return { message: 'Meeting created successfully', ...created };
   });
-  on(meetingEndpoints.edit, async ({ params, body, principal, now }) => {
-    const answer = await editOwnMeeting(deps, { meetingId: params.id, body, principal, now });
-    return { message: 'Meeting updated successfully', ...answer };
+  on(meetingEndpoints.edit, async (call) => {
+    const change = await editOwnMeeting(deps, { ...commandOf(call), body: call.body });
+    return { message: 'Meeting updated successfully', ...presentChange(change, viewerOf(call.principal), call.now) };
   });
-  on(meetingEndpoints.cancel, async ({ params, body, principal, now }) => {
-    const answer = await cancelMeeting(deps, { meetingId: params.id, reason: body.reason, principal, as: 'host', now });
-    return { message: 'Meeting cancelled successfully', ...answer };
+  on(meetingEndpoints.cancel, async (call) => {
+    const change = await cancelMeeting(deps, { ...commandOf(call), reason: call.body.reason, as: 'host' });
+    return {
+      message: 'Meeting cancelled successfully',
+      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
+      previousStatus: change.meeting.previousStatus ?? 'pending',
+    };
   });
-  on(meetingEndpoints.setInterest, (call) => setInterest(deps, about(call)));
-  on(meetingEndpoints.dropInterest, (call) => dropInterest(deps, about(call)));
-  on(meetingEndpoints.stepDown, (call) => stepDown(deps, about(call)));
+  on(meetingEndpoints.setInterest, async (call) => ({
+    meeting: presentMeeting(await setInterest(deps, commandOf(call)), viewerOf(call.principal), call.now),
+  }));
+  on(meetingEndpoints.dropInterest, async (call) => ({
+    meeting: presentMeeting(await dropInterest(deps, commandOf(call)), viewerOf(call.principal), call.now),
+  }));
+  on(meetingEndpoints.stepDown, (call) => stepDown(deps, commandOf(call)));
   on(meetingEndpoints.calendar, async ({ params, principal, now, request, response }) => {
     const viewer = principal && viewerOf(principal);
     const text = await readCalendarFile(deps, params.id, viewer, `${request.protocol}://${request.host}`, now);
     response.setHeader('Content-Disposition', `attachment; filename="visavis-${params.id}.ics"`);
     response.setHeader('Cache-Control', principal ? 'private, no-store' : 'no-cache');
-    response.type('text/calendar; charset=utf-8').send(text);
     return text;
   });
-  on(meetingEndpoints.host, ({ params, query, now }) => readHost(deps, { hostId: params.id, status: query.status }, query, now));
+  on(meetingEndpoints.host, async ({ params, query, now }) => {
+    const { host, counts, list } = await readHost(deps, { hostId: params.id, status: query.status }, query, now);
+    return { host, counts, ...presentList(list, query, (meeting) => presentPublicMeeting(meeting, now)) };
+  });
 }
-
-const about = (call: { params: { id: string }; principal: Principal; now: Date }) => ({
-  meetingId: call.params.id,
-  principal: call.principal,
-  now: call.now,
-});

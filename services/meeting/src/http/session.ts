@@ -1,40 +1,48 @@
 import { sessionEndpoints } from '@visavis/contracts/session';
-import type { Principal, Routes } from '@visavis/platform';
-import type { UseCaseDeps } from '../use-cases/context.ts';
-import { getSession, heartbeat } from '../use-cases/session/heartbeat.ts';
-import { admitGuest, denyGuest, getPosition, getQueue, joinQueue, leaveTheQueue } from '../use-cases/session/queue.ts';
+import type { Routes } from '@visavis/platform';
+import { commandOf, type MeetingDeps } from '../use-cases/deps.ts';
+import { heartbeat, readSession } from '../use-cases/session/heartbeat.ts';
+import { admitGuest, denyGuest, joinQueue, leaveTheQueue, readPosition, readQueue } from '../use-cases/session/queue.ts';
 import { enterRoom, leaveTheRoom, noteDisconnected } from '../use-cases/session/room.ts';
 import { endSession, startSession } from '../use-cases/session/start-end.ts';
+import { presentPublicMeeting } from './present-meeting.ts';
+import { presentOwnTicket, presentPosition, presentQueueWithPlaces, presentSession, roomIdOf } from './present-session.ts';
 
-const about = (call: { params: { id: string }; principal: Principal; now: Date }) => ({
-  meetingId: call.params.id,
-  principal: call.principal,
-  now: call.now,
-});
-
-export function sessionRoutes({ on }: Routes, deps: UseCaseDeps): void {
-  on(sessionEndpoints.snapshot, (call) => getSession(deps, about(call)));
-  on(sessionEndpoints.join, (call) => joinQueue(deps, about(call)));
-  on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, about(call)));
-  on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...about(call), deviceId: call.body.deviceId }));
-  on(sessionEndpoints.position, (call) => getPosition(deps, about(call)));
-  on(sessionEndpoints.queue, ({ params }) => getQueue(deps, params.id));
-  on(sessionEndpoints.admit, (call) => admitGuest(deps, { ...about(call), ticketId: call.body.ticketId }));
-  on(sessionEndpoints.deny, (call) =>
-    denyGuest(deps, { ...about(call), ticketId: call.body.ticketId, reason: call.body.reason }),
-  );
-  on(sessionEndpoints.start, (call) => startSession(deps, about(call)));
-  on(sessionEndpoints.enter, (call) =>
-    enterRoom(deps, {
-      ...about(call),
-      deviceId: call.body.deviceId,
-      move: call.body.move,
-      joinToken: call.body.joinToken,
-    }),
-  );
-  on(sessionEndpoints.leave, (call) => leaveTheRoom(deps, { ...about(call), deviceId: call.body.deviceId }));
+/** Waiting room and live session of a meeting. */
+export function sessionRoutes({ on }: Routes, deps: MeetingDeps): void {
+  on(sessionEndpoints.snapshot, async (call) => ({
+    session: presentSession(await readSession(deps, commandOf(call)), call.principal, call.now),
+  }));
+  on(sessionEndpoints.join, async (call) => ({
+    ticket: presentOwnTicket(await joinQueue(deps, commandOf(call)), call.principal.userId, call.now),
+  }));
+  on(sessionEndpoints.leaveQueue, (call) => leaveTheQueue(deps, commandOf(call)));
+  on(sessionEndpoints.heartbeat, (call) => heartbeat(deps, { ...commandOf(call), deviceId: call.body.deviceId }));
+  on(sessionEndpoints.position, async (call) => presentPosition(await readPosition(deps, commandOf(call))));
+  on(sessionEndpoints.queue, async ({ params }) => presentQueueWithPlaces(await readQueue(deps, params.id)));
+  on(sessionEndpoints.admit, async (call) => {
+    const view = await admitGuest(deps, { ...commandOf(call), ticketId: call.body.ticketId });
+    return { session: presentSession(view, call.principal, call.now) };
+  });
+  on(sessionEndpoints.deny, async (call) => {
+    const { ticketId, reason } = call.body;
+    const view = await denyGuest(deps, { ...commandOf(call), ticketId, reason });
+    return { session: presentSession(view, call.principal, call.now) };
+  });
+  on(sessionEndpoints.start, async (call) => ({
+    session: presentSession(await startSession(deps, commandOf(call)), call.principal, call.now),
+  }));
+  on(sessionEndpoints.enter, async (call) => {
+    const { deviceId, move, joinToken } = call.body;
+    const { view, iceServers } = await enterRoom(deps, { ...commandOf(call), deviceId, move, joinToken });
+    return { session: presentSession(view, call.principal, call.now), iceServers, roomId: roomIdOf(call.params.id) };
+  });
+  on(sessionEndpoints.leave, (call) => leaveTheRoom(deps, { ...commandOf(call), deviceId: call.body.deviceId }));
   on(sessionEndpoints.disconnected, ({ params, body, now }) =>
     noteDisconnected(deps, { meetingId: params.id, userId: body.userId, deviceId: body.deviceId, now }),
   );
-  on(sessionEndpoints.end, (call) => endSession(deps, { ...about(call), reason: call.body.reason }));
+  on(sessionEndpoints.end, async (call) => {
+    const ended = await endSession(deps, { ...commandOf(call), reason: call.body.reason });
+    return { meeting: presentPublicMeeting(ended, call.now) };
+  });
 }

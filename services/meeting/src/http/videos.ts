@@ -1,48 +1,80 @@
 import type { IncomingMessage } from 'node:http';
-import { meetingVideoEndpoints } from '@visavis/contracts/meeting-videos';
-import { Invalid, type Principal, type Routes } from '@visavis/platform';
-import type { UseCaseDeps } from '../use-cases/context.ts';
+import { VIDEO } from '@visavis/contracts/constants';
+import { meetingVideoEndpoints, type VideoUpload } from '@visavis/contracts/meeting-videos';
+import { bodyOf, fileOf, Invalid, type Principal, type Routes, type UploadRefusals } from '@visavis/platform';
+import type { UploadRecord } from '../data/videos.ts';
+import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import type { MeetingDetails } from '../use-cases/reading/read-meetings.ts';
 import { removeVideo } from '../use-cases/videos/attach-video.ts';
 import { consentToVideo } from '../use-cases/videos/consent.ts';
-import { abandonUpload, beginUpload, completeUpload, getUpload, putChunk } from '../use-cases/videos/resumable-upload.ts';
+import { tooLarge } from '../use-cases/videos/content.ts';
+import {
+  abandonUpload,
+  beginUpload,
+  completeUpload,
+  openUpload,
+  putChunk,
+  type UploadCommand,
+} from '../use-cases/videos/resumable-upload.ts';
 import { uploadVideo } from '../use-cases/videos/upload-video.ts';
-import { bodyOf, filePart } from './read-multipart.ts';
+import { presentMeeting } from './present-meeting.ts';
 
-const about = (call: { params: { id: string }; principal: Principal; now: Date }) => ({
-  meetingId: call.params.id,
-  principal: call.principal,
-  now: call.now,
-});
-const aboutUpload = (call: Parameters<typeof about>[0] & { params: { uploadId: string } }) => ({
-  ...about(call),
+const uploadCommandOf = (call: Parameters<typeof commandOf>[0] & { params: { uploadId: string } }): UploadCommand => ({
+  ...commandOf(call),
   uploadId: call.params.uploadId,
 });
 
-export function videoRoutes({ on, router }: Routes, deps: UseCaseDeps): void {
-  on(meetingVideoEndpoints.upload, async (call) => {
-    const answer = await uploadVideo(deps, about(call), filePart(call.request, 'video'));
-    return { message: 'Video uploaded successfully', ...answer };
-  });
-  on(meetingVideoEndpoints.remove, async (call) => ({ message: 'Video deleted', ...(await removeVideo(deps, about(call))) }));
-  on(meetingVideoEndpoints.begin, (call) => beginUpload(deps, about(call), call.body, call.once));
-  on(meetingVideoEndpoints.status, (call) => getUpload(deps, aboutUpload(call)));
-  on(meetingVideoEndpoints.chunk, (call) =>
-    putChunk(deps, aboutUpload(call), contentRangeOf(call.request), bodyOf(call.request)),
-  );
-  on(meetingVideoEndpoints.complete, async (call) => {
-    const answer = await completeUpload(deps, aboutUpload(call));
-    return { message: 'Video uploaded successfully', ...answer };
-  });
-  on(meetingVideoEndpoints.abandon, (call) => abandonUpload(deps, aboutUpload(call)));
-  on(meetingVideoEndpoints.consent, (call) => consentToVideo(deps, { ...about(call), consent: call.body.consent }));
+const refusal = (code: string, path: string, message: string) => () => new Invalid(code, message, [{ path, message }]);
+const uploadRefusals: UploadRefusals = {
+  notMultipart: refusal('UNSUPPORTED_MEDIA_TYPE', 'content-type', 'Send multipart/form-data'),
+  unreadable: refusal('VALIDATION_FAILED', 'body', 'The form could not be read'),
+  missing: refusal('VALIDATION_FAILED', 'video', 'Send a file in the field video'),
+  several: refusal('VALIDATION_FAILED', 'video', 'Send one file in the field video'),
+  tooLarge,
+  interrupted: refusal('VALIDATION_FAILED', 'body', 'The upload broke off'),
+};
+const VIDEO_FILE = { field: 'video', maxBytes: VIDEO.maxBytes, refusals: uploadRefusals };
 
-  // Signed links, where they lead to us and not to the store itself.
+/** A meeting's recording: uploaded at once or in pieces, removed, and shown to everyone once all agreed. */
+export function videoRoutes({ on, router }: Routes, deps: MeetingDeps): void {
+  const present = (details: MeetingDetails, { principal, now }: { principal: Principal; now: Date }) => ({
+    meeting: presentMeeting(details, viewerOf(principal), now),
+  });
+  on(meetingVideoEndpoints.upload, async (call) => ({
+    message: 'Video uploaded successfully',
+    ...present(await uploadVideo(deps, commandOf(call), fileOf(call.request, VIDEO_FILE)), call),
+  }));
+  on(meetingVideoEndpoints.remove, async (call) => ({
+    message: 'Video deleted',
+    ...present(await removeVideo(deps, commandOf(call)), call),
+  }));
+  on(meetingVideoEndpoints.begin, (call) => beginUpload(deps, commandOf(call), call.body, call.once, presentUpload));
+  on(meetingVideoEndpoints.status, async (call) => presentUpload(await openUpload(deps.store, uploadCommandOf(call))));
+  on(meetingVideoEndpoints.chunk, async (call) =>
+    presentUpload(
+      await putChunk(deps, uploadCommandOf(call), contentRangeOf(call.request), bodyOf(call.request, uploadRefusals.interrupted)),
+    ),
+  );
+  on(meetingVideoEndpoints.complete, async (call) => ({
+    message: 'Video uploaded successfully',
+    ...present(await completeUpload(deps, uploadCommandOf(call)), call),
+  }));
+  on(meetingVideoEndpoints.abandon, (call) => abandonUpload(deps, uploadCommandOf(call)));
+  on(meetingVideoEndpoints.consent, async (call) =>
+    present(await consentToVideo(deps, { ...commandOf(call), consent: call.body.consent }), call),
+  );
+
+  // Signed links, where they lead to this service and not to the file store itself.
   router.use('/files', async (request, response, next) => {
     const { links } = await deps.files();
     if (links) await links.serve(request, response, request.originalUrl);
     else next();
   });
 }
+
+const presentUpload = ({ _id, sizeBytes, chunkBytes, received, sweepAt }: UploadRecord): { upload: VideoUpload } => ({
+  upload: { uploadId: _id, sizeBytes, chunkBytes, offset: received, expiresAt: sweepAt.toISOString() },
+});
 
 function contentRangeOf(request: IncomingMessage) {
   const [, first, last, size] = /^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(request.headers['content-range'] ?? '') ?? [];

@@ -1,5 +1,6 @@
-import type { Actor, Decision } from '../../src/domain/decision.ts';
-import { type Meeting, withDerived } from '../../src/domain/meeting.ts';
+import type { Actor } from '@visavis/platform';
+import type { Decision } from '../../src/domain/decision.ts';
+import { type Meeting, withDerivedFields } from '../../src/domain/meeting.ts';
 
 export const NOW = new Date('2026-06-01T06:00:00.000Z');
 const MINUTE = 60_000;
@@ -13,7 +14,7 @@ export const otherAdmin: Actor = { userId: 'admin-2', role: 'admin' };
 export function meetingWith(more: Partial<Meeting> = {}): Meeting {
   const startsAt = more.startsAt ?? minutes(120);
   const durationMinutes = more.durationMinutes ?? 30;
-  return withDerived({
+  return withDerivedFields({
     _id: 'm1',
     version: 1,
     revision: 0,

@@ -1,15 +1,25 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import { t, useT } from '../../shared/i18n/en/app.ts';
 import { heldByCallAtom, reloadHeldAtom } from '../../shared/state/reload-guard.ts';
 import { store } from '../../shared/state/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { assetFailedAtom } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toasts.ts';
-import { t, useT } from '../texts.ts';
 import styles from './connection-overlay.module.css';
-import { LostArc } from './lost-arc.tsx';
+
+/** One of the two arcs, adrift: its line is cut, the other is a planet far away. Decorative. */
+const LostArc = () => (
+  <svg className={styles.scene} viewBox="0 0 240 120" aria-hidden="true" focusable="false">
+    <path className={styles.stars} d="M14 34h0M48 96h0M92 12h0M126 104h0M150 22h0M222 14h0M228 98h0M30 66h0M176 110h0" />
+    <circle className={styles.planet} cx="190" cy="58" r="20" />
+    <path className={styles.ring} d="M160 68c-6 7 4 9 30-1s38-20 30-23" />
+    <path className={styles.line} d="M84 62c14 14 26-12 40-4s18 10 30 6" />
+    <path className={styles.arc} d="M50 34a30 30 0 0 1 12 56" />
+  </svg>
+);
 
 /** Set for the tab while the connection is gone; a reload follows its return. */
 let connectionLost = false;

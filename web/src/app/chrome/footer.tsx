@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
+import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
-import { useT } from '../texts.ts';
 import styles from './layout.module.css';
 
 export const Footer = () => {

@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai';
+import { useT } from '../../shared/i18n/en/app.ts';
 import { signOut } from '../../shared/session/me.ts';
 import { logoutDialogAtom } from '../../shared/state/overlays.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { useT } from '../texts.ts';
 
 export const LogoutDialog = () => {
   const t = useT();

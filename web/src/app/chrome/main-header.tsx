@@ -1,5 +1,6 @@
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
+import { useT } from '../../shared/i18n/en/app.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { openHostMeeting, openLogoutDialog } from '../../shared/state/overlays.ts';
@@ -7,7 +8,6 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
-import { useT } from '../texts.ts';
 import styles from './layout.module.css';
 import { SideMenuButton } from './side-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
+import { useT } from '../../shared/i18n/en/app.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { useT } from '../texts.ts';
 import styles from './layout.module.css';
 import { SideMenuButton } from './side-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
+import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
@@ -9,7 +10,6 @@ import { initials } from '../../shared/ui/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
-import { useT } from '../texts.ts';
 import { JoinMeetingDialog } from './join-meeting-dialog.tsx';
 import layout from './layout.module.css';
 import styles from './side-menu.module.css';

@@ -1,7 +1,7 @@
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useT } from '../../shared/i18n/en/app.ts';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
-import { useT } from '../texts.ts';
 
 /** The pages that are still to come; `soon.text` says what each will be for. */
 type Section = 'reports' | 'passes' | 'payment' | 'settings' | 'help';

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { usePublicMeeting } from '../../features/public-meeting/api/get-public-meeting.ts';
+import { usePublicMeeting } from '../../features/public-meeting/api.ts';
 import { PublicMeetingScreen } from '../../features/public-meeting/public-meeting-screen.tsx';
 import { MainLayout } from '../chrome/main-layout.tsx';
 import { SignInPage } from '../guards.tsx';

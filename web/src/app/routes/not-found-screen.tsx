@@ -1,6 +1,6 @@
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useT } from '../../shared/i18n/en/app.ts';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
-import { useT } from '../texts.ts';
 
 export const NotFoundScreen = () => {
   const t = useT();

@@ -1,6 +1,6 @@
+import { useT } from '../../shared/i18n/en/app.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
-import { useT } from '../texts.ts';
 
 /** A screen that broke. What was typed elsewhere is kept in drafts; a reload is the honest way on. */
 export const RouteError = () => {

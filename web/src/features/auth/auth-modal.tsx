@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useT } from '../../shared/i18n/en/auth.ts';
 import { usePhone } from '../../shared/phone/phone-field.tsx';
 import { type AuthRequest, closeAuth } from '../../shared/session/auth-modal.ts';
 import { forgetPath } from '../../shared/session/return-to.ts';
@@ -12,7 +13,6 @@ import { LoginForm } from './login-form.tsx';
 import { OtpForm } from './otp-form.tsx';
 import { readPending } from './pending-otp.ts';
 import { SignupForm } from './signup-form.tsx';
-import { useT } from './texts.ts';
 
 export const AuthModal = ({ request }: { request: AuthRequest }) => {
   const t = useT();

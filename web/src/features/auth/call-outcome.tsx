@@ -1,11 +1,15 @@
 import { Mark } from '../../shared/brand/mark.tsx';
+import { useT } from '../../shared/i18n/en/auth.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
 import styles from './auth.module.css';
-import { useT } from './texts.ts';
 import type { useLoginCall } from './use-login-call.ts';
 
+export interface CallOutcomeProps {
+  call: ReturnType<typeof useLoginCall>;
+  failure: string | undefined;
+}
 /** What came of a call: waiting for a busy server, or why it was refused. */
-export const CallOutcome = ({ call }: { call: ReturnType<typeof useLoginCall> }) => {
+export const CallOutcome = ({ call, failure }: CallOutcomeProps) => {
   const t = useT();
   return (
     <>
@@ -15,7 +19,7 @@ export const CallOutcome = ({ call }: { call: ReturnType<typeof useLoginCall> })
           <span>{t('traffic.detected')}</span>
         </p>
       ) : null}
-      {call.error ? <FieldError>{call.error}</FieldError> : null}
+      {failure ? <FieldError>{failure}</FieldError> : null}
     </>
   );
 };

@@ -1,15 +1,16 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { HttpError } from '../../shared/api/http-error.ts';
+import { useForm } from '../../shared/form/use-form.ts';
 import { formatLongDay } from '../../shared/format/dates.ts';
+import { t, useT } from '../../shared/i18n/en/auth.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { undoDeletion } from './api/undo-deletion.ts';
+import { undoDeletion } from './api.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { clearPending } from './pending-otp.ts';
-import { t, useT } from './texts.ts';
 import { useLoginCall } from './use-login-call.ts';
 
 /** An account whose owner asked for its end, and has come back with a good code. */
@@ -27,23 +28,27 @@ export const leavingOf = (error: unknown, phone: string, otp: string): Leaving |
 /** Nothing is undone by signing in alone: the person says so. */
 export const KeepAccount = ({ leaving, back, kept }: { leaving: Leaving; back: () => void; kept: () => void }) => {
   const t = useT();
-  const keeping = useLoginCall();
-  const keep = async () => {
-    const answer = await keeping.run(() => undoDeletion(leaving.phone, leaving.otp), t('keep.failed'));
-    if (!answer) return;
-    clearPending();
-    session.signIn(answer);
-    welcomeBack();
-    kept();
-  };
+  const call = useLoginCall();
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      const signedIn = await call.run(() => undoDeletion(leaving.phone, leaving.otp));
+      if (!signedIn) return;
+      clearPending();
+      session.signIn(signedIn);
+      welcomeBack();
+      kept();
+    },
+    failed: t('keep.failed'),
+  });
   return (
     <div className={styles.form}>
       <div className={styles.leaving} role="alert">
         <Icon name="clock" />
         <p>{t('keep.text', { day: formatLongDay(leaving.erasesAt) })}</p>
       </div>
-      <CallOutcome call={keeping} />
-      <Button kind="primary" block autoFocus busy={keeping.busy} onClick={() => void keep()}>
+      <CallOutcome call={call} failure={form.failure} />
+      <Button kind="primary" block autoFocus busy={form.pending} onClick={() => void form.submit()}>
         {t('keep.keep')}
       </Button>
       <Button block onClick={back}>

@@ -1,6 +1,6 @@
 import { LOGIN_RETRY } from '@visavis/contracts/constants';
 import { HttpError } from '../../shared/api/http-error.ts';
-import { t } from './texts.ts';
+import { t } from '../../shared/i18n/en/auth.ts';
 
 export const isHighTraffic = (error: unknown) =>
   error instanceof HttpError && (error.status === 429 || /high traffic|too many requests/i.test(error.message));

@@ -1,44 +1,34 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { useEffect, useRef, useState } from 'react';
 import { wait } from '../../shared/api/http.ts';
-import { messageOf } from '../../shared/api/http-error.ts';
+import { t } from '../../shared/i18n/en/auth.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 import { withLoginRetry } from './login-retry.ts';
-import { t } from './texts.ts';
 
-/** One call of a login flow: busy, error text, and the wait for a busy server. */
+/** Runs a call of a login flow, and waits for a busy server. */
 export const useLoginCall = () => {
-  const [busy, setBusy] = useState(false);
   const [highTraffic, setHighTraffic] = useState(false);
-  const [error, setError] = useState<string>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** Answers undefined after a failure, which is then shown. */
-  const run = async <T>(attempt: () => Promise<T>, fallback: string | ((error: unknown) => string)): Promise<T | undefined> => {
+  /** Returns undefined when the flow was left meanwhile; rejects as the call does. */
+  const run = async <T>(attempt: () => Promise<T>): Promise<T | undefined> => {
     const control = new AbortController();
     abort.current = control;
-    setBusy(true);
-    setError(undefined);
     try {
       return await withLoginRetry(attempt, {
         wait: (ms) => wait(ms, control.signal),
         waiting: (ms) => {
           setHighTraffic(ms > 0);
-          if (ms > 0)
-            toast.show(t('traffic.retrying'), {
-              durationMs: CLIENT.toastMs,
-              key: 'login-retry',
-            });
+          if (ms > 0) toast.info(t('traffic.retrying'), { durationMs: CLIENT.toastMs, key: 'login-retry' });
         },
       });
-    } catch (problem) {
-      if (!control.signal.aborted) setError(typeof fallback === 'function' ? fallback(problem) : messageOf(problem, fallback));
-      return undefined;
+    } catch (error) {
+      if (control.signal.aborted) return undefined;
+      throw error;
     } finally {
-      setBusy(false);
       setHighTraffic(false);
     }
   };
-  return { busy, error, highTraffic, run };
+  return { highTraffic, run };
 };

@@ -1,7 +1,14 @@
+import { emptyMeeting, type MeetingValues, valuesOf } from '../../shared/meeting-form/meeting-values.ts';
 import { session } from '../../shared/session/session.ts';
 import { tabStore } from '../../shared/session/storage.ts';
 import type { HostMeetingRequest } from '../../shared/state/overlays.ts';
-import type { MeetingForm } from './meeting-form.ts';
+
+/** What the form starts with. Proposing again keeps everything but the day, which has passed or was refused. */
+export const initialOf = (request: HostMeetingRequest): MeetingValues => {
+  if (request.kind === 'edit') return valuesOf(request.meeting);
+  if (request.from) return { ...valuesOf(request.from), date: '' };
+  return { ...emptyMeeting(), category: request.category ?? '' };
+};
 
 const prefix = 'visavis.draft.';
 /** One draft per person for a new meeting, one per meeting that is edited; proposing again starts from that meeting. */
@@ -10,15 +17,15 @@ const keyOf = (request: HostMeetingRequest) => {
   return `${prefix}${session.get()?.user?._id ?? 'nobody'}.${of}`;
 };
 
-export const readDraft = (request: HostMeetingRequest): MeetingForm | undefined => {
+export const readDraft = (request: HostMeetingRequest): MeetingValues | undefined => {
   try {
-    const draft = JSON.parse(tabStore.get(keyOf(request)) ?? 'null') as MeetingForm | null;
+    const draft = JSON.parse(tabStore.get(keyOf(request)) ?? 'null') as MeetingValues | null;
     return draft && Array.isArray(draft.coHosts) ? draft : undefined;
   } catch {
     return undefined;
   }
 };
-export const keepDraft = (request: HostMeetingRequest, form: MeetingForm) => tabStore.set(keyOf(request), JSON.stringify(form));
+export const keepDraft = (request: HostMeetingRequest, form: MeetingValues) => tabStore.set(keyOf(request), JSON.stringify(form));
 export const dropDraft = (request: HostMeetingRequest) => tabStore.remove(keyOf(request));
 
 // Drafts hold phones of co-hosts: they leave with the person.

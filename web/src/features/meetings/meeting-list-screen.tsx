@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useT } from '../../shared/i18n/en/meetings.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
@@ -10,7 +11,6 @@ import { ListResults } from './list/list-results.tsx';
 import styles from './list/meeting-list.module.css';
 import { useListFilter } from './list/use-list-filter.ts';
 import { OwnMeetings } from './own/own-meetings.tsx';
-import { useT } from './texts.ts';
 
 /** `/`, `/meetings`, `/category/…`: one list, filtered by where it stands. */
 export const MeetingListScreen = () => {

@@ -1,16 +1,43 @@
+import type { Profile } from '@visavis/contracts/profile';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { formatDay } from '../../shared/format/dates.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useT } from '../../shared/i18n/en/profile.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
-import { useProfile } from './api/get-profile.ts';
+import { useProfile } from './api.ts';
 import { DataSection } from './data/data-section.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { ProfileForm } from './form/profile-form.tsx';
-import { IdentityCard } from './identity-card.tsx';
+import { PictureControl } from './picture/picture-control.tsx';
 import styles from './profile.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
-import { useT } from './texts.ts';
+
+/** The person as others see them, and since when. */
+const IdentityCard = ({ profile }: { profile: Profile }) => {
+  const t = useT();
+  return (
+    <section className={styles.identity} aria-label={profile.name}>
+      <PictureControl profile={profile}>
+        <p className={styles.name}>
+          <strong>{profile.name}</strong>
+          {profile.isVerified ? (
+            <span className={styles.verified} title={t('card.verifiedHint')}>
+              <Icon name="check" size={14} />
+              {t('card.verified')}
+            </span>
+          ) : null}
+        </p>
+        <p className={styles.facts}>
+          <span>{t(`card.role.${profile.role}`)}</span>
+          <span>{t('card.since', { day: formatDay(profile.createdAt) })}</span>
+        </p>
+      </PictureControl>
+    </section>
+  );
+};
 
 const tabs = ['about', 'devices', 'data'] as const;
 type Tab = (typeof tabs)[number];

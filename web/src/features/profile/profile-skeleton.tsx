@@ -1,6 +1,6 @@
+import { useT } from '../../shared/i18n/en/profile.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './profile.module.css';
-import { useT } from './texts.ts';
 
 const fields = ['44px', '44px', '88px', '44px', '44px'];
 

@@ -3,8 +3,8 @@ import { Mark } from '../../shared/brand/mark.tsx';
 import { countdown, dayName, formatTime, relativeWhen } from '../../shared/format/dates.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
+import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import styles from './public-meeting.module.css';
-import { useT } from './texts.ts';
 
 const hour = 3_600_000;
 

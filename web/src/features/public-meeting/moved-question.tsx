@@ -1,12 +1,12 @@
 import type { Interest, Meeting } from '@visavis/contracts/meeting-model';
 import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime } from '../../shared/format/dates.ts';
+import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { filled, slots } from '../../shared/i18n/filled.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { useSetInterest } from './api/get-own-view.ts';
+import { useSetInterest } from './api.ts';
 import styles from './public-meeting.module.css';
-import { useT } from './texts.ts';
 
 interface MovedQuestionProps {
   meeting: Meeting;

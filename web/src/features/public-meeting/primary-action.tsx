@@ -1,15 +1,43 @@
 import { SESSION } from '@visavis/contracts/constants';
 import type { Interest, Meeting } from '@visavis/contracts/meeting-model';
 import { track } from '../../shared/analytics/track.ts';
+import { messageOf } from '../../shared/api/http-error.ts';
 import { dayAndTime, daysAway, formatTime } from '../../shared/format/dates.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
+import { t, useT } from '../../shared/i18n/en/public-meeting.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
+import { openAuth } from '../../shared/session/auth-modal.ts';
+import { useSession } from '../../shared/session/session.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { RemindMe } from './remind-me.tsx';
-import { t, useT } from './texts.ts';
+import { toast } from '../../shared/ui/toasts.ts';
+import { useSetInterest } from './api.ts';
 import type { HostStatus } from './use-public-meeting-live.ts';
+
+/** On or off; signed out, it is asked for after the login. */
+const RemindMe = ({ meetingId, reminded }: { meetingId: string; reminded: boolean }) => {
+  const t = useT();
+  const session = useSession();
+  const { mutate, isPending } = useSetInterest(meetingId);
+  const set = (wanted: boolean) =>
+    mutate(wanted, {
+      onError: (error) => toast.error(messageOf(error, t(wanted ? 'interest.failed' : 'interest.dropFailed'))),
+    });
+  return (
+    <Button
+      kind={reminded ? 'plain' : 'spark'}
+      size="large"
+      block
+      busy={isPending}
+      aria-pressed={reminded}
+      icon={<Icon name={reminded ? 'check' : 'clock'} />}
+      onClick={() => (session ? set(!reminded) : openAuth({ after: () => set(true) }))}
+    >
+      {t('interest.remind')}
+    </Button>
+  );
+};
 
 export interface PrimaryActionProps {
   meeting: Meeting;

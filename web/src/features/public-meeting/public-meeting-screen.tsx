@@ -8,14 +8,13 @@ import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts'
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
-import { isMissing, PageOf } from '../../shared/ui/page-of.tsx';
-import { useOwnView } from './api/get-own-view.ts';
-import { usePublicMeeting } from './api/get-public-meeting.ts';
-import { BandArcs } from './band-arcs.tsx';
+import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
+import { useOwnView, usePublicMeeting } from './api.ts';
 import { BigWhen } from './big-when.tsx';
 import { MovedQuestion } from './moved-question.tsx';
 import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
@@ -23,8 +22,21 @@ import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
 import { ShareButton } from './share-button.tsx';
-import { useT } from './texts.ts';
 import { type HostStatus, usePublicMeetingLive } from './use-public-meeting-live.ts';
+
+const rings = [0, 1, 2, 3];
+
+/** The two arcs behind the words, lit while the meeting is live. */
+const BandArcs = () => (
+  <svg className={styles.arcs} viewBox="0 0 600 400" aria-hidden="true" focusable="false" preserveAspectRatio="xMaxYMid slice">
+    {rings.map((ring) => (
+      <g key={ring} style={{ opacity: 0.34 - ring * 0.07 }}>
+        <path d={`M${190 - ring * 40} -20a250 250 0 0 1 0 440`} />
+        <path d={`M${470 + ring * 40} -20a250 250 0 0 0 0 440`} />
+      </g>
+    ))}
+  </svg>
+);
 
 /** `/p/:meetingId`: sells one meeting, to anyone. */
 export const PublicMeetingScreen = () => {
@@ -39,11 +51,11 @@ export const PublicMeetingScreen = () => {
     if (title) track('view_item', { item_id: meetingId, item_name: title });
   }, [meetingId, title]);
   return (
-    <PageOf query={query} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
+    <QueryResult query={query} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
       {(meeting) => (
         <MeetingPage key={meetingId} meeting={meeting} refetch={async () => (await refetch()).data?.video?.url} {...live} />
       )}
-    </PageOf>
+    </QueryResult>
   );
 };
 

@@ -1,7 +1,7 @@
+import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { paintedTitle } from '../../shared/ui/painted-title.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './public-meeting.module.css';
-import { useT } from './texts.ts';
 
 /** The shape of the page, so that nothing moves when it arrives. */
 export const PublicMeetingSkeleton = () => {

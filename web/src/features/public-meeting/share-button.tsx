@@ -1,8 +1,8 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { useT } from './texts.ts';
 
 /** The phone's own share sheet where there is one, else the clipboard. */
 export const ShareButton = ({ meeting }: { meeting: Meeting }) => {

@@ -2,7 +2,7 @@ import type { ServerEvents } from '@visavis/contracts/socket';
 import { useState } from 'react';
 import { useMeetingRoom, useRoomResync, useServerEvent } from '../../shared/realtime/hooks.ts';
 import { meetingRoom } from '../../shared/realtime/room-names.ts';
-import { usePutPublicMeeting } from './api/get-public-meeting.ts';
+import { usePutPublicMeeting } from './api.ts';
 
 export type HostStatus = ServerEvents['meeting:hostStatus']['status'];
 

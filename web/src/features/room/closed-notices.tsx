@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
+import { useT } from '../../shared/i18n/en/room.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import type { RoomState } from './api/get-session.ts';
+import type { RoomState } from './api.ts';
 import { EndMeeting } from './end-meeting.tsx';
 import { RoomNotice } from './room-notice.tsx';
 import { isStaff } from './state/room-view.ts';
 import type { Room } from './state/use-room.ts';
-import { useT } from './texts.ts';
 
 /** The form belongs to the lighter part of the house: it opens over the list. */
 const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {

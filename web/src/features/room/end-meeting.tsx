@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api/http-error.ts';
+import { useT } from '../../shared/i18n/en/room.ts';
 import { Button, type ButtonProps } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
-import { endSession } from './api/end-session.ts';
-import { sessionKey } from './api/get-session.ts';
-import { useT } from './texts.ts';
+import { endSession, sessionKey } from './api.ts';
 
 interface DialogProps {
   meetingId: string;

@@ -1,27 +1,21 @@
+import { authCalls } from '@visavis/contracts/calls/auth';
+import { type CallRow, pathOf } from '@visavis/contracts/calls/call';
+import type { CallArguments, CallInput, CallResult } from '@visavis/contracts/calls/typed-call';
 import { API } from '@visavis/contracts/constants';
 import { t } from '../i18n/texts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { ruleOf } from './call-rules.ts';
 import type { EtagCache } from './etag-cache.ts';
 import { HttpError, retryAfterMs } from './http-error.ts';
-import { bodyOf, once } from './once.ts';
+import { bodyOf, type CallOptions, sendRequest } from './send-request.ts';
 import { createTokenRefresh, type Exclusively } from './token-refresh.ts';
 import { createTraces } from './trace.ts';
 
-export type Query = Record<string, string | number | boolean | undefined>;
-export interface CallOptions {
+type Query = Record<string, unknown>;
+interface Input extends CallOptions {
+  params?: Record<string, string>;
   query?: Query;
   body?: unknown;
-  signal?: AbortSignal | undefined;
-  /** No bearer token, and a 401 is an answer like any other. */
-  skipAuth?: boolean;
-  /** This bearer token, whoever is signed in by now, and a 401 is an answer like any other. */
-  token?: string;
-  timeoutMs?: number;
-  /** `leave`: a 429 is the caller's to handle (login flows have their own rule). */
-  rateLimit?: 'retry' | 'leave';
-  /** Makes a POST that creates safe to repeat. */
-  idempotencyKey?: string;
 }
 export interface HttpDeps {
   fetch: typeof fetch;
@@ -31,22 +25,18 @@ export interface HttpDeps {
   wait: (ms: number, signal?: AbortSignal) => Promise<void>;
   now: () => number;
   random: () => number;
-  /** Told of each request's path before it is sent; the abuse log. */
+  /** Called with each request's path before it is sent; the abuse log. */
   requesting?: (path: string) => void;
 }
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Nobody looks at a spinner for longer: a server that asks for more time is told of at once. */
+/** Longest wait for a busy server before its refusal is shown. */
 const patienceMs = 60_000;
 
 export const createHttp = (deps: HttpDeps) => {
   const traces = createTraces(deps.random);
   const refresh = createTokenRefresh(deps.session, deps.exclusively, deps.wait, async (refreshToken) => {
     try {
-      return await send<{ token: string; refreshToken?: string }>('POST', '/auth/refresh-token', {
-        body: { refreshToken },
-        skipAuth: true,
-      });
+      return await call(authCalls.refreshToken, { body: { refreshToken }, skipAuth: true });
     } catch (error) {
       // Only a refusal ends the session; a server or a network that is away does not.
       if (error instanceof HttpError && error.status >= 400 && error.status < 500 && error.status !== 429) return undefined;
@@ -54,34 +44,36 @@ export const createHttp = (deps: HttpDeps) => {
     }
   });
 
-  /** Whose answers these are: what is kept for one person is never shown to the next. */
-  const owner = () => deps.session.get()?.user?._id ?? '';
-  const keyOf = (path: string, { skipCache: _, _t, ...query }: Query = {}) => urlOf(path, query, deps.random);
+  /** Whose responses these are: what is cached for one person is never shown to the next. */
+  const ownerId = () => deps.session.get()?.user?._id ?? '';
+  const keyOf = (path: string, { _t, ...query }: Query = {}) => urlOf(path, query);
 
-  const send = async <R>(method: Method, path: string, options: CallOptions): Promise<R> => {
+  const send = async ({ method, path: template }: CallRow, { params, query, body, ...options }: Input): Promise<unknown> => {
+    const path = pathOf(template, params);
     const rule = ruleOf(path);
-    const url = urlOf(path, options.query, deps.random);
-    const key = keyOf(path, options.query);
-    const asker = owner();
-    const cached = method === 'GET' && url === key ? deps.etags.get(key, asker) : undefined;
+    const key = keyOf(path, query);
+    const url = urlOf(path, options.skipCache ? { _t: deps.random().toString(36).slice(2), ...query } : query);
+    const owner = ownerId();
+    const cached = method === 'GET' && url === key ? deps.etags.get(key, owner) : undefined;
     const token = options.token ?? (options.skipAuth ? undefined : deps.session.get()?.accessToken);
     const traceparent = traces.begin();
-    const call = { timeoutMs: rule.timeoutMs, ...options };
-    // What may be sent twice is done once.
-    if (method === 'POST' && rule.networkRetries > 0) call.idempotencyKey ??= randomKey(deps.random);
+    const sent = { timeoutMs: rule.timeoutMs, ...options, method, url, body };
+    // With a key, a request that is sent twice has one effect.
+    if (method === 'POST' && rule.networkRetries > 0) sent.idempotencyKey ??= randomKey(deps.random);
 
     for (let renewed = false, current = token, limited = 0, cut = 0; ; ) {
       deps.requesting?.(path);
       let response: Response;
       try {
-        response = await once(deps.fetch, method, url, call, current, { ...etagHeader(cached?.etag), ...traceparent() });
+        const headers = { ...etagHeader(cached?.etag), ...traceparent() };
+        response = await sendRequest(deps.fetch, { ...sent, headers, ...(current && { token: current }) });
       } catch (error) {
         if (!(error instanceof HttpError && error.error === 'NETWORK') || cut >= rule.networkRetries) throw error;
         cut += 1;
         continue;
       }
       traces.learn(response);
-      if (response.status === 304) return (cached?.body ?? emptyList()) as R;
+      if (response.status === 304) return cached?.body ?? emptyList();
       if (response.status === 429 && options.rateLimit !== 'leave' && limited < API.rateLimitAttempts) {
         const backoff = Math.min(API.rateLimitFirstWaitMs * 2 ** limited, API.rateLimitMaxWaitMs);
         const pause = retryAfterMs(response.headers.get('retry-after'), deps.now()) ?? backoff;
@@ -101,23 +93,29 @@ export const createHttp = (deps: HttpDeps) => {
         endSession(deps.session, current);
       }
 
-      const body = await bodyOf(response, options.signal);
-      if (!response.ok) throw refusal(response, body, deps.now(), options.rateLimit !== 'leave');
+      const received = await bodyOf(response, options.signal);
+      if (!response.ok) throw refusal(response, received, deps.now(), options.rateLimit !== 'leave');
       const etag = response.headers.get('etag');
-      // Whoever signed out meanwhile has cleared the cache: nothing of theirs goes back into it.
-      if (method === 'GET' && etag && owner() === asker) deps.etags.put(key, etag, body, asker);
-      return body as R;
+      // Signing out clears the cache: a late response must not put private data back into it.
+      if (method === 'GET' && etag && ownerId() === owner) deps.etags.put(key, etag, received, owner);
+      return received;
     }
   };
 
+  /**
+   * Sends a call of the contract and returns its response. Throws an `HttpError`: a refusal with its code, `NETWORK` or `TIMEOUT` without
+   * a response, `BAD_ANSWER` for a response that is not JSON.
+   */
+  const call = <const Row extends CallRow>(row: Row, ...[options]: CallArguments<CallInput<Row> & CallOptions>) =>
+    send(row, (options ?? {}) as Input) as Promise<CallResult<Row>>;
+
   return {
-    get: <R>(path: string, options: Omit<CallOptions, 'body'> = {}) => send<R>('GET', path, options),
-    post: <R>(path: string, body?: unknown, options: CallOptions = {}) => send<R>('POST', path, { ...options, body }),
-    put: <R>(path: string, body?: unknown, options: CallOptions = {}) => send<R>('PUT', path, { ...options, body }),
-    patch: <R>(path: string, body?: unknown, options: CallOptions = {}) => send<R>('PATCH', path, { ...options, body }),
-    delete: <R>(path: string, options: CallOptions = {}) => send<R>('DELETE', path, options),
-    /** The last good answer to a GET, for when the server cannot be reached. */
-    cached: <R>(path: string, query?: Query) => deps.etags.get(keyOf(path, query), owner())?.body as R | undefined,
+    call,
+    /** The last good response to a GET, for when the server cannot be reached. */
+    cached: <const Row extends CallRow>(row: Row, ...[options]: CallArguments<CallInput<Row>>) => {
+      const { params, query } = (options ?? {}) as Input;
+      return deps.etags.get(keyOf(pathOf(row.path, params), query), ownerId())?.body as CallResult<Row> | undefined;
+    },
     /** A new access token for a socket that was refused; undefined when the session is over. */
     renewToken: async (refused: string) => {
       const token = await refresh(refused);
@@ -134,27 +132,22 @@ const endSession = (session: SessionStore, refused: string) => {
   if (session.get() && (!stored || stored.accessToken === refused)) session.clear('lost');
 };
 
-/** `skipCache` becomes a random parameter, so that no cache on the way can answer. */
-export const urlOf = (path: string, query: Query | undefined, random: () => number) => {
+const urlOf = (path: string, query: Query = {}) => {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value === undefined || value === '') continue;
-    if (name === 'skipCache') search.set('_t', random().toString(36).slice(2));
-    else search.set(name, String(value));
-  }
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(name, String(value));
   const text = search.toString();
   return text ? `${path}?${text}` : path;
 };
 
 const etagHeader = (etag: string | undefined): Record<string, string> => (etag ? { 'if-none-match': etag } : {});
 
-/** What a list call answers when the server says "unchanged" and nothing is kept (specification 1, section 7). */
+/** What a list call returns when the server says "unchanged" and nothing is kept (specification 1, section 7). */
 const emptyList = () => ({ success: true, meetings: [], pagination: { total: 0, page: 1, limit: API.pageSize, pages: 0 } });
 
 const randomKey = (random: () => number) => Array.from({ length: 32 }, () => Math.floor(random() * 16).toString(16)).join('');
 
 const refusal = (response: Response, body: unknown, now: number, retried: boolean) => {
-  const said = (typeof body === 'object' && body ? body : {}) as {
+  const { message, error, details, requestId } = (typeof body === 'object' && body ? body : {}) as {
     message?: string;
     error?: string;
     details?: unknown;
@@ -162,10 +155,10 @@ const refusal = (response: Response, body: unknown, now: number, retried: boolea
   };
   return new HttpError({
     status: response.status,
-    message: response.status === 429 && retried ? t('error.highTraffic') : (said.message ?? t('error.generic')),
-    error: said.error ?? `HTTP_${response.status}`,
-    details: said.details,
-    requestId: said.requestId ?? response.headers.get('x-request-id') ?? undefined,
+    message: response.status === 429 && retried ? t('error.highTraffic') : (message ?? t('error.generic')),
+    error: error ?? `HTTP_${response.status}`,
+    details,
+    requestId: requestId ?? response.headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after'), now),
   });
 };

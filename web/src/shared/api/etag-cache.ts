@@ -5,13 +5,13 @@ interface Entry {
   etag: string;
   body: unknown;
   at: number;
-  /** The user who was answered; empty for a visitor. */
+  /** The user's id; empty for a visitor. */
   for: string;
 }
 /** Local storage holds about 5 million characters for everything, tokens and drafts first: the cache keeps well below. */
 export const ETAG_LIMITS = { entries: 50, entryChars: 64 * 1024, chars: 1_000_000 } as const;
 
-/** Answers that carried an ETag, by URL and person, in local storage. */
+/** Responses that carried an ETag, by URL and person, in local storage. */
 export const createEtagCache = (storage: TextStorage, now: () => number) => {
   const keyOf = (url: string) => STORAGE_KEYS.etagPrefix + url;
   const read = (key: string): Entry | undefined => {
@@ -24,7 +24,7 @@ export const createEtagCache = (storage: TextStorage, now: () => number) => {
       return undefined;
     }
   };
-  /** Oldest first; what cannot be read is oldest of all. */
+  /** Oldest first; an unreadable entry counts as the oldest. */
   const others = (key: string) =>
     storage
       .keys()
@@ -43,17 +43,17 @@ export const createEtagCache = (storage: TextStorage, now: () => number) => {
   };
 
   return {
-    get(url: string, asker: string) {
+    get(url: string, ownerId: string) {
       const entry = read(keyOf(url));
-      return entry?.for === asker ? entry : undefined;
+      return entry?.for === ownerId ? entry : undefined;
     },
-    put(url: string, etag: string, body: unknown, asker: string) {
+    put(url: string, etag: string, body: unknown, ownerId: string) {
       const key = keyOf(url);
-      const text = JSON.stringify({ etag, body, at: now(), for: asker } satisfies Entry);
+      const text = JSON.stringify({ etag, body, at: now(), for: ownerId } satisfies Entry);
       if (text.length > ETAG_LIMITS.entryChars) return storage.remove(key);
       makeRoom(key, text.length);
       if (storage.set(key, text)) return;
-      // The storage is full, of others' things perhaps: this answer is worth more than all older ones, and less than an error.
+      // The storage is full, perhaps of other data: drop all older responses for this one, but never fail.
       for (const other of others(key)) storage.remove(other.key);
       if (!storage.set(key, text)) storage.remove(key);
     },

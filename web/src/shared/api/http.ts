@@ -22,8 +22,8 @@ export const wait = (ms: number, signal?: AbortSignal) =>
 // biome-ignore lint/suspicious/noConsole: the abuse log is what it is for; taken before the page may hide its console (WEB_HARDENING)
 const warn = console.warn.bind(console);
 
-/** Every call to the server goes through this. App and API share one origin. */
-export const http = createHttp({
+/** Every call to the server goes through these. App and API share one origin. */
+export const { call, cached, renewToken } = createHttp({
   fetch: (input, init) => window.fetch(input, init),
   session,
   etags: createEtagCache(localStore, Date.now),

@@ -7,7 +7,7 @@ import { HttpError } from './http-error.ts';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // A screen says that it could not load; why, the person reads here. Commands show their own refusal.
+    // A screen says that it could not load; this says why. Commands show their own refusal.
     onError: (error) => error instanceof HttpError && error.status === 429 && toast.error(error.message, { key: 'high-traffic' }),
   }),
   defaultOptions: {

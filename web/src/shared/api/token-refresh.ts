@@ -6,13 +6,13 @@ export type Exclusively = <T>(name: string, work: (waited: boolean) => Promise<T
 /** The call itself: new tokens, or `undefined` when the server refused the refresh token. Throws when it could not be reached. */
 export type RefreshCall = (refreshToken: string) => Promise<{ token: string; refreshToken?: string | undefined } | undefined>;
 
-/** A tab reads its own copy of local storage, and what another tab wrote may reach that a moment after the other's lock was free. */
-const looksAgain = 20;
-const lookAgainMs = 50;
+/** A tab reads its own copy of local storage: another tab's write may arrive a moment after that tab's lock is free. */
+const rereads = 20;
+const rereadMs = 50;
 
 /**
  * One attempt at a new access token, shared by all waiting requests and, through the lock, by all tabs.
- * Answers the token to go on with, or undefined when the session is over.
+ * Returns the token to go on with, or undefined when the session is over.
  */
 export const createTokenRefresh = (
   session: SessionStore,
@@ -24,8 +24,8 @@ export const createTokenRefresh = (
   const refresh = async (refused: string) =>
     exclusively('visavis.refresh', async (waited) => {
       let stored = session.reread();
-      for (let looks = 0; waited && stored?.accessToken === refused && looks < looksAgain; looks += 1) {
-        await wait(lookAgainMs);
+      for (let reads = 0; waited && stored?.accessToken === refused && reads < rereads; reads += 1) {
+        await wait(rereadMs);
         stored = session.reread();
       }
       if (stored && stored.accessToken !== refused) return stored.accessToken;

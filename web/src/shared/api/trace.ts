@@ -1,13 +1,13 @@
 /**
- * Names what one call does, repetitions included, for a server that records traces: one that does says so in its answers.
+ * Gives one call, repetitions included, a trace id, for a server that records traces; such a server says so in its responses.
  * https://www.w3.org/TR/trace-context/
  */
 export const createTraces = (random: () => number) => {
   let wanted = false;
   const hex = (digits: number) => Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
   return {
-    learn: (answer: Response) => {
-      wanted ||= answer.headers.has('traceresponse');
+    learn: (response: Response) => {
+      wanted ||= response.headers.has('traceresponse');
     },
     /** Makes the header of each request of one call; empty until the server wants it. */
     begin: () => {

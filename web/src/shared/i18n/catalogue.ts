@@ -5,7 +5,6 @@ import type { app } from './en/app.ts';
 import type { auth } from './en/auth.ts';
 import type { common } from './en/common.ts';
 import type { devices } from './en/devices.ts';
-import type { hostMeeting } from './en/host-meeting.ts';
 import type { landing } from './en/landing.ts';
 import type { meetingForm } from './en/meeting-form.ts';
 import type { meetings } from './en/meetings.ts';
@@ -27,7 +26,6 @@ export interface Catalogue {
   auth: typeof auth;
   common: typeof common;
   devices: typeof devices;
-  hostMeeting: typeof hostMeeting;
   landing: typeof landing;
   meetingForm: typeof meetingForm;
   meetings: typeof meetings;

@@ -9,7 +9,6 @@ export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catal
   auth: () => import('./hi/auth.ts'),
   common: () => import('./hi/common.ts'),
   devices: () => import('./hi/devices.ts'),
-  hostMeeting: () => import('./hi/host-meeting.ts'),
   landing: () => import('./hi/landing.ts'),
   meetingForm: () => import('./hi/meeting-form.ts'),
   meetings: () => import('./hi/meetings.ts'),

@@ -1,20 +1,22 @@
 export const LANGUAGES = ['en', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each language by its own name, so that whoever speaks it finds it. */
+/** Each language by its own name, so that its speakers find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी' };
 /** For dates, numbers and plurals. */
 export const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
 
 /**
- * Of the device, not of the person: it outlives signing out, which takes everything below `visavis.`. Read by the page’s boot script too
- * (`vite/boot.js`), which decides before the app runs.
+ * Kept per device, not per person: signing out removes everything below `visavis.`, so this key is not below it. The page’s boot script
+ * (`vite/boot.js`) reads it too and decides before the app runs.
  */
 export const LANGUAGE_KEY = 'visavis-language';
 
-/** What the boot script has decided. */
-export const pageLanguage = (): Language =>
-  typeof document !== 'undefined' && document.documentElement.lang === 'hi' ? 'hi' : 'en';
+/** What the boot script has decided. English outside a browser: the tests and the build read the catalogues too. */
+export const pageLanguage = (): Language => {
+  const { document } = globalThis as { document?: { documentElement: { lang: string } } };
+  return document?.documentElement.lang === 'hi' ? 'hi' : 'en';
+};
 
 /** Where storage is refused, the choice lasts as long as the page. */
 export const rememberLanguage = (language: Language) => {

@@ -1,3 +1,5 @@
+import type { Namespace } from './catalogue.ts';
+import { hindi } from './hindi.ts';
 import { i18n, language } from './i18n.ts';
 import { type Language, rememberLanguage } from './language.ts';
 
@@ -5,32 +7,34 @@ import { type Language, rememberLanguage } from './language.ts';
 export type Loader = <M>(module: () => Promise<M>) => Promise<M>;
 type Piece = (load: Loader) => Promise<void>;
 
-/** What Hindi needs and does not have yet: grows with the features that are opened. */
+/** What Hindi needs and has not loaded yet. */
 const missing = new Set<Piece>();
 
-/** Something that speaks Hindi once it is loaded: a catalogue, a library's own words. */
+/** Something besides the catalogues that speaks Hindi once it is loaded, such as a library's own words. */
 export const whenHindi = (piece: Piece) => {
   missing.add(piece);
 };
 
-/** Everything that has been opened so far can be shown in this language. */
+/** Resolves when everything that has been opened so far can be shown in this language. */
 export const languageReady = async (load: Loader, wanted: Language = language()) => {
   if (wanted === 'en') return;
-  await Promise.all(
-    [...missing].map(async (piece) => {
-      await piece(load);
-      missing.delete(piece);
-    }),
-  );
+  const catalogues = (Object.keys(i18n.store.data.en ?? {}) as Namespace[])
+    .filter((namespace) => namespace in hindi && !i18n.hasResourceBundle('hi', namespace))
+    .map(async (namespace) => i18n.addResourceBundle('hi', namespace, (await load<{ texts: object }>(hindi[namespace])).texts));
+  const others = [...missing].map(async (piece) => {
+    await piece(load);
+    missing.delete(piece);
+  });
+  await Promise.all([...catalogues, ...others]);
 };
 
-let asked: Language | undefined;
+let latest: Language | undefined;
 
-/** Shows the page in another language, as it stands. Who changes their mind while it loads gets what they asked for last. */
+/** Shows the page in another language without a reload. The last choice wins, however long an earlier one takes to load. */
 export const setLanguage = async (wanted: Language, load: Loader) => {
-  asked = wanted;
+  latest = wanted;
   await languageReady(load, wanted);
-  if (asked !== wanted) return;
+  if (latest !== wanted) return;
   rememberLanguage(wanted);
   document.documentElement.lang = wanted;
   await i18n.changeLanguage(wanted);

@@ -1,19 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { bffEndpoints } from '@visavis/contracts/bff';
-import type { ResponseOf } from '@visavis/contracts/endpoint';
-import { http } from '../api/http.ts';
-
-type Start = ResponseOf<typeof bffEndpoints.start>;
-const path = '/bff/start';
+import { bffCalls } from '@visavis/contracts/calls/bff';
+import { cached, call } from '../api/http.ts';
 
 /** What this installation has switched on; the same for everybody, so no token is sent. */
 export const startQuery = queryOptions({
   queryKey: ['start'],
   queryFn: async ({ signal }) => {
     try {
-      return await http.get<Start>(path, { signal, skipAuth: true });
+      return await call(bffCalls.start, { signal, skipAuth: true });
     } catch (error) {
-      const last = http.cached<Start>(path);
+      const last = cached(bffCalls.start);
       if (!last) throw error;
       return last;
     }

@@ -1,7 +1,7 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useT } from '../i18n/en/one-time-code.ts';
 import styles from './one-time-code.module.css';
-import { useT } from './texts.ts';
 
 export interface CodeBoxesHandle {
   focus: () => void;

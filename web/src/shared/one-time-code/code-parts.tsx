@@ -1,11 +1,11 @@
 import { useNow } from '../hooks/use-now.ts';
+import { useT } from '../i18n/en/one-time-code.ts';
 import { filled, slots } from '../i18n/filled.tsx';
 import { useSandbox } from '../installation/installation.ts';
 import { masked } from '../phone/phone-rules.ts';
 import { TextButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './one-time-code.module.css';
-import { useT } from './texts.ts';
 
 /** Where to look for the code. */
 export const CodeSent = ({ phone }: { phone: string }) => {

@@ -1,5 +1,5 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/texts.ts';
 import fieldStyles from '../ui/field.module.css';
 import { FieldShell } from '../ui/field.tsx';
@@ -8,11 +8,21 @@ import pickerStyles from './country-picker.module.css';
 import { CountryPicker } from './country-picker.tsx';
 import { nationalNumber, phoneError, typedPhone } from './phone-rules.ts';
 
+/** The numbering plans format and hint, and make two spellings one phone; they are heavy, and only the digit rule refuses. */
+type NumberingPlans = typeof import('@visavis/contracts/phone');
+
 export const usePhone = () => {
   const [country, setCountry] = useState<Country>(() => countryByDialCode(ACCOUNT.defaultDialCode) ?? (countries[0] as Country));
   const [typed, setTyped] = useState('');
+  const [left, setLeft] = useState(false);
+  const [plans, setPlans] = useState<NumberingPlans>();
   const input = useRef<HTMLInputElement>(null);
+  // Without them the field works, unformatted.
+  useEffect(() => void import('@visavis/contracts/phone').then(setPlans, () => undefined), []);
   const national = nationalNumber(typed);
+  const written = national && country.dialCode + national;
+  const full = written && (plans?.normalisePhone(written) ?? written);
+  const presented = full ? plans?.presentPhone(full) : undefined;
   return {
     country,
     setCountry,
@@ -22,11 +32,20 @@ export const usePhone = () => {
       const international = splitInternational(text.trim());
       if (international) setCountry(international.country);
       setTyped(typedPhone(international?.rest ?? text));
+      setLeft(false);
     },
+    /** Groups the digits as the country does. */
+    leave() {
+      setLeft(true);
+      if (presented?.possible && presented.text.startsWith(country.dialCode))
+        setTyped(typedPhone(presented.text.slice(country.dialCode.length)).trim());
+    },
+    /** The number was left with a length that its country does not know. */
+    unusual: left && presented?.possible === false,
     input,
     focus: () => input.current?.focus(),
     /** Dial code and number; undefined while it is not valid. */
-    full: national && country.dialCode + national,
+    full,
   };
 };
 
@@ -40,7 +59,17 @@ export interface PhoneFieldProps {
 export const PhoneField = ({ phone, label, error }: PhoneFieldProps) => {
   const t = useT();
   return (
-    <FieldShell label={label ?? t('phoneNumber')} error={error}>
+    <FieldShell
+      label={label ?? t('phoneNumber')}
+      error={error}
+      aside={
+        phone.unusual ? (
+          <span role="status" className={fieldStyles.hint}>
+            {t('phone.unusual')}
+          </span>
+        ) : null
+      }
+    >
       {(ids) => (
         <div className={pickerStyles.phone}>
           <CountryPicker
@@ -60,6 +89,7 @@ export const PhoneField = ({ phone, label, error }: PhoneFieldProps) => {
             maxLength={24}
             value={phone.typed}
             onChange={(event) => phone.type(event.target.value)}
+            onBlur={phone.leave}
             {...ids}
           />
         </div>

@@ -27,8 +27,8 @@ export const createEmitGuard = (now: () => number) => {
       if (exempt.has(name)) return emit();
       for (const [key, entry] of recent) if (now() - entry.at >= SOCKET.duplicateEmitMs) recent.delete(key);
       const key = `${name} ${JSON.stringify(payload ?? null)}`;
-      const known = recent.get(key);
-      if (known) return known.answer as Promise<T>;
+      const existing = recent.get(key);
+      if (existing) return existing.answer as Promise<T>;
       const meetingId = meetingOf(payload);
       forget(takesBack(name), meetingId);
       const answer = emit();

@@ -1,6 +1,6 @@
 import type { ClientCommand, Cursor, ServerEvents, Stamp } from '@visavis/contracts/socket';
 import { atom } from 'jotai';
-import { http } from '../api/http.ts';
+import { renewToken } from '../api/http.ts';
 import { session } from '../session/session.ts';
 import { store } from '../state/store.ts';
 import { anonymousId } from './anonymous-id.ts';
@@ -87,8 +87,8 @@ const join = async (room: string) => {
 /** Joins a room while at least one screen is in it; joined again after each reconnect. */
 export const holdRoom = (room: string, membership: Membership) => {
   const { via } = membership;
-  const known = joined.get(room);
-  if (known && known.via === via) known.count += 1;
+  const existing = joined.get(room);
+  if (existing && existing.via === via) existing.count += 1;
   else {
     joined.set(room, { ...membership, count: 1 });
     if (via.isConnected()) void join(room);
@@ -129,7 +129,7 @@ export const makeConnection = (query?: Record<string, string>): Connection => {
     },
     renew: async () => {
       const token = session.get()?.accessToken;
-      return token && !query ? Boolean(await http.renewToken(token)) : true;
+      return token && !query ? Boolean(await renewToken(token)) : true;
     },
     refused: () => {
       if (!query && session.get()) session.clear('lost');
@@ -167,7 +167,7 @@ export const runRealtime = () => {
   const stopRenewing = scheduleTokenRenewal({
     token: () => session.get()?.accessToken,
     onChange: (listener) => session.subscribe(listener),
-    renew: (token) => http.renewToken(token),
+    renew: (token) => renewToken(token),
   });
   main.start();
   const unsubscribe = session.subscribe((current, change) => {

@@ -1,5 +1,5 @@
-import type { User } from '@visavis/contracts/auth';
-import { http } from '../api/http.ts';
+import { authCalls } from '@visavis/contracts/calls/auth';
+import { call } from '../api/http.ts';
 import { HttpError, messageOf } from '../api/http-error.ts';
 import { t } from '../i18n/texts.ts';
 import { toast } from '../ui/toasts.ts';
@@ -12,7 +12,7 @@ import type { Session } from './session-store.ts';
  */
 export const loadMe = async (occasion: 'load' | 'refresh' = 'load') => {
   try {
-    const { user } = await http.get<{ user: User }>('/auth/me');
+    const { user } = await call(authCalls.me);
     session.setUser(user);
   } catch (error) {
     const text = failureOf(error, occasion);
@@ -38,13 +38,13 @@ export const signOut = () => {
 /** An access token that has run out ends nothing: the refresh token would stay good for weeks, and the device in the list. */
 const endOnServer = async (left: Session | undefined) => {
   if (!left) return;
-  const end = (token: string) => http.post('/auth/logout', undefined, { token });
+  const end = (token: string) => call(authCalls.logout, { token });
   try {
     await end(left.accessToken);
   } catch (error) {
     if (!isRefused(error) || !left.refreshToken) throw error;
     const { refreshToken } = left;
-    const renewed = await http.post<{ token: string }>('/auth/refresh-token', { refreshToken }, { skipAuth: true });
+    const renewed = await call(authCalls.refreshToken, { body: { refreshToken }, skipAuth: true });
     await end(renewed.token);
   }
 };

@@ -1,17 +1,30 @@
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { language } from '../i18n/i18n.ts';
 import { useT } from '../i18n/texts.ts';
 import { whenHindi } from '../i18n/when-hindi.ts';
 import { Icon } from '../ui/icon.tsx';
 import { antdTheme } from './antd-theme.ts';
-import { useColorScheme } from './color-scheme.ts';
+import type { Scheme } from './tokens.ts';
+
+const query = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+const subscribe = (changed: () => void) => {
+  const media = query();
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+
+/** The system's scheme, followed as it changes. */
+const useColorScheme = (): Scheme => useSyncExternalStore(subscribe, () => (query().matches ? 'dark' : 'light'));
 
 /** A modal `<dialog>` lies above everything outside it: popups of what is inside must be inside too. */
-const popupContainer = (trigger?: HTMLElement) => trigger?.closest('dialog') ?? document.body;
+const popupContainer = (trigger?: HTMLElement) => trigger?.closest<HTMLElement>('dialog, .ant-modal') ?? document.body;
 
-/** antd's own are read out as "down" and "calendar", in any language. */
+/** Screen readers say the names of antd's own icons ("down", "close"), in English in any language. */
 const arrow = { suffixIcon: <Icon name="down" size={16} /> };
+const closing = { closeIcon: <Icon name="close" size={18} /> };
 const calendar = { suffixIcon: <Icon name="calendar" size={16} /> };
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
@@ -34,6 +47,7 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => {
       button={{ autoInsertSpace: false }}
       select={arrow}
       datePicker={calendar}
+      modal={closing}
       getPopupContainer={popupContainer}
       {...(language() === 'hi' && hindi && { locale: hindi })}
     >

@@ -1,4 +1,12 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type AriaAttributes,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { useT } from '../i18n/texts.ts';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 
@@ -41,27 +49,95 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 );
 
-export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  inputRef?: Ref<HTMLInputElement>;
 }
-export const TextField = ({ label, hint, error, inputRef, ...input }: TextFieldProps) => (
+
+export interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>;
+}
+export const TextField = ({ label, hint, error, ...input }: TextFieldProps) => (
   <FieldShell label={label} hint={hint} error={error}>
-    {(ids) => <input ref={inputRef} className={styles.input} {...input} {...ids} />}
+    {(ids) => <input className={styles.input} {...input} {...ids} />}
   </FieldShell>
 );
 
-export interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  label: ReactNode;
-  hint?: ReactNode;
-  error?: string | undefined;
-  aside?: ReactNode;
-  areaRef?: Ref<HTMLTextAreaElement>;
+/** Code points after NFC and trimming, as the server counts. */
+export const lengthOf = (text: string) => [...text.normalize('NFC').trim()].length;
+
+export interface TextAreaFieldProps extends FieldProps, TextareaHTMLAttributes<HTMLTextAreaElement> {
+  value: string;
+  /** Shown beside the number of characters typed; more can be typed, and is refused by the form. */
+  max?: number;
 }
-export const TextAreaField = ({ label, hint, error, aside, areaRef, ...area }: TextAreaFieldProps) => (
-  <FieldShell label={label} hint={hint} error={error} aside={aside}>
-    {(ids) => <textarea ref={areaRef} className={`${styles.input} ${styles.area}`} {...area} {...ids} />}
+export const TextAreaField = ({ label, hint, error, max, ...area }: TextAreaFieldProps) => (
+  <FieldShell label={label} hint={hint} error={error} aside={max ? <Counter value={area.value} max={max} /> : null}>
+    {(ids) => <textarea rows={3} className={`${styles.input} ${styles.area}`} {...area} {...ids} />}
+  </FieldShell>
+);
+export const Counter = ({ value, max }: { value: string; max: number }) => {
+  const t = useT();
+  return (
+    <span className={styles.counter} data-over={lengthOf(value) > max || undefined}>
+      <span className="visually-hidden">{t('characters')} </span>
+      {lengthOf(value)} / {max}
+    </span>
+  );
+};
+
+export interface Option {
+  value: string;
+  label: string;
+}
+export interface SelectProps extends AriaAttributes {
+  id?: string;
+  name?: string;
+  value: string;
+  options: readonly Option[];
+  /** The option for nothing chosen. */
+  placeholder?: string | undefined;
+  disabled?: boolean;
+  onChange: (value: string) => void;
+}
+/** The browser's own list: quick, known, and usable on every device. */
+export const Select = ({ options, placeholder, onChange, ...rest }: SelectProps) => (
+  <select {...rest} className={`${styles.input} ${styles.select}`} onChange={(event) => onChange(event.target.value)}>
+    {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </select>
+);
+
+export interface SelectFieldProps extends FieldProps, SelectProps {}
+export const SelectField = ({ label, hint, error, ...select }: SelectFieldProps) => (
+  <FieldShell label={label} hint={hint} error={error}>
+    {(ids) => <Select {...select} {...ids} />}
+  </FieldShell>
+);
+
+export interface DateFieldProps extends FieldProps {
+  name?: string;
+  /** YYYY-MM-DD, or empty. */
+  value: string;
+  min: string;
+  onChange: (value: string) => void;
+}
+export const DateField = ({ label, hint, error, onChange, ...input }: DateFieldProps) => (
+  <FieldShell label={label} hint={hint} error={error}>
+    {(ids) => (
+      <input
+        type="date"
+        className={styles.input}
+        max="2199-12-31"
+        {...input}
+        {...ids}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
   </FieldShell>
 );

@@ -33,10 +33,12 @@ const show = (tone: Toast['tone'], text: string, options: ToastOptions = {}) => 
   return id;
 };
 
-/** Error and blank 4 s, success 2 s; admin screens pass `durationMs: CLIENT.toastAdminMs`, login flows `CLIENT.toastMs`. */
+/** Toasts of the admin area stay longer. */
+export const ADMIN_TOAST: ToastOptions = { durationMs: CLIENT.toastAdminMs };
+/** Errors and plain ones 4 s, success 2 s; the admin area passes `ADMIN_TOAST`, login flows `CLIENT.toastMs`. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
-  show: (text: string, options?: ToastOptions) => show('plain', text, options),
+  info: (text: string, options?: ToastOptions) => show('plain', text, options),
 };

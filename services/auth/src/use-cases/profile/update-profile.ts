@@ -1,59 +1,62 @@
-import { AUTH_TOPIC } from '@visavis/contracts/events/auth';
-import { phoneKey } from '@visavis/platform';
+import { userProfileUpdated } from '@visavis/contracts/events/auth';
+import { errorOf, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
-import type { AuthContext } from '../context.ts';
+import type { AuthDeps } from '../deps.ts';
 
 export type ProfileChange = Partial<
   Pick<UserRecord, 'name' | 'email' | 'about' | 'links' | 'timeZone' | 'language' | 'profilePicture' | 'phone'>
 >;
 
-/** Changes what is named; with a `version`, only if that is still the profile's. The same again changes nothing. */
+/**
+ * Changes the given fields; with a `version`, only if that is still the profile's. The same again changes nothing.
+ * Throws UNAUTHENTICATED and VERSION_CONFLICT, whose details are `conflict` of the current record.
+ */
 export function updateProfile(
-  context: AuthContext,
-  asked: { userId: string; change: ProfileChange; version: number | undefined; conflict: (current: UserRecord) => object },
+  deps: AuthDeps,
+  command: { userId: string; change: ProfileChange; version: number | undefined; conflict: (current: UserRecord) => object },
 ): Promise<UserRecord> {
-  return context.store.transaction(async (unit) => {
-    const user = await activeUser(unit, asked.userId);
-    if (!differs(user, asked.change)) return user;
-    if (asked.version !== undefined && asked.version !== profileVersionOf(user))
-      throw refusals.profileChanged(asked.conflict(user));
-    return changeProfile(context, unit, user, asked.change);
+  return deps.store.transaction(async (unit) => {
+    const user = await activeUser(unit, command.userId);
+    if (!differs(user, command.change)) return user;
+    if (command.version !== undefined && command.version !== profileVersionOf(user))
+      throw errorOf(refusals.profileChanged(command.conflict(user)));
+    return changeProfile(deps, unit, user, command.change);
   });
 }
 
 export const profileVersionOf = (user: UserRecord): number => user.profileVersion ?? 1;
 
-/** A token may outlive its account by a moment. */
+/** A token may outlive its account by a moment. Throws UNAUTHENTICATED. */
 export async function activeUser(unit: Unit, userId: string): Promise<UserRecord> {
   const user = await getUser(unit, userId);
-  if (!user?.isActive) throw refusals.signedOut();
+  if (!user?.isActive) throw errorOf(refusals.signedOut());
   return user;
 }
 
-/** In the caller's unit: saves, and tells the others if it is something that they keep. */
-export function changeProfile(context: AuthContext, unit: Unit, before: UserRecord, change: ProfileChange): UserRecord {
+/** In the caller's unit: saves, and publishes the change of a field that other services keep. */
+export function changeProfile(deps: AuthDeps, unit: Unit, before: UserRecord, change: ProfileChange): UserRecord {
   const user = saveUser(unit, { ...before, ...change, profileVersion: profileVersionOf(before) + 1 });
   const newPhone = user.phone && user.phone !== before.phone ? user.phone : undefined;
-  if (newPhone || told(user) !== told(before))
+  if (newPhone || publishedFields(user) !== publishedFields(before))
     unit.publish(
-      AUTH_TOPIC,
-      context.events('visavis.user.profile-updated.v1', user._id, {
+      deps.events(userProfileUpdated, user._id, {
         userId: user._id,
         name: user.name,
         profilePicture: user.profilePicture,
         isVerified: user.isVerified,
         timeZone: user.timeZone,
-        ...(newPhone ? { phoneKey: phoneKey(context.config.phoneKeySecret, newPhone) } : {}),
+        ...(newPhone ? { phoneKey: phoneKey(deps.config.phoneKeySecret, newPhone) } : {}),
       }),
       user,
     );
   return user;
 }
 
-const told = ({ name, profilePicture, timeZone }: UserRecord): string => JSON.stringify([name, profilePicture, timeZone]);
+const publishedFields = ({ name, profilePicture, timeZone }: UserRecord): string =>
+  JSON.stringify([name, profilePicture, timeZone]);
 
 const differs = (user: UserRecord, change: ProfileChange): boolean =>
   (Object.keys(change) as (keyof ProfileChange)[]).some((field) => JSON.stringify(user[field]) !== JSON.stringify(change[field]));

@@ -1,11 +1,12 @@
 import { SESSION } from '@visavis/contracts/constants';
-import { refused } from '../decision.ts';
+import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
+import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal, notHosting, opensAt, tooEarly } from './open.ts';
 import {
   attendeeOf,
-  type Comer,
   guestOf,
+  type JoiningUser,
   participantOf,
   type Session,
   type SessionDecision,
@@ -13,26 +14,25 @@ import {
   ticketOf,
   withoutAttendee,
 } from './session.ts';
-import { settled } from './settle.ts';
 
-/** First come, first served; asking again answers the same place. */
-export function join(session: Session, meeting: Meeting, comer: Comer, ticketId: string, now: Date): SessionDecision {
+/** First come, first served; joining again keeps the place. */
+export function join(session: Session, meeting: Meeting, user: JoiningUser, ticketId: string, now: Date): SessionDecision {
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
-  if (isAnyHost(meeting, comer.userId))
+  if (isAnyHost(meeting, user.userId))
     return refused('conflict', 'CONFLICT', 'You host this meeting: you do not need a place in the queue');
   if (session.phase === 'waiting' && now < opensAt(meeting))
     return tooEarly('The waiting room opens 30 minutes before the start', opensAt(meeting));
-  if (attendeeOf(session, comer.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
-  if (ticketOf(session, comer.userId) || session.admission?.ticket.userId === comer.userId) return { kind: 'unchanged', session };
-  if (meeting.meetingType === 'verified' && !comer.verified)
+  if (attendeeOf(session, user.userId)) return refused('conflict', 'CONFLICT', 'You are already in this meeting');
+  if (ticketOf(session, user.userId) || session.admission?.ticket.userId === user.userId) return { kind: 'unchanged', session };
+  if (meeting.meetingType === 'verified' && !user.verified)
     return refused('forbidden', 'VERIFICATION_REQUIRED', 'Please verify your freelancer status to join this meeting');
   if (session.tickets.length >= SESSION.maxTickets)
     return refused('conflict', 'FULL', 'The waiting room is full. Please try again in a few minutes.');
 
-  const ticket: Ticket = { ...comer, ticketId, joinedAt: now, seenAt: now, lostAt: null };
+  const ticket: Ticket = { ...user, ticketId, joinedAt: now, seenAt: now, lostAt: null };
   const next = { ...session, tickets: [...session.tickets, ticket] };
-  return settled(next, [{ type: 'waiting-room.joined', ticket, total: next.tickets.length }], now);
+  return applyFollowUps(next, [{ type: 'waiting-room.joined', ticket, total: next.tickets.length }], now);
 }
 
 /** Gives up the place, or the admission that was not used. */
@@ -40,7 +40,7 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
   const ticket = ticketOf(session, userId) ?? admittedTicket(session, (admitted) => admitted.userId === userId);
   if (!ticket) return { kind: 'unchanged', session };
   const next = withoutTicket(session, ticket.ticketId);
-  return settled(next, [{ type: 'waiting-room.left', ticket, total: next.tickets.length, reason: 'left' }], now);
+  return applyFollowUps(next, [{ type: 'waiting-room.left', ticket, total: next.tickets.length, reason: 'left' }], now);
 }
 
 /** One guest at a time; the next is admitted when the room is free. A guest whose connection is gone for good does not block it. */
@@ -66,10 +66,10 @@ export function admit(
     ...withoutTicket(freed, ticket.ticketId),
     admission: { ticket, nonce: command.nonce, expiresAt: new Date(now.getTime() + SESSION.joinTokenMs) },
   };
-  return settled(next, [{ type: 'waiting-room.admitted', ticket, total: next.tickets.length }], now);
+  return applyFollowUps(next, [{ type: 'waiting-room.admitted', ticket, total: next.tickets.length }], now);
 }
 
-/** Refuses somebody who waits, takes back an admission, or ends the turn of the guest in the room. */
+/** Refuses a waiting guest, takes back an admission, or ends the turn of the guest in the room. */
 export function deny(
   session: Session,
   meeting: Meeting,
@@ -81,7 +81,7 @@ export function deny(
   if (refusal) return refusal;
   const guest = guestOf(session);
   if (guest?.ticketId === ticketId)
-    return settled(
+    return applyFollowUps(
       withoutAttendee(session, guest.userId),
       [{ type: 'participant.left', participant: participantOf(guest), reason: 'removed' }],
       now,
@@ -91,7 +91,7 @@ export function deny(
     admittedTicket(session, (admitted) => admitted.ticketId === ticketId);
   if (!ticket) return notWaiting();
   const next = withoutTicket(session, ticketId);
-  return settled(next, [{ type: 'waiting-room.denied', ticket, total: next.tickets.length, reason }], now);
+  return applyFollowUps(next, [{ type: 'waiting-room.denied', ticket, total: next.tickets.length, reason }], now);
 }
 
 const notWaiting = () => refused('conflict', 'NOT_WAITING', 'This guest is no longer waiting');

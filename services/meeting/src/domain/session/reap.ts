@@ -1,4 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants';
+import { applyFollowUps } from './follow-ups.ts';
 import {
   type Attendee,
   guestOf,
@@ -9,13 +10,12 @@ import {
   type Ticket,
   withoutAttendee,
 } from './session.ts';
-import { settled } from './settle.ts';
 
-/** What the heartbeats tell. */
+/** What is known from heartbeats. */
 export interface Pulse {
-  /** When the user (on that device, for somebody in the room) was last heard of, in milliseconds; 0 for never. */
+  /** When the user (on that device, for a participant in the room) last sent a heartbeat, in milliseconds; 0 for never. */
   lastSeen(userId: string, deviceId?: string): number;
-  /** Silence before this moment is not theirs but ours: a restart, a lost cache, a clock that was moved. */
+  /** Silence before this moment (ms) is not the user's but the server's: a restart, a lost cache, a moved clock. */
   trustedFrom: number;
 }
 
@@ -28,7 +28,7 @@ export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, 
   session = admissionReaped(session, pulse, now, facts);
   session = roomReaped(session, pulse, now, facts);
   session = guestSentBack(session, now, facts);
-  const decision = settled(session, facts, now, hostAround(session, hostIds, pulse, now));
+  const decision = applyFollowUps(session, facts, now, hostAround(session, hostIds, pulse, now));
   if (decision.kind !== 'accepted' || decision.facts.length > 0) return decision;
   return JSON.stringify(decision.session) === JSON.stringify(before) ? { kind: 'unchanged', session: before } : decision;
 }
@@ -40,7 +40,7 @@ function lostAtOf(who: { seenAt: Date; lostAt: Date | null }, heard: number, pul
   return now.getTime() - last > SESSION.staleAfterMs ? now : null;
 }
 
-/** Silence of ours is not counted against a place either. */
+/** The server's own silence does not cost a place either. */
 const gone = (lostAt: Date | null, pulse: Pulse, now: Date) =>
   lostAt !== null && now.getTime() - Math.max(lostAt.getTime(), pulse.trustedFrom) >= SESSION.placeKeptMs;
 
@@ -55,7 +55,7 @@ function queueReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFa
   return { ...session, tickets };
 }
 
-/** An admission that nobody used: back to the front when they are still there, otherwise the place is given up. */
+/** An unused admission: back to the front when they are still there, otherwise the place is given up. */
 function admissionReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFact[]): Session {
   const { admission } = session;
   if (!admission || admission.expiresAt > now) return session;

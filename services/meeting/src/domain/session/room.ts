@@ -1,10 +1,11 @@
-import { refused } from '../decision.ts';
+import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, isHost, type Meeting } from '../meeting.ts';
+import { applyFollowUps } from './follow-ups.ts';
 import { closedRefusal } from './open.ts';
 import {
   type Attendee,
   attendeeOf,
-  type Comer,
+  type JoiningUser,
   participantOf,
   replaceAttendee,
   type Session,
@@ -13,10 +14,9 @@ import {
   ticketOf,
   withoutAttendee,
 } from './session.ts';
-import { settled } from './settle.ts';
 
 export interface Entry {
-  comer: Comer;
+  user: JoiningUser;
   deviceId: string;
   /** Take over from another device. */
   move: boolean;
@@ -27,23 +27,23 @@ export interface Entry {
 
 /** Hosts once started; the guest with the token, and again without one while the place is kept. */
 export function enter(session: Session, meeting: Meeting, entry: Entry, now: Date): SessionDecision {
-  const { comer, deviceId } = entry;
-  const hosting = isAnyHost(meeting, comer.userId);
+  const { user, deviceId } = entry;
+  const hosting = isAnyHost(meeting, user.userId);
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
-  const present = attendeeOf(session, comer.userId);
+  const present = attendeeOf(session, user.userId);
   if (present) return enterAgain(session, present, entry, now);
   if (!hosting && entry.isAdmin) return refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings');
   if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'The host has not started this meeting yet');
-  const base = { ...comer, deviceId, joinedAt: now, seenAt: now, lostAt: null, away: false };
-  if (hosting) return entered(session, { ...base, role: isHost(meeting, comer.userId) ? 'host' : 'cohost', ticketId: null }, now);
+  const base = { ...user, deviceId, joinedAt: now, seenAt: now, lostAt: null, away: false };
+  if (hosting) return entered(session, { ...base, role: isHost(meeting, user.userId) ? 'host' : 'cohost', ticketId: null }, now);
 
   const { admission } = session;
-  if (!admission || admission.ticket.userId !== comer.userId)
+  if (!admission || admission.ticket.userId !== user.userId)
     return refused(
       'conflict',
       entry.tokenFits === undefined ? 'NOT_IN_SESSION' : 'JOIN_TOKEN_INVALID',
-      ticketOf(session, comer.userId) ? 'The host has not admitted you yet' : 'You have not been admitted',
+      ticketOf(session, user.userId) ? 'The host has not admitted you yet' : 'You have not been admitted',
     );
   if (!entry.tokenFits || admission.expiresAt <= now)
     return refused('conflict', 'JOIN_TOKEN_INVALID', 'This admission is no longer valid');
@@ -56,9 +56,9 @@ function enterAgain(session: Session, present: Attendee, { deviceId, move }: Ent
   if (elsewhere && !move && present.lostAt === null)
     return refused('conflict', 'OTHER_DEVICE', 'You are in this meeting on another device', { canMove: true });
   const back: Attendee = { ...present, deviceId, seenAt: now, lostAt: null, away: false };
-  // The others have to connect anew when it is another device, or when they were told that this one had left.
+  // The others must reconnect when it is another device, or when it was announced that this one had left.
   const news = elsewhere || present.away;
-  return settled(
+  return applyFollowUps(
     replaceAttendee(session, back),
     news ? [{ type: 'participant.joined', participant: participantOf(back) }] : [],
     now,
@@ -66,7 +66,7 @@ function enterAgain(session: Session, present: Attendee, { deviceId, move }: Ent
 }
 
 const entered = (session: Session, attendee: Attendee, now: Date): SessionDecision =>
-  settled(
+  applyFollowUps(
     { ...session, attendees: [...session.attendees, attendee] },
     [{ type: 'participant.joined', participant: participantOf(attendee) }],
     now,
@@ -76,14 +76,14 @@ const entered = (session: Session, attendee: Attendee, now: Date): SessionDecisi
 export function leaveRoom(session: Session, userId: string, deviceId: string | undefined, now: Date): SessionDecision {
   const present = attendeeOf(session, userId);
   if (!present || (deviceId !== undefined && present.deviceId !== deviceId)) return { kind: 'unchanged', session };
-  return settled(
+  return applyFollowUps(
     withoutAttendee(session, userId),
     present.away ? [] : [{ type: 'participant.left', participant: participantOf(present), reason: 'left' }],
     now,
   );
 }
 
-/** Who is no co-host any more has no place in the room as one. */
+/** Former co-hosts leave the room. */
 export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Date): SessionDecision {
   const former = session.attendees.filter(({ role, userId }) => role === 'cohost' && !isAnyHost(meeting, userId));
   if (former.length === 0) return { kind: 'unchanged', session };
@@ -91,7 +91,7 @@ export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Da
   const facts = former
     .filter(({ away }) => !away)
     .map((attendee): SessionFact => ({ type: 'participant.left', participant: participantOf(attendee), reason: 'removed' }));
-  return settled({ ...session, attendees }, facts, now);
+  return applyFollowUps({ ...session, attendees }, facts, now);
 }
 
 /** The connection is gone; whether they have left shows later. */
@@ -100,10 +100,10 @@ export function disconnected(session: Session, userId: string, deviceId: string 
   if (present) {
     if (present.lostAt !== null || (deviceId !== undefined && present.deviceId !== deviceId))
       return { kind: 'unchanged', session };
-    return settled(replaceAttendee(session, { ...present, lostAt: now }), [], now);
+    return applyFollowUps(replaceAttendee(session, { ...present, lostAt: now }), [], now);
   }
   const ticket = ticketOf(session, userId);
   if (!ticket || ticket.lostAt !== null) return { kind: 'unchanged', session };
   const tickets = session.tickets.map((other) => (other === ticket ? { ...ticket, lostAt: now } : other));
-  return settled({ ...session, tickets }, [], now);
+  return applyFollowUps({ ...session, tickets }, [], now);
 }

@@ -1,5 +1,5 @@
 import type { Participant } from '@visavis/contracts/session';
-import type { Refusal } from '../decision.ts';
+import type { Refused } from '@visavis/platform/refusal';
 
 /** A place in the queue; the order of the list is the order of the queue. */
 export interface Ticket {
@@ -22,7 +22,7 @@ export interface Admission {
   expiresAt: Date;
 }
 
-/** Somebody in the room, or who was a moment ago and whose place is kept. */
+/** A user in the room, or one who left a moment ago and whose place is kept. */
 export interface Attendee {
   userId: string;
   name: string;
@@ -55,7 +55,7 @@ export interface Session {
   graceUntil: Date | null;
   /** Guests who were in the room together with a host. */
   met: string[];
-  /** The room is empty since; null while somebody is in it. */
+  /** The room is empty since; null while a participant is in it. */
   emptySince: Date | null;
 }
 
@@ -72,8 +72,8 @@ export const newSession = (meetingId: string): Session => ({
   emptySince: null,
 });
 
-/** Who comes, as far as this service knows them. */
-export interface Comer {
+/** The user who joins, as far as this service knows them. */
+export interface JoiningUser {
   userId: string;
   name: string;
   avatarUrl: string | null;
@@ -92,7 +92,7 @@ export type SessionFact =
 export type SessionDecision =
   | { kind: 'accepted'; session: Session; facts: SessionFact[] }
   | { kind: 'unchanged'; session: Session }
-  | { kind: 'refused'; refusal: Refusal };
+  | Refused;
 
 export const guestOf = (session: Session) => session.attendees.find((attendee) => attendee.role === 'guest');
 export const attendeeOf = (session: Session, userId: string) => session.attendees.find((attendee) => attendee.userId === userId);

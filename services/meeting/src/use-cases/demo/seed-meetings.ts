@@ -1,17 +1,16 @@
-import { Conflict } from '@visavis/platform';
+import { type Actor, Conflict, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { meetings } from '../../data/meetings.ts';
+import { getMeeting } from '../../data/meetings.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { cancel } from '../../domain/cancel.ts';
-import type { Actor, Decision, MeetingFact } from '../../domain/decision.ts';
+import type { Decision, MeetingEventDraft } from '../../domain/decision.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { propose } from '../../domain/propose.ts';
 import { approve, reject } from '../../domain/review.ts';
 import { end } from '../../domain/start-end.ts';
-import { requireFree } from '../calendar.ts';
-import type { UseCaseDeps } from '../context.ts';
-import { findCoHosts } from '../find-co-hosts.ts';
-import { unlessRefused } from '../refuse.ts';
+import type { MeetingDeps } from '../deps.ts';
+import { requireFree } from '../meetings/check-schedule.ts';
+import { findCoHosts } from '../meetings/find-co-hosts.ts';
 import { type DemoMeeting, demoMeetings } from './demo-meetings.ts';
 
 export interface DemoHost {
@@ -25,7 +24,7 @@ const DAY = 24 * HOUR;
 const reviewer: Actor = { userId: 'demo-reviewer', role: 'admin' };
 
 /** Demo meetings over all categories and states, the hosts taking turns. Those already there are left as they are. */
-export async function seedMeetings(deps: UseCaseDeps, hosts: readonly DemoHost[], now: Date): Promise<void> {
+export async function seedMeetings(deps: MeetingDeps, hosts: readonly DemoHost[], now: Date): Promise<void> {
   for (const [index, demo] of demoMeetings.entries()) {
     for (let turn = 0; turn < hosts.length; turn += 1) {
       const host = hosts[(index + turn) % hosts.length] as DemoHost;
@@ -36,7 +35,7 @@ export async function seedMeetings(deps: UseCaseDeps, hosts: readonly DemoHost[]
 
 /** False when the host has another meeting then. */
 function seedMeeting(
-  deps: UseCaseDeps,
+  deps: MeetingDeps,
   id: string,
   demo: DemoMeeting,
   host: DemoHost,
@@ -44,13 +43,13 @@ function seedMeeting(
   now: Date,
 ): Promise<boolean> {
   return deps.store.transaction(async (unit) => {
-    if (await unit.collection(meetings).get(id)) return true;
+    if (await getMeeting(unit, id)) return true;
     const startsAt = new Date(Math.floor((now.getTime() + demo.startsIn * HOUR) / QUARTER) * QUARTER);
     const proposedAt = new Date(Math.min(now.getTime() - HOUR, startsAt.getTime() - 3 * DAY));
     const typed = demo.coHost ? [{ name: demo.coHost, phone: `+91900000020${index % 10}` }] : [];
     const coHosts = await findCoHosts(unit, typed, deps.config.phoneKeySecret);
 
-    const facts: MeetingFact[] = [];
+    const facts: MeetingEventDraft[] = [];
     const take = (decision: Decision): Meeting => {
       const accepted = unlessRefused(decision);
       if (accepted.kind === 'accepted') facts.push(...accepted.facts);

@@ -1,53 +1,39 @@
-import type { SessionSnapshot } from '@visavis/contracts/session';
-import { Conflict, type Principal } from '@visavis/platform';
+import { Conflict, throwIfRefused } from '@visavis/platform';
 import { beat } from '../../data/presence.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
+import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, opensAt } from '../../domain/session/open.ts';
 import { attendeeOf, ticketOf } from '../../domain/session/session.ts';
-import { settled } from '../../domain/session/settle.ts';
-import type { UseCaseDeps } from '../context.ts';
-import { errorOf } from '../refuse.ts';
-import { changeSession, load, snapshotFor } from './load.ts';
+import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { changeSession, load, type SessionView, viewOf } from './load.ts';
 
-interface Command {
-  meetingId: string;
-  principal: Principal;
-  now: Date;
-}
-
-/** Still here. Kept in the cache; only a host who has just come to the page is written down, so that the queue sees it at once. */
-export async function heartbeat(deps: UseCaseDeps, command: Command & { deviceId: string | undefined }): Promise<object> {
+/**
+ * Still here. Kept in the cache; only a host who has just come to the page is stored, so that the queue sees it at once.
+ * Throws NOT_FOUND, NOT_IN_SESSION, TOO_EARLY (not approved), CANCELLED and ENDED.
+ */
+export async function heartbeat(deps: MeetingDeps, command: MeetingCommand & { deviceId: string | undefined }): Promise<object> {
   const { meetingId, principal, now, deviceId } = command;
-  const { meeting, session } = await load(deps.store, meetingId, principal, now);
+  const { meeting, session } = await load(deps.store, command);
   const hosting = isAnyHost(meeting, principal.userId);
-  const closed = closedRefusal(meeting, now);
-  if (closed) throw errorOf(closed.refusal);
+  throwIfRefused(closedRefusal(meeting, now));
   const here = attendeeOf(session, principal.userId) ?? ticketOf(session, principal.userId);
   const admitted = session.admission?.ticket.userId === principal.userId;
   if (!hosting && !here && !admitted) throw new Conflict('NOT_IN_SESSION', 'You are not in this meeting');
   await beat(deps.cache, meetingId, principal.userId, deviceId, now);
   if (hosting && session.hostStatus === 'absent' && (session.version > 0 || now >= opensAt(meeting)))
-    await hostCame(deps, command);
+    await hostArrived(deps, command);
   return {};
 }
 
-const hostCame = (deps: UseCaseDeps, { meetingId, principal, now }: Command) =>
+const hostArrived = (deps: MeetingDeps, command: MeetingCommand) =>
   changeSession(deps, {
-    meetingId,
-    principal,
-    now,
+    ...command,
     decide: ({ session }) =>
       session.hostStatus === 'absent' && session.phase !== 'ended'
-        ? settled(session, [], now, true)
+        ? applyFollowUps(session, [], command.now, true)
         : { kind: 'unchanged', session },
-    answer: () => undefined,
   });
 
-/** Where the meeting and the caller stand. */
-export async function getSession(
-  deps: UseCaseDeps,
-  { meetingId, principal, now }: Command,
-): Promise<{ session: SessionSnapshot }> {
-  const loaded = await load(deps.store, meetingId, principal, now);
-  return { session: await snapshotFor(deps, deps.store, loaded, principal, now) };
-}
+/** Where the meeting and the caller stand. Throws NOT_FOUND. */
+export const readSession = async (deps: MeetingDeps, command: MeetingCommand): Promise<SessionView> =>
+  viewOf(deps, await load(deps.store, command));

@@ -1,16 +1,14 @@
-import type { SessionSnapshot } from '@visavis/contracts/session';
-import type { Principal } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
-import { meetings } from '../../data/meetings.ts';
-import { type PersonRecord, people, personView } from '../../data/people.ts';
+import type { Person } from '@visavis/contracts/meeting-model';
+import { type Principal, unlessRefused } from '@visavis/platform';
+import type { Source, Unit } from '@visavis/store';
+import { getMeeting } from '../../data/meetings.ts';
+import { getPerson, hostOf, personOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
-import { sessions } from '../../data/sessions.ts';
+import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { type Comer, newSession, type Session, type SessionDecision } from '../../domain/session/session.ts';
-import { snapshotOf } from '../../domain/session/view.ts';
-import { maySee, viewFor } from '../../domain/view.ts';
-import { type Source, type UseCaseDeps, viewerOf } from '../context.ts';
-import { meetingNotFound, unlessRefused } from '../refuse.ts';
+import { type JoiningUser, newSession, type Session, type SessionDecision } from '../../domain/session/session.ts';
+import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
+import { loadVisible } from '../load-meeting.ts';
 import { joinTokenOf } from './secrets.ts';
 
 export interface Loaded {
@@ -18,40 +16,34 @@ export interface Loaded {
   session: Session;
 }
 
-/** The meeting, for somebody who may know of it, and its session, which may not have begun to exist. */
-export async function load(from: Source, meetingId: string, principal: Principal, now: Date): Promise<Loaded> {
-  const meeting = await from.collection(meetings).get(meetingId);
-  if (!meeting || !maySee(meeting, viewerOf(principal), now)) throw meetingNotFound();
-  return { meeting, session: (await from.collection(sessions).get(meetingId)) ?? newSession(meetingId) };
+/** The meeting, for a user who may know of it, and its session, which may not exist yet. Throws NOT_FOUND. */
+export async function load(source: Source, { meetingId, principal, now }: MeetingCommand): Promise<Loaded> {
+  const meeting = await loadVisible(source, meetingId, viewerOf(principal), now);
+  return { meeting, session: (await getSession(source, meetingId)) ?? newSession(meetingId) };
 }
 
-export interface SessionChange<R> {
-  meetingId: string;
-  principal: Principal;
-  now: Date;
+export interface SessionChange extends MeetingCommand {
   decide(loaded: Loaded, unit: Unit): Promise<SessionDecision> | SessionDecision;
   alsoWrite?(unit: Unit, loaded: Loaded): Promise<void>;
-  answer(after: Loaded, from: Source): Promise<R> | R;
 }
 
-/** The story of every command in a session: load, decide, save with events, answer. */
-export function changeSession<R>(deps: UseCaseDeps, change: SessionChange<R>): Promise<R> {
-  const { meetingId, principal, now } = change;
+/** The story of every command in a session: load, decide, save with events. Throws NOT_FOUND and the decision's refusal. */
+export function changeSession(deps: MeetingDeps, change: SessionChange): Promise<Loaded> {
   return deps.store.transaction(async (unit) => {
-    const before = await load(unit, meetingId, principal, now);
+    const before = await load(unit, change);
     const decision = unlessRefused(await change.decide(before, unit));
     let { session } = decision;
     if (decision.kind === 'accepted') {
-      session = await saveSession(unit, deps.events, session, decision.facts, before.meeting, now);
+      session = await saveSession(unit, deps.events, session, decision.facts, before.meeting, change.now);
       await change.alsoWrite?.(unit, { ...before, session });
     }
-    return change.answer({ meeting: (await unit.collection(meetings).get(meetingId)) ?? before.meeting, session }, unit);
+    return { meeting: (await getMeeting(unit, change.meetingId)) ?? before.meeting, session };
   });
 }
 
-/** The token may be newer than the copy kept from events, and the other way round: verified is who either says is. */
-export async function comerOf(from: Source, principal: Principal): Promise<Comer> {
-  const person = personView(principal.userId, await from.collection(people).get(principal.userId));
+/** The token may be newer than the copy kept from events, and the other way round: either may say that the user is verified. */
+export async function joiningUser(source: Source, principal: Principal): Promise<JoiningUser> {
+  const person = personOf(principal.userId, await getPerson(source, principal.userId));
   return {
     userId: principal.userId,
     name: person.name,
@@ -60,21 +52,14 @@ export async function comerOf(from: Source, principal: Principal): Promise<Comer
   };
 }
 
-export async function snapshotFor(
-  deps: Pick<UseCaseDeps, 'config'>,
-  from: Source,
-  { meeting, session }: Loaded,
-  principal: Principal,
-  now: Date,
-): Promise<SessionSnapshot> {
-  const host: PersonRecord | undefined = await from.collection(people).get(meeting.hostId);
-  const viewer = viewerOf(principal);
-  return snapshotOf({
-    session,
-    meeting,
-    shown: viewFor(meeting, personView(meeting.hostId, host, meeting.hostName), viewer, now),
-    me: viewer,
-    joinToken: () => (session.admission ? joinTokenOf(deps.config, meeting._id, session.admission) : ''),
-    now,
-  });
+/** A session as one user may look at it; `joinToken` is that of the present admission. */
+export interface SessionView extends Loaded {
+  host: Person;
+  joinToken: string;
+}
+
+export async function viewOf({ store, config }: MeetingDeps, loaded: Loaded): Promise<SessionView> {
+  const { meeting, session } = loaded;
+  const joinToken = session.admission ? joinTokenOf(config, meeting._id, session.admission) : '';
+  return { ...loaded, host: await hostOf(store, meeting), joinToken };
 }

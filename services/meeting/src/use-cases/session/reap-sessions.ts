@@ -1,19 +1,19 @@
-import { meetings } from '../../data/meetings.ts';
+import { getMeeting } from '../../data/meetings.ts';
 import { heard, heardSince } from '../../data/presence.ts';
 import { saveSession } from '../../data/save-session.ts';
-import { openSessions, sessions } from '../../data/sessions.ts';
+import { getSession, openSessions } from '../../data/sessions.ts';
 import { allHostIds, type Meeting } from '../../domain/meeting.ts';
 import { overBy } from '../../domain/session/close.ts';
 import { type Pulse, reap } from '../../domain/session/reap.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { UseCaseDeps } from '../context.ts';
+import type { MeetingDeps } from '../deps.ts';
 import { endMeeting } from './start-end.ts';
 
-/** A clock that ran this much ahead of real time was moved: nobody could have sent heartbeats meanwhile. */
+/** A clock that ran this much ahead of real time was moved: no participant could have sent heartbeats meanwhile. */
 const MOVED_CLOCK_MS = 2 * 60_000;
 
 /** The job behind the sessions: notices silence, gives up places, ends what is over. Knows since when it can trust the heartbeats. */
-export function createSessionReaper(deps: UseCaseDeps): (now: Date) => Promise<void> {
+export function createSessionReaper(deps: MeetingDeps): (now: Date) => Promise<void> {
   // After a restart everyone gets a fresh window: what was missed in between was ours to miss.
   let trusted = deps.clock.now().getTime();
   let last: { now: number; real: number } | undefined;
@@ -35,11 +35,11 @@ export function createSessionReaper(deps: UseCaseDeps): (now: Date) => Promise<v
   };
 }
 
-async function reapOne(deps: UseCaseDeps, seen: Session, pulse: Pulse, now: Date): Promise<void> {
-  const meeting = await deps.store.collection(meetings).get(seen._id);
+async function reapOne(deps: MeetingDeps, seen: Session, pulse: Pulse, now: Date): Promise<void> {
+  const meeting = await getMeeting(deps.store, seen._id);
   if (!meeting || !needsWriting(seen, meeting, pulse, now)) return;
   await deps.store.transaction(async (unit) => {
-    const [fresh, session] = [await unit.collection(meetings).get(seen._id), await unit.collection(sessions).get(seen._id)];
+    const [fresh, session] = [await getMeeting(unit, seen._id), await getSession(unit, seen._id)];
     if (!fresh || !session || session.phase === 'ended') return;
     const decision = reap(session, allHostIds(fresh), pulse, now);
     const saved =

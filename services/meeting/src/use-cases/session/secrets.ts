@@ -4,7 +4,7 @@ import type { Admission } from '../../domain/session/session.ts';
 
 type Secret = Pick<MeetingConfig, 'phoneKeySecret'>;
 
-/** Made anew whenever the admitted user asks, so it is stored nowhere; using it up ends the admission, and with it the token. */
+/** Computed whenever the admitted user needs it, so it is stored nowhere; using it ends the admission, and with it the token. */
 export function joinTokenOf({ phoneKeySecret }: Secret, meetingId: string, { ticket, nonce }: Admission): string {
   // The label keeps this use of the deployment's secret apart from the hashes of phones.
   const key = createHmac('sha256', phoneKeySecret).update('meeting/join-token').digest();
@@ -14,11 +14,11 @@ export function joinTokenOf({ phoneKeySecret }: Secret, meetingId: string, { tic
 export function tokenFits(config: Secret, meetingId: string, admission: Admission | null, token: string): boolean {
   if (!admission) return false;
   const expected = Buffer.from(joinTokenOf(config, meetingId, admission));
-  const given = Buffer.from(token);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const actual = Buffer.from(token);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** Longer than any meeting; the credentials are asked for again with each entry. */
+/** Longer than any meeting; each entry gets new credentials. */
 const TURN_CREDENTIALS_MS = 6 * 3_600_000;
 
 /** TURN REST API: the name carries its expiry, the server checks the HMAC with the shared secret. */

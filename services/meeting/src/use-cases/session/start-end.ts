@@ -1,58 +1,52 @@
-import type { PublicMeeting } from '@visavis/contracts/meeting-model';
-import { Forbidden, type Principal } from '@visavis/platform';
+import { type Actor, actorOf, Conflict, Forbidden, throwIfRefused, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { people, personView } from '../../data/people.ts';
+import { hostOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { saveSession } from '../../data/save-session.ts';
-import { sessions } from '../../data/sessions.ts';
-import { type Actor, causeOf, type MeetingFact, refused } from '../../domain/decision.ts';
+import { getSession } from '../../data/sessions.ts';
+import { causeOf, type MeetingEventDraft } from '../../domain/decision.ts';
 import { isAnyHost, isHost, type Meeting } from '../../domain/meeting.ts';
 import { close } from '../../domain/session/close.ts';
+import { applyFollowUps } from '../../domain/session/follow-ups.ts';
 import { closedRefusal, startRefusal } from '../../domain/session/open.ts';
-import { settled } from '../../domain/session/settle.ts';
 import { type Ending, end, start } from '../../domain/start-end.ts';
-import { publicView } from '../../domain/view.ts';
-import { actorOf, type UseCaseDeps } from '../context.ts';
-import { errorOf, unlessRefused } from '../refuse.ts';
-import { changeSession, load, snapshotFor } from './load.ts';
+import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import type { MeetingWithHost } from '../reading/read-meetings.ts';
+import { changeSession, load, type SessionView, viewOf } from './load.ts';
 
-interface Command {
-  meetingId: string;
-  principal: Principal;
-  now: Date;
-}
-
-/** Host or co-host open the session; from now on guests can be admitted. */
-export function startSession(deps: UseCaseDeps, { meetingId, principal, now }: Command) {
-  return changeSession(deps, {
-    meetingId,
-    principal,
-    now,
+/** Host or co-host open the session; from now on guests can be admitted. Throws NOT_FOUND, FORBIDDEN, TOO_EARLY, CANCELLED and ENDED. */
+export async function startSession(deps: MeetingDeps, command: MeetingCommand): Promise<SessionView> {
+  const { principal, now } = command;
+  const after = await changeSession(deps, {
+    ...command,
     decide({ session, meeting }) {
       const refusal = startRefusal(meeting, principal.userId, now);
       if (refusal) return refusal;
       if (session.phase === 'live') return { kind: 'unchanged', session };
-      return settled({ ...session, phase: 'live' }, [], now, true);
+      return applyFollowUps({ ...session, phase: 'live' }, [], now, true);
     },
     async alsoWrite(unit, { meeting }) {
       const decision = unlessRefused(start(meeting, actorOf(principal), now));
       if (decision.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.facts, now);
     },
-    answer: async (after, unit) => ({ session: await snapshotFor(deps, unit, after, principal, now) }),
   });
+  return viewOf(deps, after);
 }
 
 const ENDED_BY_HOST = 'The host ended the meeting';
 const ENDED_BY_ADMIN = 'An admin ended the meeting';
 
-/** The host or an admin; ending what has ended already is answered with it. */
+/**
+ * The host or an admin; ending a meeting that has ended already returns it. Throws NOT_FOUND, FORBIDDEN, NOT_STARTED, TOO_EARLY (not approved),
+ * CANCELLED and ENDED.
+ */
 export function endSession(
-  deps: UseCaseDeps,
-  command: Command & { reason: string | undefined },
-): Promise<{ meeting: PublicMeeting }> {
-  const { meetingId, principal, now } = command;
+  deps: MeetingDeps,
+  command: MeetingCommand & { reason: string | undefined },
+): Promise<MeetingWithHost> {
+  const { principal, now } = command;
   return deps.store.transaction(async (unit) => {
-    const { meeting, session } = await load(unit, meetingId, principal, now);
+    const { meeting, session } = await load(unit, command);
     const asHost = isHost(meeting, principal.userId);
     if (!asHost && principal.role !== 'admin')
       throw new Forbidden(
@@ -61,23 +55,18 @@ export function endSession(
           ? 'Only the host can end this meeting'
           : 'Only the host or an admin can end this meeting',
       );
-    const by = actorOf(principal);
+    const host = await hostOf(unit, meeting);
+    if (meeting.endedAt !== null) return { meeting, host };
+    throwIfRefused(closedRefusal(meeting, now));
+    if (session.phase !== 'live') throw new Conflict('NOT_STARTED', 'This meeting has not started');
     const reason = command.reason || (asHost ? ENDED_BY_HOST : ENDED_BY_ADMIN);
-    const after = meeting.endedAt !== null ? meeting : await endLive();
-    const host = await unit.collection(people).get(meeting.hostId);
-    return { meeting: publicView(after, personView(meeting.hostId, host, meeting.hostName), now) };
-
-    async function endLive(): Promise<Meeting> {
-      const closed = closedRefusal(meeting, now);
-      if (closed) throw errorOf(closed.refusal);
-      if (session.phase !== 'live') throw errorOf(refused('conflict', 'NOT_STARTED', 'This meeting has not started').refusal);
-      return endMeeting(deps, unit, meeting, { at: now, by, reason, guestsMet: session.met.length }, now);
-    }
+    const ending = { at: now, by: actorOf(principal), reason, guestsMet: session.met.length };
+    return { meeting: await endMeeting(deps, unit, meeting, ending, now), host };
   });
 }
 
-/** Ends the meeting and closes its session in one commit. Answers the meeting. */
-export async function endMeeting(deps: UseCaseDeps, unit: Unit, meeting: Meeting, ending: Ending, now: Date): Promise<Meeting> {
+/** Ends the meeting and closes its session in one commit. Returns the meeting. */
+export async function endMeeting(deps: MeetingDeps, unit: Unit, meeting: Meeting, ending: Ending, now: Date): Promise<Meeting> {
   await closeSession(deps, unit, meeting, now);
   const decision = unlessRefused(end(meeting, ending));
   if (decision.kind !== 'accepted') return decision.meeting;
@@ -90,12 +79,12 @@ export async function endMeeting(deps: UseCaseDeps, unit: Unit, meeting: Meeting
   );
 }
 
-const withCause = (fact: MeetingFact, by: Actor | null): MeetingFact =>
+const withCause = (fact: MeetingEventDraft, by: Actor | null): MeetingEventDraft =>
   by ? { ...fact, ...causeOf(by, { state: 'live' }, { state: 'past' }) } : fact;
 
 /** Everyone is out of the room and the queue; nothing to do when there was no session. */
-export async function closeSession(deps: UseCaseDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
-  const session = await unit.collection(sessions).get(meeting._id);
+export async function closeSession(deps: MeetingDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
+  const session = await getSession(unit, meeting._id);
   if (!session || session.phase === 'ended') return;
   const closed = close(session);
   await saveSession(unit, deps.events, closed.session, closed.facts, meeting, now);

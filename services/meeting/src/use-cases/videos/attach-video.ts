@@ -1,47 +1,53 @@
-import type { Meeting as MeetingAnswer } from '@visavis/contracts/meeting-model';
 import type { StoredFile } from '@visavis/files';
-import { NotFound, type Principal } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
-import { meetings } from '../../data/meetings.ts';
-import { people, personView } from '../../data/people.ts';
+import { actorOf, NotFound, type Principal, throwIfRefused } from '@visavis/platform';
+import type { Source, Unit } from '@visavis/store';
+import { publish } from '../../data/event-sequences.ts';
+import { hostOf } from '../../data/people.ts';
 import { eventsOf } from '../../data/save-meeting.ts';
-import { publish } from '../../data/streams.ts';
-import { sweepAfter, uploadInOne, uploads, videos } from '../../data/videos.ts';
+import {
+  deleteVideo,
+  getUpload,
+  getVideo,
+  insertUpload,
+  putVideo,
+  saveUpload,
+  sweepAfter,
+  uploadInOne,
+} from '../../data/videos.ts';
 import { causeOf } from '../../domain/decision.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { recordingRefusal } from '../../domain/video.ts';
-import { viewFor } from '../../domain/view.ts';
-import { actorOf, type Source, type UseCaseDeps, viewerOf } from '../context.ts';
-import { errorOf, meetingNotFound } from '../refuse.ts';
-import { videoFor } from './show-video.ts';
-
-export interface VideoCommand {
-  meetingId: string;
-  principal: Principal;
-  now: Date;
-}
+import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
+import { loadMeeting } from '../load-meeting.ts';
+import type { MeetingDetails } from '../reading/read-meetings.ts';
+import { videoFor } from './video-on-page.ts';
 
 export const uploadNotFound = () => new NotFound('NOT_FOUND', 'Upload not found');
 
-/** A meeting that may be given a recording. */
-export async function recordable(source: Source, meetingId: string, now: Date): Promise<Meeting> {
-  const meeting = await source.collection(meetings).get(meetingId);
-  if (!meeting) throw meetingNotFound();
-  const refusal = recordingRefusal(meeting, now);
-  if (refusal) throw errorOf(refusal.refusal);
+/** A meeting that may be given a recording. Throws NOT_FOUND and MEETING_NOT_OVER. */
+export async function loadRecordable(source: Source, meetingId: string, now: Date): Promise<Meeting> {
+  const meeting = await loadMeeting(source, meetingId);
+  throwIfRefused(recordingRefusal(meeting, now));
   return meeting;
 }
 
-/** Makes a stored file the meeting's recording; the one before is left to the sweep. Consent was given to that one, so it begins anew. */
-export function attachVideo(deps: UseCaseDeps, { meetingId, principal, now }: VideoCommand, uploadId: string, file: StoredFile) {
+/**
+ * Makes a stored file the meeting's recording; the one before is left to the sweep. Consent was given to that one, so it starts over.
+ * Throws NOT_FOUND and MEETING_NOT_OVER.
+ */
+export function attachVideo(
+  deps: MeetingDeps,
+  { meetingId, principal, now }: MeetingCommand,
+  uploadId: string,
+  file: StoredFile,
+): Promise<void> {
   return deps.store.transaction(async (unit) => {
-    const meeting = await recordable(unit, meetingId, now);
-    const upload = await unit.collection(uploads).get(uploadId);
+    const meeting = await loadRecordable(unit, meetingId, now);
+    const upload = await getUpload(unit, uploadId);
     if (!upload || upload.abandoned) throw uploadNotFound();
-    const writer = unit.collection(videos);
-    const before = await writer.get(meetingId);
+    const before = await getVideo(unit, meetingId);
     if (before?.videoId === uploadId) return;
-    const record = {
+    putVideo(unit, before, {
       _id: meetingId,
       videoId: uploadId,
       mimeType: file.contentType,
@@ -50,59 +56,51 @@ export function attachVideo(deps: UseCaseDeps, { meetingId, principal, now }: Vi
       uploadedAt: now,
       uploadedBy: principal.userId,
       consents: [],
-    };
-    if (before) writer.save({ ...record, version: before.version });
-    else writer.insert(record);
-    unit.collection(uploads).save({ ...upload, completedAt: now, sweepAt: sweepAfter(now) });
+    });
+    saveUpload(unit, { ...upload, completedAt: now, sweepAt: sweepAfter(now) });
     if (before) await leaveToSweep(unit, before.videoId, { meetingId, startedBy: principal.userId }, now);
-    await tell(unit, deps, meeting, principal, before !== undefined, true, now);
+    await publishChange(unit, deps, meeting, principal, { before: before !== undefined, after: true }, now);
   });
 }
 
-export async function removeVideo(deps: UseCaseDeps, { meetingId, principal, now }: VideoCommand) {
+/** Without a recording there is nothing to remove. Throws NOT_FOUND. */
+export async function removeVideo(deps: MeetingDeps, command: MeetingCommand): Promise<MeetingDetails> {
+  const { meetingId, principal, now } = command;
   await deps.store.transaction(async (unit) => {
-    const meeting = await unit.collection(meetings).get(meetingId);
-    if (!meeting) throw meetingNotFound();
-    const video = await unit.collection(videos).get(meetingId);
+    const meeting = await loadMeeting(unit, meetingId);
+    const video = await getVideo(unit, meetingId);
     if (!video) return;
-    unit.collection(videos).delete(video);
+    deleteVideo(unit, video);
     await leaveToSweep(unit, video.videoId, { meetingId, startedBy: principal.userId }, now);
-    await tell(unit, deps, meeting, principal, true, false, now);
+    await publishChange(unit, deps, meeting, principal, { before: true, after: false }, now);
   });
-  return showMeeting(deps, { meetingId, principal, now });
+  return readWithVideo(deps, command);
 }
 
-/** The meeting as the caller sees it now. */
-export async function showMeeting(
-  deps: UseCaseDeps,
-  { meetingId, principal, now }: VideoCommand,
-): Promise<{ meeting: MeetingAnswer }> {
-  const meeting = await deps.store.collection(meetings).get(meetingId);
-  if (!meeting) throw meetingNotFound();
-  const host = personView(meeting.hostId, await deps.store.collection(people).get(meeting.hostId), meeting.hostName);
-  const viewer = viewerOf(principal);
-  return { meeting: { ...viewFor(meeting, host, viewer, now), ...(await videoFor(deps, meeting, viewer, now)) } };
+/** The meeting as it is now, with its recording. Throws NOT_FOUND. */
+export async function readWithVideo(deps: MeetingDeps, { meetingId, principal, now }: MeetingCommand): Promise<MeetingDetails> {
+  const meeting = await loadMeeting(deps.store, meetingId);
+  const host = await hostOf(deps.store, meeting);
+  return { meeting, host, video: await videoFor(deps, meeting, viewerOf(principal), now) };
 }
 
-/** The record of its upload may be gone by now; then it gets one again. */
-async function leaveToSweep(unit: Unit, videoId: string, about: { meetingId: string; startedBy: string }, now: Date) {
-  const writer = unit.collection(uploads);
-  const known = await writer.get(videoId);
-  if (known) writer.save({ ...known, sweepAt: now });
-  else writer.insert({ ...uploadInOne(videoId, now), ...about, completedAt: now, sweepAt: now });
+/** The record of its upload may be deleted by now; then it gets one again. */
+async function leaveToSweep(unit: Unit, videoId: string, owner: { meetingId: string; startedBy: string }, now: Date) {
+  const upload = await getUpload(unit, videoId);
+  if (upload) saveUpload(unit, { ...upload, sweepAt: now });
+  else insertUpload(unit, { ...uploadInOne(videoId, now), ...owner, completedAt: now, sweepAt: now });
 }
 
-/** Open pages look again; the audit log keeps who did it. */
-async function tell(
+/** Open pages fetch again; the audit log keeps who did it. */
+async function publishChange(
   unit: Unit,
-  deps: UseCaseDeps,
+  deps: MeetingDeps,
   meeting: Meeting,
   principal: Principal,
-  before: boolean,
-  after: boolean,
+  hasVideo: { before: boolean; after: boolean },
   now: Date,
 ) {
-  const cause = causeOf(actorOf(principal), { video: before }, { video: after });
+  const cause = causeOf(actorOf(principal), { video: hasVideo.before }, { video: hasVideo.after });
   const fact = { type: 'updated' as const, changed: ['video'], ...cause };
   await publish(unit, meeting._id, await eventsOf(unit, deps.events, meeting, [fact], now));
 }

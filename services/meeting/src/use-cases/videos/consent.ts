@@ -1,26 +1,26 @@
 import { Forbidden } from '@visavis/platform';
-import { meetings } from '../../data/meetings.ts';
-import { videos } from '../../data/videos.ts';
+import { guestsMet } from '../../data/sessions.ts';
+import { getVideo, saveVideo } from '../../data/videos.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
 import { isAsked } from '../../domain/video.ts';
-import type { UseCaseDeps } from '../context.ts';
-import { meetingNotFound } from '../refuse.ts';
-import { showMeeting, type VideoCommand } from './attach-video.ts';
-import { guestsOf } from './show-video.ts';
+import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { loadMeeting, meetingNotFound } from '../load-meeting.ts';
+import type { MeetingDetails } from '../reading/read-meetings.ts';
+import { readWithVideo } from './attach-video.ts';
 
-/** Host and guests say whether everyone may watch the recording; each may take it back. */
-export async function consentToVideo(deps: UseCaseDeps, command: VideoCommand & { consent: boolean }) {
+/** Host and guests say whether everyone may watch the recording; each may take it back. Throws NOT_FOUND and FORBIDDEN (a co-host). */
+export async function consentToVideo(deps: MeetingDeps, command: MeetingCommand & { consent: boolean }): Promise<MeetingDetails> {
   const { meetingId, principal, consent } = command;
   const { userId } = principal;
   await deps.store.transaction(async (unit) => {
-    const meeting = await unit.collection(meetings).get(meetingId);
-    const video = await unit.collection(videos).get(meetingId);
-    const guestsMet = await guestsOf(unit, meetingId);
-    if (!meeting || !video || !(isAnyHost(meeting, userId) || guestsMet.includes(userId))) throw meetingNotFound();
-    if (!isAsked(meeting, guestsMet, userId)) throw new Forbidden('FORBIDDEN', 'Only the host and the guests can decide this');
+    const meeting = await loadMeeting(unit, meetingId);
+    const video = await getVideo(unit, meetingId);
+    const met = await guestsMet(unit, meetingId);
+    if (!video || !(isAnyHost(meeting, userId) || met.includes(userId))) throw meetingNotFound();
+    if (!isAsked(meeting, met, userId)) throw new Forbidden('FORBIDDEN', 'Only the host and the guests can decide this');
     if (video.consents.includes(userId) === consent) return;
     const others = video.consents.filter((each) => each !== userId);
-    unit.collection(videos).save({ ...video, consents: consent ? [...others, userId] : others });
+    saveVideo(unit, { ...video, consents: consent ? [...others, userId] : others });
   });
-  return showMeeting(deps, command);
+  return readWithVideo(deps, command);
 }

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME, ROLES } from '@visavis/contracts/constants';
-import type { AuditEntry } from '../api/list-audit.ts';
-import { t } from '../texts.ts';
+import { t } from '../../../shared/i18n/en/admin.ts';
+import type { AuditEntry } from '../api.ts';
 
 /** `visavis.meeting.approved.v1` → `meeting.approved` */
 const kindOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');

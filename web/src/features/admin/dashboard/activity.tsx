@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom';
 import { relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useMeetingTitles } from '../api/get-titles.ts';
-import { useAudit } from '../api/list-audit.ts';
-import { useT } from '../texts.ts';
+import { useAudit, useMeetingTitles } from '../api.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './activity.module.css';
 import { activityText, isAboutMeeting } from './activity-text.ts';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
 import { formatTime } from '../../../shared/format/dates.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useStats } from '../api/get-stats.ts';
-import { useScreen } from '../shell/use-screen.ts';
-import { useT } from '../texts.ts';
+import { useStats } from '../api.ts';
+import { useScreen } from '../shell/layout-state.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Activity } from './activity.tsx';

@@ -2,7 +2,7 @@ import type { DashboardStats } from '@visavis/contracts/admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { numberText } from '../../../shared/format/numbers.ts';
-import { useT } from '../texts.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import styles from './dashboard.module.css';
 
 interface TileProps {

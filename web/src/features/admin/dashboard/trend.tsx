@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatDay } from '../../../shared/format/dates.ts';
-import { useT } from '../texts.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import styles from './trend.module.css';
 
 export interface TrendProps {

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useMeetings } from '../api/list-meetings.ts';
-import { decide } from '../dialogs/decision.ts';
-import { HostName } from '../list/rows/meeting-row.tsx';
-import { useListMotion } from '../list/use-list-motion.ts';
-import { filtersOf } from '../model/list-filters.ts';
-import { useT } from '../texts.ts';
+import { useMeetings } from '../api.ts';
+import { openReviewDialog } from '../dialogs/review.ts';
+import { filtersOf } from '../list/list-filters.ts';
+import { HostName } from '../ui/host-name.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { When } from '../ui/when.tsx';
 import styles from './dashboard.module.css';
@@ -27,7 +27,7 @@ export const WaitingList = () => {
   useListMotion(
     list,
     meetings.map(({ _id }) => _id),
-    data ? 'waiting' : '',
+    { view: data ? 'waiting' : '', highlight: true },
   );
   return (
     <section className={styles.card} aria-labelledby="waiting">
@@ -62,7 +62,7 @@ export const WaitingList = () => {
               size="small"
               className={styles.waitingButton ?? ''}
               aria-label={t('approveNamed', { title: meeting.title })}
-              onClick={() => decide({ kind: 'approve', meeting })}
+              onClick={() => openReviewDialog({ kind: 'approve', meeting })}
             >
               {t('approve')}
             </Button>

@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router-dom';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { type ListFilters, type ListKind, searchMin } from '../model/list-filters.ts';
-import { useT } from '../texts.ts';
 import styles from './list.module.css';
+import { type ListFilters, type ListKind, searchMin } from './list-filters.ts';
 
 /** As many as a page has. */
 const rows = ['64%', '48%', '72%', '56%', '40%', '66%', '52%', '60%', '44%', '70%'];

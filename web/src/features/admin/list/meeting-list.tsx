@@ -1,23 +1,46 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useSetAtom } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
-import { useMeetings } from '../api/list-meetings.ts';
-import { decide, mayDo } from '../dialogs/decision.ts';
-import type { ListAction } from '../keys/list-keys.ts';
-import { changedParams, filtersOf, type ListKind } from '../model/list-filters.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { useMeetings } from '../api.ts';
+import { mayDo, openReviewDialog } from '../dialogs/review.ts';
 import { listOrderAtom } from '../shell/layout-state.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { Pager } from '../ui/pager/pager.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import styles from './list.module.css';
+import { changedParams, filtersOf, type ListKind } from './list-filters.ts';
+import type { ListAction } from './list-keys.ts';
 import { ListEmpty, ListSkeleton } from './list-states.tsx';
-import { MeetingCards } from './rows/meeting-cards.tsx';
-import { MeetingTable } from './rows/meeting-table.tsx';
+import { MeetingCards } from './meeting-cards.tsx';
+import { MeetingTable } from './meeting-table.tsx';
+import { Pager } from './pager.tsx';
 import { ListToolbar } from './toolbar/list-toolbar.tsx';
 import { useListCursor } from './use-list-cursor.ts';
-import { useListMotion } from './use-list-motion.ts';
+
+const BulkBar = ({ meetings, onSelect }: { meetings: Meeting[]; onSelect: (ids: string[]) => void }) => {
+  const t = useT();
+  if (meetings.length === 0) return null;
+  const start = (kind: 'bulk-approve' | 'bulk-reject') => openReviewDialog({ kind, meetings, onDone: onSelect });
+  return (
+    <section className={styles.bulk} aria-label={t('list.selection')}>
+      <span role="status">{filled(t('list.selected', slots('number')), { number: <strong>{meetings.length}</strong> })}</span>
+      <Button kind="primary" size="small" onClick={() => start('bulk-approve')}>
+        {t('list.approveSelected')}
+      </Button>
+      <Button size="small" onClick={() => start('bulk-reject')}>
+        {t('list.rejectSelected')}
+      </Button>
+      <Button kind="quiet" size="small" onClick={() => onSelect([])}>
+        {t('list.clear')}
+      </Button>
+    </section>
+  );
+};
 
 export interface MeetingListProps {
   kind: ListKind;
@@ -37,21 +60,15 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
   const meetings = data?.meetings ?? [];
   const ids = meetings.map(({ _id }) => _id);
   const container = useRef<HTMLDivElement>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const cards = useMedia('(max-width: 767px)');
   const from = pathname + search;
 
-  const select = useCallback((id: string, on: boolean) => {
-    setSelected((now) => {
-      const next = new Set(now);
-      if (on) next.add(id);
-      else next.delete(id);
-      return next;
-    });
-  }, []);
+  const select = (id: string, on: boolean) =>
+    setSelected((now) => (on ? [...new Set([...now, id])] : now.filter((other) => other !== id)));
   const act = (action: Exclude<ListAction, { kind: 'move' }>) => {
     if (action.kind === 'search') return container.current?.querySelector<HTMLElement>('[data-list-search] input')?.focus();
-    if (action.kind === 'clear') return setSelected(new Set());
+    if (action.kind === 'clear') return setSelected([]);
     if (action.kind === 'previous-page' || action.kind === 'next-page') {
       const page = filters.page + (action.kind === 'next-page' ? 1 : -1);
       const exists = page >= 1 && page <= (data?.pagination.pages ?? 1);
@@ -60,21 +77,21 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
     const meeting = 'id' in action ? meetings.find(({ _id }) => _id === action.id) : undefined;
     if (!meeting) return;
     if (action.kind === 'open') navigate(`${base}/${meeting._id}`, { state: { from } });
-    else if (action.kind === 'select') mayDo('approve', meeting) && select(meeting._id, !selected.has(meeting._id));
-    else if (mayDo(action.kind, meeting)) decide({ kind: action.kind, meeting });
+    else if (action.kind === 'select') mayDo('approve', meeting) && select(meeting._id, !selected.includes(meeting._id));
+    else if (mayDo(action.kind, meeting)) openReviewDialog({ kind: action.kind, meeting });
   };
   const { cursor, mark } = useListCursor(container, ids, act);
-  // The rows of the list before are still shown while the new ones are on their way.
+  // The previous list's rows stay on the screen while the new ones load.
   const shownView = useRef('');
   if (data && !isPlaceholderData) shownView.current = JSON.stringify(filters);
-  useListMotion(container, ids, shownView.current);
+  useListMotion(container, ids, { view: shownView.current, highlight: true });
 
   const setOrder = useSetAtom(listOrderAtom);
   const order = ids.join(' ');
   useEffect(() => setOrder({ at: from, ids: order.split(' ') }), [setOrder, from, order]);
 
   // What has left the page or is decided is no longer selected.
-  const chosen = meetings.filter(({ _id, status }) => selected.has(_id) && status === 'pending');
+  const chosen = meetings.filter(({ _id, status }) => selected.includes(_id) && status === 'pending');
   const showsStatus = kind === 'approved' || filters.status === 'all' || filters.status === 'approved';
   const columns = {
     category: kind === 'approved' || !showsStatus,
@@ -89,13 +106,11 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
     filters,
     columns,
     cursor,
-    selected,
+    selected: chosen.map(({ _id }) => _id),
     base,
     from,
     onMark: mark,
-    onSelect: select,
-    onSelectAll: (on: boolean) =>
-      setSelected(new Set(on ? meetings.filter(({ status }) => status === 'pending').map(({ _id }) => _id) : [])),
+    onSelect: setSelected,
   };
   return (
     <div ref={container}>
@@ -105,15 +120,13 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
           <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
         </div>
       ) : null}
-      <div className={styles.room}>
-        <div className={styles.panel} aria-busy={isPlaceholderData}>
-          {isPending && !error ? <ListSkeleton /> : null}
-          {meetings.length > 0 ? cards ? <MeetingCards {...table} /> : <MeetingTable {...table} /> : null}
-          {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} failed={!data} /> : null}
-          {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
-        </div>
+      <div className={styles.panel} aria-busy={isPlaceholderData}>
+        {isPending && !error ? <ListSkeleton /> : null}
+        {meetings.length > 0 ? cards ? <MeetingCards {...table} /> : <MeetingTable {...table} /> : null}
+        {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} failed={!data} /> : null}
+        {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
       </div>
-      <BulkBar meetings={chosen} onSelect={(next) => setSelected(new Set(next))} />
+      <BulkBar meetings={chosen} onSelect={setSelected} />
     </div>
   );
 };

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { decisionAtom } from '../dialogs/decision.ts';
-import { cursorAfter, type ListAction, listAction } from '../keys/list-keys.ts';
-import { useKeys } from '../keys/use-keys.ts';
+import { reviewAtom } from '../dialogs/review.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { cursorAfter, type ListAction, listAction } from './list-keys.ts';
 
 const isLost = (focused: Element | null) => !focused || focused === document.body || focused.matches('main h1');
 const operable = 'a, button, input, select, textarea, summary';
@@ -20,7 +20,7 @@ export const useListCursor = (
     cursor = cursorAfter(marked.ids, { ids, cursor });
     setMarked({ ids, cursor });
   }
-  const deciding = useAtomValue(decisionAtom) !== undefined;
+  const deciding = useAtomValue(reviewAtom) !== undefined;
   const byKeys = useRef(false);
 
   const focusRow = useEffectEvent((id: string | undefined) => {
@@ -32,7 +32,7 @@ export const useListCursor = (
   useKeys((event, target) => {
     const action = listAction(event.key, { ids, cursor });
     if (!action) return;
-    // Enter on a link or a button is that control's; a held key does not decide twice.
+    // Enter on a link or a button is that control's; a held key does not openReviewDialog twice.
     if (action.kind === 'open' && target.closest(operable)) return;
     if (action.kind !== 'move' && event.repeat) return;
     event.preventDefault();

@@ -2,11 +2,8 @@ import { SOCKET } from '@visavis/contracts/constants';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import type { MeetingAnswer } from '../api/get-meeting.ts';
-import type { StatsAnswer } from '../api/get-stats.ts';
-import { adminKeys } from '../api/keys.ts';
-import type { MeetingList } from '../api/list-meetings.ts';
-import type { ListFilters } from '../model/list-filters.ts';
+import type { ListFilters } from '../list/list-filters.ts';
+import { adminKeys, type MeetingList, type OneMeeting, type StatsResponse } from '../query-keys.ts';
 import { type MeetingChange, merged, patchedList } from './patch-list.ts';
 import { createThrottledRefresh } from './throttled-refresh.ts';
 
@@ -27,10 +24,11 @@ export const showChange = (change: MeetingChange) => {
     const filters = query.queryKey[2] as ListFilters;
     queryClient.setQueryData<MeetingList>(query.queryKey, (list) => list && patchedList(list, filters, change, serverNow()));
   }
-  queryClient.setQueryData<MeetingAnswer>(
+  queryClient.setQueryData<OneMeeting>(
     adminKeys.meeting(meeting._id),
-    (known) =>
-      known && (known.meeting.version >= meeting.version ? known : { ...known, meeting: merged(known.meeting, meeting) }),
+    (existing) =>
+      existing &&
+      (existing.meeting.version >= meeting.version ? existing : { ...existing, meeting: merged(existing.meeting, meeting) }),
   );
   // An answer that is on its way was written before the change: asked again, it cannot take the change back.
   if (queryClient.isFetching({ queryKey: adminKeys.meetings }) > 0)
@@ -39,20 +37,20 @@ export const showChange = (change: MeetingChange) => {
 
 /** Rejection and the like arrive as a word, not as a record. */
 export const showStatus = (meetingId: string, status: Meeting['status'], reason: string | undefined) => {
-  const known = findMeeting(meetingId);
-  if (!known || known.status === status) return;
-  showChange({ meeting: { ...known, version: known.version + 1, status, ...(reason && { reason }) }, mayEnter: false });
+  const existing = findMeeting(meetingId);
+  if (!existing || existing.status === status) return;
+  showChange({ meeting: { ...existing, version: existing.version + 1, status, ...(reason && { reason }) }, mayEnter: false });
 };
 
 const findMeeting = (id: string): Meeting | undefined => {
-  const page = queryClient.getQueryData<MeetingAnswer>(adminKeys.meeting(id))?.meeting;
+  const page = queryClient.getQueryData<OneMeeting>(adminKeys.meeting(id))?.meeting;
   const rows = queryClient.getQueriesData<MeetingList>({ queryKey: adminKeys.meetings });
   const row = rows.flatMap(([, list]) => list?.meetings ?? []).find((meeting) => meeting._id === id);
   return !page || (row && row.version > page.version) ? row : page;
 };
 
 export const showPendingCount = (count: { meetings: number; verifications: number }) =>
-  queryClient.setQueryData<StatsAnswer>(
+  queryClient.setQueryData<StatsResponse>(
     adminKeys.stats,
     (answer) =>
       answer && {

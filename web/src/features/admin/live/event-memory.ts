@@ -22,9 +22,9 @@ export const createEventMemory = (now: () => number, windowMs: number = SOCKET.d
     isRepeat(event: EventFacts) {
       for (const [key, at] of seen) if (now() - at >= windowMs) seen.delete(key);
       const keys = keysOf(event);
-      const known = keys.some((key) => seen.has(key));
+      const isRepeat = keys.some((key) => seen.has(key));
       for (const key of keys) if (!seen.has(key)) seen.set(key, now());
-      return known;
+      return isRepeat;
     },
   };
 };

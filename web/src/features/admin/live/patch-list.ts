@@ -1,6 +1,6 @@
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
-import type { MeetingList } from '../api/list-meetings.ts';
-import { belongs, compareBy, type ListFilters } from '../model/list-filters.ts';
+import { belongs, compareBy, type ListFilters } from '../list/list-filters.ts';
+import type { MeetingList } from '../query-keys.ts';
 
 export interface MeetingChange {
   meeting: PublicMeeting | Meeting;
@@ -10,12 +10,12 @@ export interface MeetingChange {
 
 /** Events carry what is public. What only admins see stays as it was until the list is fetched again. */
 export const merged = (row: Meeting, next: PublicMeeting | Meeting): Meeting => {
-  const known = new Map(row.coHosts.map((coHost) => [`${coHost.userId ?? ''} ${coHost.name}`, coHost]));
+  const coHosts = new Map(row.coHosts.map((coHost) => [`${coHost.userId ?? ''} ${coHost.name}`, coHost]));
   return {
     ...row,
     ...next,
     coHosts: next.coHosts.map((coHost) =>
-      'phone' in coHost ? coHost : (known.get(`${coHost.userId ?? ''} ${coHost.name}`) ?? coHost),
+      'phone' in coHost ? coHost : (coHosts.get(`${coHost.userId ?? ''} ${coHost.name}`) ?? coHost),
     ),
   };
 };

@@ -1,15 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { openLogoutDialog } from '../../../shared/state/overlays.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { useRefreshAll } from '../api/refresh-all.ts';
-import { useT } from '../texts.ts';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { useRefreshAll } from '../api.ts';
 import { Glyph } from '../ui/glyph.tsx';
-import { say } from '../ui/say.ts';
 import styles from './admin-header.module.css';
 import { crumbsAtom } from './layout-state.ts';
 
@@ -74,8 +75,8 @@ const RefreshButton = () => {
   const { mutate, isPending } = useRefreshAll();
   const refresh = () =>
     mutate(undefined, {
-      onSuccess: () => say.done(t('live.refreshed')),
-      onError: (error) => say.failed(error, t('live.refreshFailed')),
+      onSuccess: () => toast.success(t('live.refreshed'), ADMIN_TOAST),
+      onError: (error) => toast.error(messageOf(error, t('live.refreshFailed')), ADMIN_TOAST),
     });
   return (
     <IconButton

@@ -1,22 +1,49 @@
 import { useAtom } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { HttpError } from '../../../shared/api/http-error.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
 import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
+import { loadMe } from '../../../shared/session/me.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { DecisionHost } from '../dialogs/decision-host.tsx';
-import { KeyHelpDialog } from '../keys/key-help-dialog.tsx';
-import { useAreaKeys } from '../keys/use-area-keys.ts';
-import { useAccessLost } from '../live/use-access-lost.ts';
+import { ReviewHost } from '../dialogs/review-host.tsx';
 import { useAdminLive } from '../live/use-admin-live.ts';
-import { useT } from '../texts.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { useUploadGuard } from '../video/use-upload-guard.ts';
 import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
+import { KeyHelpDialog } from './key-help-dialog.tsx';
 import { sidebarAtom } from './layout-state.ts';
 import { NavList } from './nav-list.tsx';
+import { useAreaKeys } from './use-keys.ts';
+
+const pauseMs = 5_000;
+
+/** A refused call may mean that the role is gone: who the person is now is asked for, and the guard sends those who are no admin home. */
+const useAccessLost = () => {
+  useEffect(() => {
+    let askedAt = 0;
+    const heard = (error: unknown) => {
+      if (!(error instanceof HttpError) || error.status !== 403 || Date.now() - askedAt < pauseMs) return;
+      askedAt = Date.now();
+      void loadMe('refresh');
+    };
+    const stops = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') heard(event.action.error);
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') heard(event.action.error);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+};
 
 /** The admin area: its menu, its header, and the screen. It listens for news as long as it is open. */
 export const AdminLayout = () => {
@@ -69,7 +96,7 @@ export const AdminLayout = () => {
           </div>
         </Dialog>
       ) : null}
-      <DecisionHost />
+      <ReviewHost />
       <KeyHelpDialog />
     </div>
   );

@@ -1,7 +1,7 @@
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { useT } from '../texts.ts';
-import { useScreen } from './use-screen.ts';
+import { useScreen } from './layout-state.ts';
 
 const titles = {
   users: 'nav.users',

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { useT } from '../texts.ts';
 import styles from './load-failed.module.css';
 
 /** Said where the data would be; what was loaded before stays beside it. */

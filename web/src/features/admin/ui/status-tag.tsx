@@ -1,6 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import { type StatusTagProps, StatusTag as Tag } from '../../../shared/ui/status-tag.tsx';
-import { useT } from '../texts.ts';
 
 type Standing = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'live' | 'past';
 const tones: Record<Standing, StatusTagProps['tone']> = {

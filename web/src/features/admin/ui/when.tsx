@@ -1,7 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { useT } from '../texts.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
 import styles from './when.module.css';
 
 const hour = 3_600_000;

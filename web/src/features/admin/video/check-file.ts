@@ -1,5 +1,9 @@
 import { VIDEO } from '@visavis/contracts/constants';
-import { t } from './texts.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { t } from '../../../shared/i18n/en/admin-video.ts';
+
+/** In MB with one decimal; what is smaller is 0.1. */
+export const megabytes = (bytes: number) => numberText(Math.max(0.1, Math.round(bytes / 104_857.6) / 10));
 
 /** Why a file is not sent at all; the server judges by the content. */
 export const fileError = ({ type, size }: Pick<File, 'type' | 'size'>): string | undefined => {

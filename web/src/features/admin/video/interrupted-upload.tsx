@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
+import { useT } from '../../../shared/i18n/en/admin-video.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { adminKeys, uploadKey } from '../api/keys.ts';
-import { findUpload } from '../api/video.ts';
+import { findUpload } from '../api.ts';
+import { adminKeys, uploadKey } from '../query-keys.ts';
 import { type BegunUpload, forgetBegun } from './begun-uploads.ts';
-import { megabytes } from './megabytes.ts';
-import { useT } from './texts.ts';
+import { megabytes } from './check-file.ts';
 import { continueUpload, giveUpload, isSentElsewhere } from './uploads.ts';
 import styles from './video.module.css';
 

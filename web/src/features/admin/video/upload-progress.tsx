@@ -1,7 +1,7 @@
 import { numberText } from '../../../shared/format/numbers.ts';
+import { useT } from '../../../shared/i18n/en/admin-video.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { megabytes } from './megabytes.ts';
-import { useT } from './texts.ts';
+import { megabytes } from './check-file.ts';
 import { giveUpload, pauseUpload, resumeUpload, type Sending } from './uploads.ts';
 import styles from './video.module.css';
 

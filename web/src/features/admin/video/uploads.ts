@@ -4,17 +4,17 @@ import type { VideoUpload } from '@visavis/contracts/meeting-videos';
 import { atom } from 'jotai';
 import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
+import { t } from '../../../shared/i18n/en/admin-video.ts';
 import { session } from '../../../shared/session/session.ts';
 import { store } from '../../../shared/state/store.ts';
-import type { MeetingAnswer } from '../api/get-meeting.ts';
-import { adminKeys } from '../api/keys.ts';
-import { abandonUpload, beginUpload, completeUpload, findUpload, putPiece } from '../api/video.ts';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { abandonUpload, beginUpload, completeUpload, findUpload } from '../api.ts';
 import { adminRefresh } from '../live/apply-change.ts';
-import { say } from '../ui/say.ts';
+import { adminKeys, type OneMeeting } from '../query-keys.ts';
+import { putPiece } from '../video/put-piece.ts';
 import { begun, forgetBegun, rememberBegun } from './begun-uploads.ts';
 import { lengthOf } from './check-file.ts';
 import { sendVideo } from './send-video.ts';
-import { t } from './texts.ts';
 
 /** Small enough that a slow line sends one well within the time allowed for it. */
 const chunkBytes = VIDEO.chunkBytes / 2;
@@ -42,8 +42,8 @@ const runs = new Map<string, Run>();
 
 const show = (meetingId: string, change: Partial<Sending>) => {
   const all = store.get(sendingsAtom);
-  const known = all[meetingId];
-  if (known) store.set(sendingsAtom, { ...all, [meetingId]: { ...known, ...change } });
+  const existing = all[meetingId];
+  if (existing) store.set(sendingsAtom, { ...all, [meetingId]: { ...existing, ...change } });
 };
 // They are sent in the name of who chose the files: nobody else goes on with them, nor sees them.
 session.subscribe((_, change) => {
@@ -62,7 +62,7 @@ const forget = (meetingId: string) => {
 
 /** What the server answered about the recording; the meeting's version does not tell of it. */
 export const showVideo = (meeting: Meeting) => {
-  queryClient.setQueryData<MeetingAnswer>(adminKeys.meeting(meeting._id), (known) => known && { ...known, meeting });
+  queryClient.setQueryData<OneMeeting>(adminKeys.meeting(meeting._id), (existing) => existing && { ...existing, meeting });
   void queryClient.invalidateQueries({ queryKey: ['meetings'] });
   adminRefresh.trigger();
 };
@@ -75,8 +75,8 @@ export const startUpload = (meetingId: string, file: File) => {
 /** Goes on with what another visit of this page has begun. Without a file, when all of it has arrived. */
 export const continueUpload = (meetingId: string, upload: VideoUpload, name: string, file = new File([], name)) => {
   const { sizeBytes, offset } = upload;
-  const known: Sending = { name, sizeBytes, sentBytes: offset, state: 'sending' };
-  begin(meetingId, { file, key: crypto.randomUUID(), upload, stop: new AbortController() }, known);
+  const existing: Sending = { name, sizeBytes, sentBytes: offset, state: 'sending' };
+  begin(meetingId, { file, key: crypto.randomUUID(), upload, stop: new AbortController() }, existing);
 };
 
 const begin = (meetingId: string, fresh: Run, sending: Sending) => {
@@ -91,16 +91,16 @@ export const pauseUpload = (meetingId: string) => {
 };
 
 export const resumeUpload = (meetingId: string) => {
-  const known = runs.get(meetingId);
-  if (!known) return;
-  known.stop = new AbortController();
+  const existing = runs.get(meetingId);
+  if (!existing) return;
+  existing.stop = new AbortController();
   void run(meetingId);
 };
 
 export const giveUpload = (meetingId: string) => {
-  const known = runs.get(meetingId);
-  const uploadId = known?.upload?.uploadId ?? begun(meetingId)?.uploadId;
-  known?.stop.abort();
+  const existing = runs.get(meetingId);
+  const uploadId = existing?.upload?.uploadId ?? begun(meetingId)?.uploadId;
+  existing?.stop.abort();
   forget(meetingId);
   // What is not given up by this is swept by the server a day later.
   if (uploadId) abandonUpload(meetingId, uploadId).catch(() => undefined);
@@ -112,36 +112,36 @@ export const isSentElsewhere = async (meetingId: string) =>
   (await navigator.locks?.query())?.held?.some(({ name }) => name === lockOf(meetingId)) ?? false;
 
 const run = (meetingId: string) => {
-  const known = runs.get(meetingId);
-  if (!known) return;
-  const work = () => send(meetingId, known);
+  const existing = runs.get(meetingId);
+  if (!existing) return;
+  const work = () => send(meetingId, existing);
   // Only pages of a secure origin have locks.
   return navigator.locks ? navigator.locks.request(lockOf(meetingId), work) : work();
 };
 
-const send = async (meetingId: string, known: Run) => {
-  const { file, stop } = known;
+const send = async (meetingId: string, existing: Run) => {
+  const { file, stop } = existing;
   const { signal } = stop;
   const going = (change: Partial<Sending>) => {
     if (!signal.aborted) show(meetingId, change);
   };
   going({ state: 'sending' });
   try {
-    const durationSec = known.upload ? undefined : await lengthOf(file);
+    const durationSec = existing.upload ? undefined : await lengthOf(file);
     signal.throwIfAborted();
-    const meeting = await sendVideo(file, known.upload, {
+    const meeting = await sendVideo(file, existing.upload, {
       begin: () =>
         beginUpload(
           meetingId,
           { sizeBytes: file.size, chunkBytes, ...(durationSec === undefined ? {} : { durationSec }) },
-          known.key,
+          existing.key,
         ),
       find: (uploadId) => findUpload(meetingId, uploadId),
       put: ({ uploadId, offset, sizeBytes }, content, onSent) =>
         putPiece(meetingId, uploadId, { content, first: offset, sizeBytes, signal, onSent }),
       complete: (uploadId) => completeUpload(meetingId, uploadId, signal),
       begun: (upload) => {
-        known.upload = upload;
+        existing.upload = upload;
         signal.throwIfAborted();
         if (file.size > 0) rememberBegun(meetingId, upload.uploadId, file);
       },
@@ -154,13 +154,13 @@ const send = async (meetingId: string, known: Run) => {
     });
     forget(meetingId);
     showVideo(meeting);
-    say.done(t('uploaded'));
+    toast.success(t('uploaded'), ADMIN_TOAST);
   } catch (error) {
     if (signal.aborted) return;
     // What the server no longer has, or will not take, is begun anew.
     if (error instanceof HttpError && error.status !== 409) {
-      known.upload = undefined;
-      known.key = crypto.randomUUID();
+      existing.upload = undefined;
+      existing.key = crypto.randomUUID();
       forgetBegun(meetingId);
     }
     show(meetingId, { state: 'failed', message: messageOf(error, t('failed')) });

@@ -1,22 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
 import { VIDEO } from '@visavis/contracts/constants';
 import type { Meeting, Video } from '@visavis/contracts/meeting-model';
 import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-video.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Recording } from '../../../shared/ui/recording.tsx';
-import { useMeeting } from '../api/get-meeting.ts';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import { removeVideo, useMeeting } from '../api.ts';
 import { begunUploadsAtom, isSameFile } from './begun-uploads.ts';
-import { fileError } from './check-file.ts';
-import { DeleteVideoDialog, ReplaceVideoDialog } from './confirm-dialogs.tsx';
+import { fileError, megabytes } from './check-file.ts';
 import { InterruptedUpload, useInterrupted } from './interrupted-upload.tsx';
-import { megabytes } from './megabytes.ts';
-import { useT } from './texts.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { continueUpload, sendingsAtom, startUpload } from './uploads.ts';
+import { continueUpload, sendingsAtom, showVideo, startUpload } from './uploads.ts';
 import styles from './video.module.css';
+
+const ReplaceVideoDialog = ({ name, ...rest }: { name: string; onConfirm: () => void; onClose: () => void }) => {
+  const t = useT();
+  return (
+    <ConfirmDialog title={t('replaceTitle')} action={t('replace')} {...rest}>
+      {t('replaceText', { name })}
+    </ConfirmDialog>
+  );
+};
+
+const DeleteVideoDialog = ({ meetingId, onClose }: { meetingId: string; onClose: () => void }) => {
+  const t = useT();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => removeVideo(meetingId),
+    onSuccess: (meeting) => {
+      showVideo(meeting);
+      toast.success(t('deleted'), ADMIN_TOAST);
+      onClose();
+    },
+    onError: (error) => toast.error(messageOf(error, t('deleteFailed')), ADMIN_TOAST),
+  });
+  return (
+    <ConfirmDialog title={t('deleteTitle')} action={t('delete')} busy={isPending} onConfirm={() => mutate()} onClose={onClose}>
+      {t('deleteText')}
+    </ConfirmDialog>
+  );
+};
 
 /** The recording of a meeting that is over: upload, watch, replace, delete. */
 export const VideoSection = ({ meeting }: { meeting: Meeting }) => {

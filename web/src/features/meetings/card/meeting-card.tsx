@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { t, useT } from '../../../shared/i18n/en/meetings.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { ButtonLink, type ButtonLinkProps } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import { t, useT } from '../texts.ts';
 import styles from './meeting-card.module.css';
 import { MeetingWhen } from './meeting-when.tsx';
 

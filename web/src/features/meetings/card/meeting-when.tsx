@@ -3,7 +3,7 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { countdown, dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import type { Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { useT } from '../texts.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import styles from './meeting-card.module.css';
 
 const hour = 3_600_000;

@@ -1,12 +1,27 @@
 import { track } from '../../../shared/analytics/track.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
-import { Band, onBand } from '../../../shared/ui/band.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { useT } from '../texts.ts';
-import { FacingArcs } from './facing-arcs.tsx';
+import { headerButtons, PageHeader } from '../../../shared/ui/page-header.tsx';
 import styles from './hero.module.css';
 import { NextUp } from './next-up.tsx';
+
+const rings = [0, 1, 2, 3, 4, 5];
+
+/** Two people, and what passes between them: our mark, large, with its echoes. Purely decorative. */
+const FacingArcs = () => (
+  <svg className={styles.arcs} viewBox="0 0 520 420" aria-hidden="true" focusable="false">
+    {rings.map((ring) => (
+      <g key={ring} className={styles.ring} style={{ opacity: 0.5 - ring * 0.08, animationDelay: `${ring * 140}ms` }}>
+        <path className={styles.ringLeft} d={`M${112 - ring * 34} 60a170 170 0 0 1 0 300`} />
+        <path className={styles.ringRight} d={`M${408 + ring * 34} 60a170 170 0 0 0 0 300`} />
+      </g>
+    ))}
+    <path className={styles.arcLeft} d="M150 60a170 170 0 0 1 0 300" />
+    <path className={styles.arcRight} d="M370 60a170 170 0 0 0 0 300" />
+  </svg>
+);
 
 /** What Visavis is, for who does not know it yet. */
 export const Hero = () => {
@@ -19,7 +34,7 @@ export const Hero = () => {
     document.getElementById('list-title')?.focus({ preventScroll: true });
   };
   return (
-    <Band
+    <PageHeader
       className={styles.hero}
       title={t('hero.title')}
       lead={t('hero.lead')}
@@ -28,7 +43,7 @@ export const Hero = () => {
           <Button kind="spark" size="large" onClick={find}>
             {t('hero.find')}
           </Button>
-          <Button size="large" className={onBand.second} onClick={() => openAuth({ after: () => openHostMeeting() })}>
+          <Button size="large" className={headerButtons.second} onClick={() => openAuth({ after: () => openHostMeeting() })}>
             {t('hostMeeting')}
           </Button>
         </>
@@ -45,6 +60,6 @@ export const Hero = () => {
         <li>{t('hero.reviewed')}</li>
         <li>{t('hero.byPhone')}</li>
       </ul>
-    </Band>
+    </PageHeader>
   );
 };

@@ -3,11 +3,11 @@ import { Mark } from '../../../shared/brand/mark.tsx';
 import { relativeWhen } from '../../../shared/format/dates.ts';
 import { liveFirst, meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { usePublicMeetings } from '../api/list-public-meetings.ts';
-import { useT } from '../texts.ts';
+import { usePublicMeetings } from '../api.ts';
 import styles from './hero.module.css';
 
 /** The meeting that one could be in next, from the list that is on the page anyway. */

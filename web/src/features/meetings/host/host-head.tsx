@@ -1,13 +1,13 @@
 import { numberText } from '../../../shared/format/numbers.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
-import type { HostAnswer } from '../api/read-host.ts';
-import { useT } from '../texts.ts';
+import type { HostPage } from '../api.ts';
 import styles from './host.module.css';
 
 const states = ['live', 'upcoming', 'past'] as const;
 
-export const HostHead = ({ host, counts }: Pick<HostAnswer, 'host' | 'counts'>) => {
+export const HostHead = ({ host, counts }: Pick<HostPage, 'host' | 'counts'>) => {
   const t = useT();
   return (
     <header className={styles.band}>

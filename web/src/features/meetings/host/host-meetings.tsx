@@ -2,20 +2,20 @@ import { Link, useLocation } from 'react-router-dom';
 import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { type HostAnswer, type HostFilter, useHostMeetings } from '../api/read-host.ts';
+import { type HostFilter, type HostPage, useHostMeetings } from '../api.ts';
 import filterStyles from '../list/list-filters.module.css';
 import { MeetingGrid } from '../list/meeting-grid.tsx';
 import listStyles from '../list/meeting-list.module.css';
 import { Pager } from '../list/pager.tsx';
-import { useT } from '../texts.ts';
 
 const tabs = ['upcoming', 'past'] as const;
 
 interface HostMeetingsProps {
-  answer: HostAnswer;
+  answer: HostPage;
   filter: HostFilter;
   /** The answer is the tab's before. */
   stale: boolean;
@@ -77,7 +77,7 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
   );
 };
 
-const Nothing = ({ answer, filter }: { answer: HostAnswer; filter: HostFilter }) => {
+const Nothing = ({ answer, filter }: { answer: HostPage; filter: HostFilter }) => {
   const t = useT();
   const { pathname } = useLocation();
   const { name } = answer.host;

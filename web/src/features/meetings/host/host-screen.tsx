@@ -1,16 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
-import { isMissing, PageOf } from '../../../shared/ui/page-of.tsx';
-import { hostKey, useHostMeetings } from '../api/read-host.ts';
+import { isMissing, QueryResult } from '../../../shared/ui/query-result.tsx';
+import type { HostFilter } from '../api.ts';
+import { hostKey, useHostMeetings } from '../api.ts';
 import { useSoon } from '../list/use-soon.ts';
-import { useT } from '../texts.ts';
 import { HostHead } from './host-head.tsx';
 import { HostMeetings } from './host-meetings.tsx';
 import { HostSkeleton } from './host-skeleton.tsx';
-import { useHostFilter } from './use-host-filter.ts';
+
+/** `?status=past&page=2`; what is not said, or is no such thing, is what comes next. */
+const useHostFilter = (): HostFilter & { status: 'upcoming' | 'past' } => {
+  const [params] = useSearchParams();
+  const page = Number(params.get('page') ?? 1);
+  return {
+    status: params.get('status') === 'past' ? 'past' : 'upcoming',
+    page: Number.isInteger(page) && page >= 1 ? page : 1,
+  };
+};
 
 /** `/hosts/:userId`: who somebody is, and what can be talked about with them. */
 export const HostScreen = () => {
@@ -34,7 +44,7 @@ const HostPage = ({ hostId }: { hostId: string }) => {
   usePageTitle(data?.host.name ?? (isMissing(error) ? t('common:notFound.section') : undefined));
 
   return (
-    <PageOf query={query} skeleton={<HostSkeleton />} failed={t('host.failed')}>
+    <QueryResult query={query} skeleton={<HostSkeleton />} failed={t('host.failed')}>
       {(answer) => (
         <article aria-labelledby="host-name">
           <HostHead host={answer.host} counts={answer.counts} />
@@ -49,6 +59,6 @@ const HostPage = ({ hostId }: { hostId: string }) => {
           />
         </article>
       )}
-    </PageOf>
+    </QueryResult>
   );
 };

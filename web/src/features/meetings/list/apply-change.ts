@@ -1,6 +1,6 @@
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
-import type { ListFilter, MeetingList } from '../api/list-public-meetings.ts';
+import type { ListFilter, MeetingList } from '../api.ts';
 
 type Listed = MeetingList['meetings'][number];
 const group = { live: 0, queue: 1, upcoming: 1, past: 2, pending: 3, rejected: 3, cancelled: 3 } as const;

@@ -1,7 +1,7 @@
 import { CATEGORIES, STATUS_FILTERS } from '@visavis/contracts/constants';
 import { Link } from 'react-router-dom';
-import type { ListFilter } from '../api/list-public-meetings.ts';
-import { useT } from '../texts.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
+import type { ListFilter } from '../api.ts';
 import styles from './list-filters.module.css';
 import { useFilterPath } from './use-list-filter.ts';
 

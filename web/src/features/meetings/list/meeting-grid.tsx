@@ -1,10 +1,10 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useRef } from 'react';
-import { useMovingList } from '../../../shared/hooks/use-moving-list.ts';
+import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import cardStyles from '../card/meeting-card.module.css';
 import { MeetingCard } from '../card/meeting-card.tsx';
 import { MeetingCardSkeleton } from '../card/meeting-card-skeleton.tsx';
-import { useT } from '../texts.ts';
 
 export interface MeetingGridProps {
   meetings: Meeting[];
@@ -15,11 +15,15 @@ export interface MeetingGridProps {
 export const MeetingGrid = ({ meetings, busy, heading }: MeetingGridProps) => {
   const t = useT();
   const list = useRef<HTMLUListElement>(null);
-  useMovingList(list, meetings.map((meeting) => meeting._id).join(' '));
+  useListMotion(
+    list,
+    meetings.map((meeting) => meeting._id),
+    { view: 'meetings' },
+  );
   return (
     <ul ref={list} className={cardStyles.grid} aria-label={t('list.all')} aria-busy={busy}>
       {meetings.map((meeting) => (
-        <li key={meeting._id} data-key={meeting._id}>
+        <li key={meeting._id} data-row={meeting._id}>
           <MeetingCard meeting={meeting} heading={heading} />
         </li>
       ))}

@@ -1,7 +1,7 @@
 import type { Pagination } from '@visavis/contracts/common';
 import { Link, useLocation } from 'react-router-dom';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { useT } from '../texts.ts';
 import styles from './pager.module.css';
 import { pagesShown } from './pages-shown.ts';
 

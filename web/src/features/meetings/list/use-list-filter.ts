@@ -1,6 +1,6 @@
 import { categoryNameOf, MEETING, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
-import type { ListFilter } from '../api/list-public-meetings.ts';
+import type { ListFilter } from '../api.ts';
 
 const isStatus = (text: string): text is StatusFilter => (STATUS_FILTERS as readonly string[]).includes(text);
 

@@ -3,8 +3,7 @@ import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { categoryCountsKey } from '../api/get-category-counts.ts';
-import { type ListFilter, type MeetingList, publicMeetingsKey } from '../api/list-public-meetings.ts';
+import { categoryCountsKey, type ListFilter, type MeetingList, publicMeetingsKey } from '../api.ts';
 import { applyChange } from './apply-change.ts';
 import { useSoon } from './use-soon.ts';
 

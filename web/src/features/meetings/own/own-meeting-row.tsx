@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
+import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
-import { useT } from '../texts.ts';
 import styles from './own-meetings.module.css';
 
 const CancelMeetingDialog = lazyPart(() => import('./cancel-meeting-dialog.tsx'), 'CancelMeetingDialog');

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
-import { useMovingList } from '../../../shared/hooks/use-moving-list.ts';
+import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { t, useT } from '../../../shared/i18n/en/meetings.ts';
 import { useRoomResync } from '../../../shared/realtime/hooks.ts';
 import { userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
@@ -11,9 +12,8 @@ import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useOwnMeetings } from '../api/list-own-meetings.ts';
+import { useOwnMeetings } from '../api.ts';
 import listStyles from '../list/meeting-list.module.css';
-import { t, useT } from '../texts.ts';
 import { OwnMeetingRow } from './own-meeting-row.tsx';
 import styles from './own-meetings.module.css';
 import { isCurrent, ownOrder } from './own-order.ts';
@@ -41,7 +41,11 @@ export const OwnMeetings = () => {
   const current = meetings.filter((meeting) => isCurrent(meeting, now));
   const ordered = ownOrder(all ? meetings : current, now);
   const shown = all ? ordered : ordered.slice(0, shownAtFirst);
-  useMovingList(list, shown.map((meeting) => meeting._id).join(' '));
+  useListMotion(
+    list,
+    shown.map((meeting) => meeting._id),
+    { view: hosting.data ? 'own' : '' },
+  );
   const boundaries = shown.map((meeting) => nextPhaseAt(meeting, now)).filter((at) => at !== undefined);
   useClockBoundary(boundaries.length ? Math.min(...boundaries) : undefined, refetch);
 
@@ -92,7 +96,7 @@ export const OwnMeetings = () => {
       ) : null}
       <ul ref={list} className={styles.list}>
         {shown.map((meeting) => (
-          <li key={meeting._id} data-key={meeting._id}>
+          <li key={meeting._id} data-row={meeting._id}>
             <OwnMeetingRow meeting={meeting} hosting={meeting.host.userId === user?._id} now={now} />
           </li>
         ))}

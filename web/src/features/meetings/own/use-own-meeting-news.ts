@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CLIENT } from '@visavis/contracts/constants';
+import { t } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { session } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { ownMeetingsKey } from '../api/list-own-meetings.ts';
-import { t } from '../texts.ts';
+import { ownMeetingsKey } from '../api.ts';
 
 /** A host hears of the decision wherever they are in the app. */
 export const useOwnMeetingNews = () => {
@@ -19,7 +19,7 @@ export const useOwnMeetingNews = () => {
   useServerEvent('meeting:rejected', ({ meetingId, reason }) => {
     // Only hosts and admins get this event, and admins hear it in their own area.
     if (session.get()?.user?.role === 'admin') return;
-    toast.show(t('own.notApproved', { reason: serverWords(reason) }), { key: `decision-${meetingId}` });
+    toast.info(t('own.notApproved', { reason: serverWords(reason) }), { key: `decision-${meetingId}` });
     refetch();
   });
   useServerEvent('meeting:update', ({ meeting }) => {

@@ -1,6 +1,6 @@
+import { useT } from '../../../shared/i18n/en/pages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { useT } from '../texts.ts';
 import styles from './legal.module.css';
 
 export interface LegalDocumentProps {

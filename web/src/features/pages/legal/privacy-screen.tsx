@@ -1,9 +1,6 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
-import { privacy } from '../../../shared/i18n/en/privacy.ts';
-import { texts } from '../../../shared/i18n/texts.ts';
+import { privacy, useT } from '../../../shared/i18n/en/privacy.ts';
 import { LegalDocument } from './legal-document.tsx';
-
-const { useT } = texts('privacy', privacy);
 
 export const PrivacyScreen = () => {
   const t = useT();

@@ -1,9 +1,6 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
-import { terms } from '../../../shared/i18n/en/terms.ts';
-import { texts } from '../../../shared/i18n/texts.ts';
+import { terms, useT } from '../../../shared/i18n/en/terms.ts';
 import { LegalDocument } from './legal-document.tsx';
-
-const { useT } = texts('terms', terms);
 
 export const TermsScreen = () => {
   const t = useT();

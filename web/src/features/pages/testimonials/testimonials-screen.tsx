@@ -1,9 +1,25 @@
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
-import { Band } from '../../../shared/ui/band.tsx';
+import { useT } from '../../../shared/i18n/en/pages.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import { useT } from '../texts.ts';
-import { QuoteArcs } from './quote-arcs.tsx';
+
+/** Two speech bubbles made of our two arcs. Decorative. */
+const QuoteArcs = () => (
+  <svg
+    viewBox="0 0 520 260"
+    fill="none"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    strokeWidth="16"
+    aria-hidden="true"
+    focusable="false"
+  >
+    <path stroke="var(--on-deep)" d="M72 40h96a78 78 0 0 1 0 156h-40l-46 36v-36" />
+    <path stroke="var(--glow)" d="M444 40h-72a78 78 0 0 0 0 156h40l46 36v-36" />
+    <path stroke="var(--spark)" d="M270 118h.1" strokeWidth="20" />
+  </svg>
+);
 
 /** `/users-love`: what people said, as far as anybody has; nothing is made up to fill it. */
 export const TestimonialsScreen = () => {
@@ -11,7 +27,7 @@ export const TestimonialsScreen = () => {
   usePageTitle(t('usersLove.title'));
   return (
     <>
-      <Band title={t('usersLove.title')} lead={t('usersLove.lead')} art={<QuoteArcs />} />
+      <PageHeader title={t('usersLove.title')} lead={t('usersLove.lead')} art={<QuoteArcs />} />
       <div className="container">
         <StateNotice
           title={t('usersLove.empty')}

@@ -1,17 +1,17 @@
 import { CodeBoxes } from '../../../shared/one-time-code/code-boxes.tsx';
 import { CodeSent, ResendCode, SandboxInbox } from '../../../shared/one-time-code/code-parts.tsx';
 import { FieldError } from '../../../shared/ui/field.tsx';
-import type { Code } from './use-code.ts';
+import type { CodeForm } from './use-code-form.ts';
 
 /** Where the code is typed, and what to do when it does not come. */
-export const CodeField = ({ code, phone, error }: { code: Code; phone: string; error: string | undefined }) => (
+export const CodeField = ({ form, phone }: { form: CodeForm; phone: string }) => (
   <>
     <CodeSent phone={phone} />
-    <CodeBoxes value={code.code} onChange={code.setCode} invalid={error !== undefined} />
-    {error ? <FieldError>{error}</FieldError> : null}
-    {code.error ? <FieldError>{code.error}</FieldError> : null}
+    <CodeBoxes value={form.values.code} onChange={(code) => form.change({ code })} invalid={form.codeError !== undefined} />
+    {form.codeError ? <FieldError>{form.codeError}</FieldError> : null}
+    {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}
     <div>
-      <ResendCode from={code.resendFrom} busy={code.sending} onResend={code.send} />
+      <ResendCode from={form.resendFrom} busy={form.sending} onResend={form.resend} />
     </div>
     <SandboxInbox />
   </>

@@ -1,14 +1,14 @@
 import type { Profile } from '@visavis/contracts/profile';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError } from '../../../shared/ui/field.tsx';
 import { LineArt } from '../../../shared/ui/icon.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { useExport } from '../api/account-data.ts';
+import { useExport } from '../api.ts';
 import styles from '../profile.module.css';
-import { useT } from '../texts.ts';
 
 const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 

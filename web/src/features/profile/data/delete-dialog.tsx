@@ -1,9 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { PROFILE } from '@visavis/contracts/constants';
-import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../shared/api/http-error.ts';
 import { formatLongDay } from '../../../shared/format/dates.ts';
-import { otpError } from '../../../shared/phone/phone-rules.ts';
+import { t, useT } from '../../../shared/i18n/en/profile.ts';
 import { closeAuth } from '../../../shared/session/auth-modal.ts';
 import { session } from '../../../shared/session/session.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
@@ -11,11 +8,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FieldError } from '../../../shared/ui/field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { requestDeletion, sendOwnCode } from '../api/account-data.ts';
+import { requestDeletion, sendOwnCode } from '../api.ts';
 import { CodeField } from '../code/code-field.tsx';
-import { useCode } from '../code/use-code.ts';
+import { useCodeForm } from '../code/use-code-form.ts';
 import styles from '../profile.module.css';
-import { t, useT } from '../texts.ts';
 
 /** Long enough to read a date and remember it. */
 const farewellMs = 15_000;
@@ -23,37 +19,28 @@ const farewellMs = 15_000;
 /** First what will happen, then the code that only the person can have. */
 export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () => void }) => {
   const t = useT();
-  const [tried, setTried] = useState(false);
-  const code = useCode(sendOwnCode);
-  const deletion = useMutation({
-    mutationFn: requestDeletion,
-    onSuccess: ({ erasesAt }) => farewell(erasesAt),
+  const form = useCodeForm({
+    sendCode: sendOwnCode,
+    confirm: async (code) => farewell((await requestDeletion(code)).erasesAt),
+    failed: t('delete.failed'),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!code.sent) return code.send();
-    setTried(true);
-    if (!otpError(code.code) && !deletion.isPending) deletion.mutate(code.code);
-  };
-  const wrongCode =
-    (tried ? otpError(code.code) : undefined) ?? (deletion.error ? messageOf(deletion.error, t('delete.failed')) : undefined);
   const until = formatLongDay(new Date(serverNow() + PROFILE.undoDeletionMs).toISOString());
   return (
     <Dialog
       title={t('delete.title')}
       role="alertdialog"
       onClose={onClose}
-      mayClose={() => !deletion.isPending}
+      mayClose={() => !form.pending}
       footer={
         <>
           <Button onClick={onClose}>{t('delete.keep')}</Button>
-          <Button kind="danger" type="submit" form="delete-account" busy={code.sending || deletion.isPending}>
-            {code.sent ? t('delete.confirm') : t('delete.continue')}
+          <Button kind="danger" type="submit" form={form.id} busy={form.pending}>
+            {form.sent ? t('delete.confirm') : t('delete.continue')}
           </Button>
         </>
       }
     >
-      <form id="delete-account" className={styles.stack} onSubmit={submit} noValidate>
+      <form className={styles.stack} {...form.formProps}>
         <dl className={styles.steps}>
           <dt>{t('delete.now')}</dt>
           <dd>{t('delete.nowSignedOut')}</dd>
@@ -63,12 +50,12 @@ export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () =>
           <dt>{t('delete.after')}</dt>
           <dd>{t('delete.afterErased')}</dd>
         </dl>
-        {code.sent ? (
-          <CodeField code={code} phone={phone} error={wrongCode} />
+        {form.sent ? (
+          <CodeField form={form} phone={phone} />
         ) : (
           <>
             <p className={styles.lead}>{t('delete.lead')}</p>
-            {code.error ? <FieldError>{code.error}</FieldError> : null}
+            {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}
           </>
         )}
       </form>
@@ -80,5 +67,5 @@ export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () =>
 const farewell = (erasesAt: string) => {
   session.clear('signed-out');
   closeAuth();
-  toast.show(t('delete.done', { day: formatLongDay(erasesAt) }), { durationMs: farewellMs, key: 'farewell' });
+  toast.info(t('delete.done', { day: formatLongDay(erasesAt) }), { durationMs: farewellMs, key: 'farewell' });
 };

@@ -1,10 +1,10 @@
 import { formatDay, relativeWhen } from '../../../shared/format/dates.ts';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LineArt } from '../../../shared/ui/icon.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
-import type { OwnSession } from '../api/sessions.ts';
+import type { OwnSession } from '../api.ts';
 import styles from '../profile.module.css';
-import { useT } from '../texts.ts';
 
 const inHand = /^(?:iPhone|iPad|Android)$/;
 const phone =

@@ -2,14 +2,14 @@ import { CLIENT } from '@visavis/contracts/constants';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { type OwnSession, useEndSessions, useSessions } from '../api/sessions.ts';
+import { type OwnSession, useEndSessions, useSessions } from '../api.ts';
 import styles from '../profile.module.css';
-import { useT } from '../texts.ts';
 import { DeviceRow, useDeviceName } from './device-row.tsx';
 
 /** Open sessions, and the end of those that the person does not want. */

@@ -1,8 +1,8 @@
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import styles from '../profile.module.css';
-import { useT } from '../texts.ts';
 import { differences, type Field, type ProfileForm } from './profile-form-model.ts';
 
 const labels = {

@@ -1,11 +1,11 @@
 import { PROFILE } from '@visavis/contracts/constants';
 import { useEffect, useRef } from 'react';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
 import { FieldError } from '../../../shared/ui/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../profile.module.css';
-import { useT } from '../texts.ts';
 
 export interface LinksFieldProps {
   links: string[];

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { splitInternational } from '../../../shared/phone/countries.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import styles from '../profile.module.css';
-import { useT } from '../texts.ts';
 
 const PhoneDialog = lazyPart(() => import('./phone-dialog.tsx'), 'PhoneDialog');
 

@@ -1,7 +1,7 @@
 import { ACCOUNT, PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
+import { t } from '../../../shared/i18n/en/profile.ts';
 import { nameError } from '../../../shared/phone/phone-rules.ts';
-import { t } from '../texts.ts';
 
 /** What the form shows. An empty email is none; empty links are places to type in. */
 export interface ProfileForm {

@@ -1,19 +1,20 @@
 import { ACCOUNT, PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
-import { fieldErrors, messageOf } from '../../../shared/api/http-error.ts';
-import { useOneAtATime } from '../../../shared/hooks/use-one-at-a-time.ts';
+import { useState } from 'react';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { currentName, formatTime, myZone } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { FieldError, TextAreaField, TextField } from '../../../shared/ui/field.tsx';
-import { lazyPart, loadModule } from '../../../shared/ui/lazy-part.ts';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { loadModule } from '../../../shared/ui/lazy-part.ts';
+import { readableZone, TimeZoneField } from '../../../shared/ui/time-zone-field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { newerProfile, useSaveProfile } from '../api/save-profile.ts';
+import { newerProfile, useSaveProfile } from '../api.ts';
 import styles from '../profile.module.css';
-import { useT } from '../texts.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { LinksField } from './links-field.tsx';
@@ -21,102 +22,86 @@ import { PhoneRow } from './phone-row.tsx';
 import {
   changedFields,
   changesOf,
-  type ProfileForm as Form,
   formOf,
   merged,
   sameForm,
+  type ProfileForm as Values,
   validateProfile,
 } from './profile-form-model.ts';
 
-/** antd's search in a list of 400 zones: not needed to see the form. */
-const TimeZoneField = lazyPart(() => import('./time-zone-field.tsx'), 'TimeZoneField');
-
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const t = useT();
-  const [draft, setDraft] = useState(readDraft);
+  const [draft] = useState(readDraft);
+  // What the changes were made over; while nothing is changed, the form shows the profile as it comes in.
+  const [over, setOver] = useState(draft?.base);
   const [restored, setRestored] = useState(Boolean(draft));
-  const [tried, setTried] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   const save = useSaveProfile();
-  // While nothing is typed, the form shows the profile, as it comes in.
-  const base = draft && !sameForm(draft.base, profile) ? draft.base : profile;
-  const form = draft?.form ?? formOf(profile);
-  const dirty = changedFields(formOf(base), form).length > 0;
+  const base = over && !sameForm(over, profile) ? over : profile;
+  const now = useNow();
+
+  const form = useForm<Values>({
+    initial: formOf(base),
+    changes: draft?.form,
+    check: validateProfile,
+    send: (values) => (changedFields(formOf(base), values).length > 0 ? send(base, values) : undefined),
+    failed: t('form.failed'),
+    onChange: (values) => {
+      // Typed back to what it was: nothing to keep.
+      if (JSON.stringify(values) === JSON.stringify(formOf(base))) return startOver();
+      setOver(base);
+      keepDraft({ base, form: values });
+    },
+  });
+  const { values, errors } = form;
+  const dirty = changedFields(formOf(base), values).length > 0;
   useReloadGuard('form', dirty);
-  const theirs = newerProfile(save.error);
-  const newer = theirs && !sameForm(base, theirs) ? theirs : undefined;
-  const refused = save.error ? fieldErrors(save.error) : {};
-  const errors = { ...refused, ...(tried ? validateProfile(form) : {}) };
-
-  const keep = (next: { base: Profile; form: Form } | undefined) => {
-    setDraft(next);
-    if (next) keepDraft(next);
-    else dropDraft();
-  };
-  const change = (part: Partial<Form>) => {
-    const next = { ...form, ...part };
-    // Typed back to what it was: nothing to keep.
-    keep(JSON.stringify(next) === JSON.stringify(formOf(base)) ? undefined : { base, form: next });
-    if (save.error) save.reset();
-  };
-  const reset = () => {
-    keep(undefined);
+  const startOver = () => {
+    dropDraft();
+    setOver(undefined);
     setRestored(false);
-    setTried(false);
-    save.reset();
+    form.reset();
   };
-  const oneAtATime = useOneAtATime();
-  const send = (from: Profile, wanted: Form): Promise<void> =>
-    // A promise is answered although another section is shown by then: what was saved is no draft any more.
-    save.mutateAsync({ ...changesOf(formOf(from), wanted), version: from.version }).then(
-      ({ user }) => {
-        reset();
-        toast.success(t('form.saved'), { key: 'profile-saved' });
-        void setLanguage(user.language, loadModule);
-      },
+  const send = async (from: Profile, wanted: Values): Promise<void> => {
+    try {
+      const { user } = await save.mutateAsync({ ...changesOf(formOf(from), wanted), version: from.version });
+      // Another section may be shown by now: what was saved is no draft any more.
+      startOver();
+      toast.success(t('form.saved'), { key: 'profile-saved' });
+      void setLanguage(user.language, loadModule);
+    } catch (error) {
+      const newer = newerProfile(error);
       // Only something beside the form was changed, such as the picture: nothing to ask.
-      (error) => {
-        const newer = newerProfile(error);
-        return newer && sameForm(from, newer) ? send(newer, wanted) : undefined;
-      },
-    );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    setTried(true);
-    const wanted = { ...form, links: form.links.filter((link) => link.trim()) };
-    const [wrong] = Object.keys(validateProfile(wanted));
-    if (wrong) {
-      change({ links: wanted.links });
-      return element.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+      if (newer && sameForm(from, newer)) return send(newer, wanted);
+      throw error;
     }
-    if (dirty) void oneAtATime(() => send(base, wanted));
   };
-  const keepMine = (theirs: Profile) => {
-    const next = { base: theirs, form: merged(formOf(base), formOf(theirs), form) };
-    keep(next);
-    void send(next.base, next.form);
+  const theirs = newerProfile(form.refusal);
+  const newer = theirs && !sameForm(base, theirs) ? theirs : undefined;
+  const keepMine = (latest: Profile) => {
+    const mine = merged(formOf(base), formOf(latest), values);
+    setOver(latest);
+    form.reset(mine);
+    keepDraft({ base: latest, form: mine });
+    void form.run(() => send(latest, mine));
   };
 
-  const inField = Object.keys(refused).length > 0;
-  const failure = save.error && !theirs && !inField ? messageOf(save.error, t('form.failed')) : undefined;
+  const inField = Object.keys(form.refused).length > 0;
+  const here = myZone();
   return (
-    <form ref={element} className={styles.card} onSubmit={submit} noValidate aria-label={t('tab.about')}>
+    <form
+      className={styles.card}
+      {...form.formProps}
+      // Empty links are places to type in, and not sent.
+      onSubmit={form.onSubmit({ links: values.links.filter((link) => link.trim()) })}
+      aria-label={t('tab.about')}
+    >
       {restored && dirty ? (
         <p className={styles.note} role="status">
           {t('form.kept')}
         </p>
       ) : null}
       <div className={styles.pair}>
-        <TextField
-          label={t('common:name')}
-          name="name"
-          autoComplete="name"
-          maxLength={ACCOUNT.nameMax}
-          value={form.name}
-          error={errors.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+        <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={ACCOUNT.nameMax} />
         <PhoneRow phone={profile.phone} />
       </div>
       <TextField
@@ -125,15 +110,12 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             {t('form.email')} <span className={styles.optional}>{t('form.optional')}</span>
           </>
         }
-        name="email"
+        {...form.text('email')}
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={PROFILE.emailMax}
         hint={t('form.emailHint')}
-        value={form.email}
-        error={errors.email}
-        onChange={(event) => change({ email: event.target.value })}
       />
       <TextAreaField
         label={
@@ -141,23 +123,25 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             {t('form.about')} <span className={styles.optional}>{t('form.optional')}</span>
           </>
         }
-        name="about"
+        {...form.text('about')}
         rows={4}
         placeholder={t('form.aboutPlaceholder')}
-        value={form.about}
-        error={errors.about}
-        aside={
-          <span className={`${styles.optional} tabular`} aria-hidden="true">
-            {[...form.about].length} / {PROFILE.aboutMax}
-          </span>
-        }
-        onChange={(event) => change({ about: event.target.value })}
+        max={PROFILE.aboutMax}
       />
-      <LinksField links={form.links} errors={errors} change={(links) => change({ links })} />
+      <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
       <div className={styles.pair}>
-        <Suspense fallback={<Skeleton height="72px" />}>
-          <TimeZoneField value={form.timeZone} error={errors.timeZone} onChange={(timeZone) => change({ timeZone })} />
-        </Suspense>
+        <div className={styles.group}>
+          <TimeZoneField
+            {...form.pick('timeZone')}
+            label={t('form.timeZone')}
+            hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), values.timeZone) })}
+          />
+          {currentName(values.timeZone) === here ? null : (
+            <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
+              {t('form.deviceZone', { zone: readableZone(here) })}
+            </TextButton>
+          )}
+        </div>
         <fieldset className={styles.group}>
           <legend>{t('common:language')}</legend>
           <div className={styles.choices}>
@@ -167,8 +151,8 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
                   type="radio"
                   name="language"
                   value={one}
-                  checked={form.language === one}
-                  onChange={() => change({ language: one })}
+                  checked={values.language === one}
+                  onChange={() => form.change({ language: one })}
                 />
                 <span>{LANGUAGE_NAMES[one]}</span>
               </label>
@@ -177,13 +161,13 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
           <p className={styles.hint}>{t('form.languageHint')}</p>
         </fieldset>
       </div>
-      {failure ? <FieldError>{failure}</FieldError> : null}
+      {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}
       <div className={styles.saving} data-dirty={dirty}>
         <span role="status" className={styles.unsaved}>
           {dirty ? t('form.unsaved') : ''}
         </span>
-        {dirty ? <Button onClick={reset}>{t('form.discard')}</Button> : null}
-        <Button kind="primary" type="submit" busy={save.isPending} disabled={!dirty}>
+        {dirty ? <Button onClick={startOver}>{t('form.discard')}</Button> : null}
+        <Button kind="primary" type="submit" busy={form.pending} disabled={!dirty}>
           {t('form.save')}
         </Button>
       </div>
@@ -191,11 +175,11 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
         <ConflictDialog
           base={formOf(base)}
           theirs={formOf(newer)}
-          mine={form}
-          busy={save.isPending}
-          onTheirs={reset}
+          mine={values}
+          busy={form.pending}
+          onTheirs={startOver}
           onMine={() => keepMine(newer)}
-          onClose={() => save.reset()}
+          onClose={form.dismissRefusal}
         />
       ) : null}
     </form>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FieldError } from '../../../shared/ui/field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { useSetPicture } from '../api/set-picture.ts';
-import { useT } from '../texts.ts';
+import { useSetPicture } from '../api.ts';
 import { wholeCrop } from './crop-geometry.ts';
 import { Cropper } from './cropper.tsx';
 import styles from './picture.module.css';

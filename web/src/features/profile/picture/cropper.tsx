@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { useT } from '../texts.ts';
 import { type Crop, cropByKey, maxZoom, moved, zoomed } from './crop-geometry.ts';
 import styles from './picture.module.css';
 import { paint } from './read-picture.ts';

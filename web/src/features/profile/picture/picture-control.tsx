@@ -3,6 +3,7 @@ import type { Profile } from '@visavis/contracts/profile';
 import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -10,8 +11,7 @@ import { FieldError } from '../../../shared/ui/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { useRemovePicture } from '../api/set-picture.ts';
-import { useT } from '../texts.ts';
+import { useRemovePicture } from '../api.ts';
 import styles from './picture.module.css';
 import { fileError, readPicture } from './read-picture.ts';
 

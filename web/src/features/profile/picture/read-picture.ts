@@ -1,5 +1,5 @@
 import { PROFILE } from '@visavis/contracts/constants';
-import { t } from '../texts.ts';
+import { t } from '../../../shared/i18n/en/profile.ts';
 import { type Crop, type Size, sideOf } from './crop-geometry.ts';
 
 /** Why this file will not do, before anything is read. */

@@ -1,11 +1,11 @@
 import type { Video } from '@visavis/contracts/meeting-model';
 import { useId } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/public-meeting.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { useSetConsent } from '../api/set-consent.ts';
-import { useT } from '../texts.ts';
+import { useSetConsent } from '../api.ts';
 import styles from './recording.module.css';
 
 interface ConsentProps {

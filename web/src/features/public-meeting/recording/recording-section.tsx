@@ -1,6 +1,6 @@
 import type { Meeting, Video } from '@visavis/contracts/meeting-model';
+import { useT } from '../../../shared/i18n/en/public-meeting.ts';
 import { Recording } from '../../../shared/ui/recording.tsx';
-import { useT } from '../texts.ts';
 import { Consent } from './consent.tsx';
 
 interface RecordingSectionProps {

@@ -1,8 +1,9 @@
+import { useT } from '../../../shared/i18n/en/room.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
-import type { PanelName } from '../live/call-screen.tsx';
-import { useT } from '../texts.ts';
 import styles from './control.module.css';
 import { Control } from './control.tsx';
+
+export type PanelName = 'chat' | 'waiting';
 
 interface Props {
   devices: LocalMediaView;

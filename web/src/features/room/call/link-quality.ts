@@ -85,27 +85,27 @@ export const judge = (before: LinkTotals, now: LinkTotals): Quality => {
 /** Readings in, a steady judgement out: one bad interval is not yet a bad connection, one good one not yet a mended one. */
 export const createQualityMeter = () => {
   let before: LinkTotals | undefined;
-  let shown = unknownQuality;
+  let stable = unknownQuality;
   let other = 0;
   return {
     add(totals: LinkTotals): Quality {
       const last = before;
       before = totals;
-      if (!last) return shown;
+      if (!last) return stable;
       const next = judge(last, totals);
-      const step = rank[next.level] - rank[shown.level];
+      const step = rank[next.level] - rank[stable.level];
       other = step === 0 ? 0 : other + 1;
-      const enough = shown.level === 'unknown' ? 1 : step > 0 ? steps.worse : steps.better;
+      const enough = stable.level === 'unknown' ? 1 : step > 0 ? steps.worse : steps.better;
       if (step === 0 || other >= enough) {
-        shown = next;
+        stable = next;
         other = 0;
-      } else shown = { ...shown, roundTripMs: next.roundTripMs, relayed: next.relayed };
-      return shown;
+      } else stable = { ...stable, roundTripMs: next.roundTripMs, relayed: next.relayed };
+      return stable;
     },
     /** A new link knows nothing of the old one's totals. */
     reset() {
       before = undefined;
-      shown = unknownQuality;
+      stable = unknownQuality;
       other = 0;
     },
   };

@@ -2,7 +2,7 @@ import type { SessionSnapshot } from '@visavis/contracts/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { main } from '../../../shared/realtime/realtime.ts';
-import { sendSignal } from '../api/send-signal.ts';
+import { sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
 import type { Door } from '../state/use-room.ts';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { useT } from '../../../shared/i18n/en/devices.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './devices.module.css';
 import type { DeviceOption, LocalMedia, LocalMediaView } from './local-media.ts';
-import { useT } from './texts.ts';
 
 interface PickerProps {
   label: string;
@@ -15,14 +15,14 @@ interface PickerProps {
 /** The browser's own select: on a phone it is the best one there is. */
 const Picker = ({ label, options, value, onChange, empty }: PickerProps) => {
   const id = useId();
-  const known = options.some(({ deviceId }) => deviceId === value);
+  const isListed = options.some(({ deviceId }) => deviceId === value);
   return (
     <div className={styles.picker}>
       <label htmlFor={id}>{label}</label>
       <span className={styles.select}>
         <select
           id={id}
-          value={known ? value : (options[0]?.deviceId ?? '')}
+          value={isListed ? value : (options[0]?.deviceId ?? '')}
           disabled={options.length === 0}
           onChange={(event) => onChange(event.target.value)}
         >

@@ -1,7 +1,7 @@
+import { t } from '../../../shared/i18n/en/devices.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { noTracks, type TrackKind, type Tracks } from '../call/link-types.ts';
 import { type DeviceKind, type Problem, problemOf } from './media-problems.ts';
-import { t } from './texts.ts';
 
 export interface DeviceView {
   /** The person's wish; what becomes of it is the state. */
@@ -42,7 +42,7 @@ export class LocalMedia {
   readonly #deps: LocalMediaDeps;
   readonly #listeners = new Set<() => void>();
   /** Counts wishes per device, so that an answer that comes late is not taken for the present one. */
-  readonly #asked: Record<DeviceKind, number> = { microphone: 0, camera: 0 };
+  readonly #latestRequest: Record<DeviceKind, number> = { microphone: 0, camera: 0 };
   #running = false;
   #view: LocalMediaView;
 
@@ -84,7 +84,7 @@ export class LocalMedia {
   stop(): void {
     this.#running = false;
     this.#deps.source?.removeEventListener('devicechange', this.#devicesChanged);
-    for (const kind of kinds) this.#asked[kind] += 1;
+    for (const kind of kinds) this.#latestRequest[kind] += 1;
     for (const track of Object.values(this.#view.tracks)) track?.stop();
     const off = { state: 'off', problem: undefined } as const;
     this.#set({
@@ -105,7 +105,7 @@ export class LocalMedia {
       track.enabled = on;
       this.#device(kind, { state: on ? 'on' : 'off' });
     } else if (!on) {
-      this.#asked[kind] += 1;
+      this.#latestRequest[kind] += 1;
       // The camera is closed, so that its light goes out.
       this.#drop(kind);
       this.#device(kind, { state: 'off', problem: undefined });
@@ -155,10 +155,10 @@ export class LocalMedia {
 
   async #open(wanted: DeviceKind[]): Promise<void> {
     if (wanted.length === 0) return this.#list();
-    const turns = wanted.map((kind) => [kind, ++this.#asked[kind]] as const);
+    const turns = wanted.map((kind) => [kind, ++this.#latestRequest[kind]] as const);
     for (const kind of wanted) this.#device(kind, { state: 'starting', problem: undefined });
     const current = (kind: DeviceKind) =>
-      this.#running && turns.some(([one, turn]) => one === kind && this.#asked[kind] === turn);
+      this.#running && turns.some(([one, turn]) => one === kind && this.#latestRequest[kind] === turn);
     try {
       const stream = await this.#ask(wanted);
       for (const kind of wanted) this.#take(kind, stream, current(kind));

@@ -1,4 +1,4 @@
-import { t } from './texts.ts';
+import { t } from '../../../shared/i18n/en/devices.ts';
 export type DeviceKind = 'microphone' | 'camera';
 /**
  * `blocked`: the browser will not ask again; `dismissed`: it was asked and not answered with yes; `missing`: there is none;

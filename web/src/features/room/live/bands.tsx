@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import type { RoomState } from '../api/get-session.ts';
+import type { RoomState } from '../api.ts';
 import type { Quality } from '../call/link-quality.ts';
 import { RoomIcon } from '../room-icon.tsx';
 import { clock } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { useT } from '../texts.ts';
 import styles from './live.module.css';
 import { qualityAdvice } from './quality-sign.tsx';
 

@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
+import { useT } from '../../../shared/i18n/en/room.ts';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import type { RoomState } from '../api/get-session.ts';
-import { CallBar } from '../bar/call-bar.tsx';
+import type { RoomState } from '../api.ts';
+import { CallBar, type PanelName } from '../bar/call-bar.tsx';
 import type { Quality } from '../call/link-quality.ts';
 import { useCall } from '../call/use-call.ts';
 import { DevicePickers } from '../devices/device-pickers.tsx';
@@ -14,14 +16,62 @@ import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Door, Room } from '../state/use-room.ts';
-import { useT } from '../texts.ts';
 import { Bands } from './bands.tsx';
 import { facesOf } from './faces.tsx';
 import styles from './live.module.css';
 import { MeetingTimer } from './meeting-timer.tsx';
 import { Stage } from './stage.tsx';
-import { useCallGuards } from './use-call-guards.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+
+/** While in a call: the screen stays on, the app does not reload itself, and closing the page is asked for once more. */
+const useCallGuards = () => {
+  useReloadGuard('call');
+
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let over = false;
+    // The browser takes the lock back whenever the page is hidden.
+    const hold = async () => {
+      if (over || document.visibilityState !== 'visible' || (lock && !lock.released)) return;
+      const held = await navigator.wakeLock?.request('screen').catch(() => undefined);
+      if (over) void held?.release();
+      else lock = held;
+    };
+    void hold();
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', hold);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+};
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName));
+
+/** Single keys for the whole call. Never while writing, in a dialog, or with a modifier; can be switched off (WCAG 2.1.4). */
+const useShortcuts = (keys: Record<string, () => void>, active: boolean) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (typing(event.target) || document.querySelector('dialog[open]')) return;
+    const work = keys[event.key.toLowerCase()];
+    if (!work) return;
+    event.preventDefault();
+    work();
+  });
+  useEffect(() => {
+    if (!active) return;
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [active]);
+};
 
 interface Props {
   room: Room;
@@ -30,7 +80,6 @@ interface Props {
   media: LocalMedia;
   devices: LocalMediaView;
 }
-export type PanelName = 'chat' | 'waiting';
 
 const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, poor: 2 };
 

@@ -1,13 +1,13 @@
 import type { Participant } from '@visavis/contracts/session';
 import type { ReactNode } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
-import type { RoomState } from '../api/get-session.ts';
+import { t } from '../../../shared/i18n/en/room.ts';
+import type { RoomState } from '../api.ts';
 import type { CallView, PeerView } from '../call/call-session.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { clock, isStaff } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { t } from '../texts.ts';
 import styles from './live.module.css';
 import { Tile, type TileProps } from './tile.tsx';
 

@@ -1,7 +1,7 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { formatTime } from '../../../shared/format/dates.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { clock } from '../state/room-view.ts';
-import { useT } from '../texts.ts';
 import styles from './live.module.css';
 
 const soonMs = 5 * 60_000;

@@ -1,5 +1,5 @@
+import { t, useT } from '../../../shared/i18n/en/room.ts';
 import type { Quality } from '../call/link-quality.ts';
-import { t, useT } from '../texts.ts';
 import styles from './tile.module.css';
 
 const lit = { good: 3, fair: 2, poor: 1, unknown: 0 };

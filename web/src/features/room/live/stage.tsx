@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Video } from '../devices/video.tsx';
-import { useT } from '../texts.ts';
 import styles from './live.module.css';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import type { Quality } from '../call/link-quality.ts';
 import { useLevel } from '../devices/use-level.ts';
 import { Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
-import { useT } from '../texts.ts';
 import stage from './live.module.css';
 import { QualitySign } from './quality-sign.tsx';
 import styles from './tile.module.css';

@@ -1,6 +1,6 @@
-import type { RoomState } from '../api/get-session.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
+import type { RoomState } from '../api.ts';
 import { EndMeeting } from '../end-meeting.tsx';
-import { useT } from '../texts.ts';
 import { HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
 

@@ -1,12 +1,12 @@
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import type { RoomState } from '../api/get-session.ts';
+import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { useT } from '../texts.ts';
 import { HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';

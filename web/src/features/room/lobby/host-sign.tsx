@@ -1,7 +1,7 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
 import { Mark, type MarkProps } from '../../../shared/brand/mark.tsx';
+import { t } from '../../../shared/i18n/en/room.ts';
 import { clock } from '../state/room-view.ts';
-import { t } from '../texts.ts';
 import styles from './lobby.module.css';
 
 const marks: Record<SessionSnapshot['hostStatus'], NonNullable<MarkProps['state']>> = {

@@ -1,11 +1,32 @@
+import type { SessionSnapshot } from '@visavis/contracts/session';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Wordmark } from '../../../shared/brand/mark.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import type { RoomState } from '../api/get-session.ts';
-import { useT } from '../texts.ts';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { Icon, VerifiedMark } from '../../../shared/ui/icon.tsx';
+import type { RoomState } from '../api.ts';
 import styles from './lobby.module.css';
-import { MeetingFacts } from './meeting-facts.tsx';
+
+/** When, what, with whom. */
+const MeetingFacts = ({ meeting, now }: { meeting: SessionSnapshot['meeting']; now: number }) => (
+  <header className={styles.facts}>
+    <p className={styles.when}>
+      {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
+      {meeting.category ? ` · ${categoryName(meeting.category)}` : ''}
+    </p>
+    <h1 tabIndex={-1} className={styles.title}>
+      {meeting.title}
+    </h1>
+    <p className={styles.host}>
+      <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={28} />
+      <span>{meeting.host.name}</span>
+      {meeting.host.isVerified ? <VerifiedMark /> : null}
+    </p>
+  </header>
+);
 
 interface Props {
   session: RoomState;

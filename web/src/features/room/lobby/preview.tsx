@@ -1,14 +1,29 @@
+import { useRef } from 'react';
+import { useT as useDevicesT } from '../../../shared/i18n/en/devices.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { DevicePickers } from '../devices/device-pickers.tsx';
 import { DeviceProblems } from '../devices/device-problem.tsx';
-import { LevelMeter } from '../devices/level-meter.tsx';
+import deviceStyles from '../devices/devices.module.css';
 import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
-import { useT as useDevicesT } from '../devices/texts.ts';
+import { useLevel } from '../devices/use-level.ts';
 import { Video } from '../devices/video.tsx';
 import { RoomIcon } from '../room-icon.tsx';
-import { useT } from '../texts.ts';
 import styles from './lobby.module.css';
+
+/** How loud I am, as five bars; for the eye only, the words beside it say whether the microphone is on. */
+const LevelMeter = ({ track, active }: { track: MediaStreamTrack | null; active: boolean }) => {
+  const meter = useRef<HTMLSpanElement>(null);
+  useLevel(meter, track, active);
+  return (
+    <span ref={meter} className={deviceStyles.meter} aria-hidden="true">
+      {[0, 1, 2, 3, 4].map((bar) => (
+        <i key={bar} style={{ '--bar': bar } as React.CSSProperties} />
+      ))}
+    </span>
+  );
+};
 
 const cameraSentences = {
   starting: 'starting',

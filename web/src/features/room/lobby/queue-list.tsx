@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { admitGuest } from '../api/admit-guest.ts';
-import { denyGuest } from '../api/deny-guest.ts';
-import { putSession, type RoomState, sessionKey } from '../api/get-session.ts';
+import { admitGuest, denyGuest, putSession, type RoomState, sessionKey } from '../api.ts';
 import { clock } from '../state/room-view.ts';
 import { rememberTurn } from '../state/turn.ts';
-import { useT } from '../texts.ts';
 import styles from './lobby.module.css';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { explain, type Refusal } from '../state/refusals.ts';
 import { clock } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { useT } from '../texts.ts';
 import styles from './lobby.module.css';
 
 /** Why not, and what to do next. */

@@ -1,12 +1,12 @@
+import { t, useT } from '../../../shared/i18n/en/room.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import type { RoomState } from '../api/get-session.ts';
+import type { RoomState } from '../api.ts';
 import { EndMeeting } from '../end-meeting.tsx';
 import { clock, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
-import { t, useT } from '../texts.ts';
 import styles from './lobby.module.css';
 import { QueueList } from './queue-list.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -21,7 +21,7 @@ const copyLink = async (meetingId: string) => {
   const link = `${window.location.origin}/p/${meetingId}`;
   await navigator.clipboard.writeText(link).then(
     () => toast.success(t('common:linkCopied')),
-    () => toast.show(link),
+    () => toast.info(link),
   );
 };
 

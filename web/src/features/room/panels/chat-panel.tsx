@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatTime } from '../../../shared/format/dates.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { IconButton } from '../../../shared/ui/button.tsx';
 import { type ChatMessage, chatMaxLength, textParts } from '../call/chat-log.ts';
 import { RoomIcon } from '../room-icon.tsx';
-import { useT } from '../texts.ts';
 import styles from './panels.module.css';
 
 interface Props {

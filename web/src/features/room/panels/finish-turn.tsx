@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { denyGuest } from '../api/deny-guest.ts';
-import { putSession } from '../api/get-session.ts';
-import { useT } from '../texts.ts';
+import { denyGuest, putSession } from '../api.ts';
 
 interface Props {
   meetingId: string;

@@ -1,11 +1,11 @@
 import type { Participant } from '@visavis/contracts/session';
 import { useState } from 'react';
+import { useT } from '../../../shared/i18n/en/room.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
-import type { RoomState } from '../api/get-session.ts';
+import type { RoomState } from '../api.ts';
 import { QueueList } from '../lobby/queue-list.tsx';
 import { RoomIcon } from '../room-icon.tsx';
 import { ticketOfTurn } from '../state/turn.ts';
-import { useT } from '../texts.ts';
 import { FinishTurnDialog } from './finish-turn.tsx';
 import styles from './panels.module.css';
 

@@ -1,7 +1,7 @@
+import { t, useT } from '../../../shared/i18n/en/room.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
-import type { RoomState } from '../api/get-session.ts';
+import type { RoomState } from '../api.ts';
 import { hostSentence } from '../lobby/host-sign.tsx';
-import { t, useT } from '../texts.ts';
 import { estimate, type RoomView } from './room-view.ts';
 
 /** Where things stand, in one sentence; without times that tick, so that it is read out only when something changed. */

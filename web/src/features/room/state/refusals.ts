@@ -1,9 +1,9 @@
 import { STORAGE_KEYS } from '@visavis/contracts/constants';
 import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
+import { t } from '../../../shared/i18n/en/room.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { t } from '../texts.ts';
 
 /** A command that the server refused, in the form that screens show. */
 export interface Refusal {

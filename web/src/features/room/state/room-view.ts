@@ -1,5 +1,5 @@
 import type { SessionSnapshot } from '@visavis/contracts/session';
-import { t } from '../texts.ts';
+import { t } from '../../../shared/i18n/en/room.ts';
 
 /** Where this tab stands, apart from what the server knows. */
 export type Stage = 'lobby' | 'entering' | 'in' | 'elsewhere' | 'left';

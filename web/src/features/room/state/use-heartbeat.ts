@@ -1,7 +1,7 @@
 import { SESSION } from '@visavis/contracts/constants';
 import { useEffect, useEffectEvent } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
-import { heartbeat } from '../api/heartbeat.ts';
+import { heartbeat } from '../api.ts';
 import { tabDeviceId } from './device-id.ts';
 
 /** Calls back each so many ms, also while the page is in the background; the answer stops it. */

@@ -4,7 +4,7 @@ import { useMeetingRoom, useRoomResync, useServerEvent } from '../../../shared/r
 import { meetingRoom, userRoom } from '../../../shared/realtime/room-names.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
-import { type RoomState, sessionKey } from '../api/get-session.ts';
+import { type RoomState, sessionKey } from '../api.ts';
 import { withHostStatus, withoutParticipant, withParticipant, withPosition, withQueue } from './patch-session.ts';
 
 export interface RoomEventHandlers {
@@ -73,7 +73,7 @@ export const useRoomEvents = (meetingId: string, { onDenied, onForcedLeave }: Ro
     refetch();
   });
   useServerEvent('redirect:dashboard', ({ reason }) => {
-    if (reason) toast.show(reason);
+    if (reason) toast.info(reason);
     navigate('/');
   });
 };

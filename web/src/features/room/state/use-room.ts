@@ -5,12 +5,17 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { main } from '../../../shared/realtime/realtime.ts';
 import { localStore } from '../../../shared/session/storage.ts';
-import { type Entry, enterSession } from '../api/enter-session.ts';
-import { putSession, sessionKey, sessionQuery } from '../api/get-session.ts';
-import { joinQueue } from '../api/join-queue.ts';
-import { leaveQueue } from '../api/leave-queue.ts';
-import { leaveSession } from '../api/leave-session.ts';
-import { startSession } from '../api/start-session.ts';
+import {
+  type Entry,
+  enterSession,
+  joinQueue,
+  leaveQueue,
+  leaveSession,
+  putSession,
+  sessionKey,
+  sessionQuery,
+  startSession,
+} from '../api.ts';
 import { tabDeviceId } from './device-id.ts';
 import { forgetVerification, type Refusal, refusalOf, rememberVerification } from './refusals.ts';
 import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage } from './room-view.ts';

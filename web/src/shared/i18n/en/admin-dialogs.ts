@@ -1,3 +1,7 @@
+import './admin.ts';
+import './meeting-form.ts';
+import { texts } from '../texts.ts';
+
 export const adminDialogs = {
   approve: 'Approve meeting',
   editFirst: 'Edit first',
@@ -76,13 +80,6 @@ export const adminDialogs = {
     onlyNotes: 'Only the notes change of {{title}}.',
     public: 'The meeting becomes public at once, and its host is told.',
     stays: 'The meeting stays approved. Host, co-hosts and guests see the change at once.',
-    locked: 'Once approved, only date, time and co-hosts can be changed.',
-    zone: 'Date and time are those of {{zone}}, the host’s time zone.',
-    decideLater: 'Decide at approval',
-    addCoHost: 'Add co-host',
-    coHostName: 'Co-host {{at}} name',
-    coHostPhone: 'Co-host {{at}} phone number',
-    registeredAs: 'Registered as {{name}}',
   },
   conflict: {
     approved: 'Already approved',
@@ -111,3 +108,5 @@ export const adminDialogs = {
     rulesText: 'This meeting does not follow our rules.',
   },
 } as const;
+
+export const { t, useT } = texts('adminDialogs', adminDialogs, 'admin', 'meetingForm');

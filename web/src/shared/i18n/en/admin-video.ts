@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const adminVideo = {
   title: 'Recording',
   none: 'There is no recording of this meeting yet.',
@@ -39,3 +41,5 @@ export const adminVideo = {
   deleted: 'Video deleted',
   deleteFailed: 'Failed to delete video',
 } as const;
+
+export const { t, useT } = texts('adminVideo', adminVideo);

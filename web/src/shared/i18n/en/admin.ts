@@ -1,3 +1,7 @@
+import './meeting-form.ts';
+import './shortcuts.ts';
+import { texts } from '../texts.ts';
+
 export const admin = {
   approve: 'Approve',
   reject: 'Reject',
@@ -23,7 +27,6 @@ export const admin = {
   toDashboard: 'Go to the dashboard',
   verifiedOnly: 'Verified guests only',
   openToAll: 'Open to all',
-  characters: 'Characters:',
   nobody: 'nobody',
   none: 'none',
   caughtUp: 'All caught up',
@@ -242,14 +245,15 @@ export const admin = {
     text: 'They will appear here by themselves.',
   },
   pager: {
+    previous: 'Previous page',
+    next: 'Next page',
     range: '{{first}}–{{last}} of {{total}}',
     rangeAbout: '{{first}}–{{last}} of about {{total}}',
     nothing: 'Nothing on this page; {{total}}',
     nothingAbout: 'Nothing on this page; about {{total}}',
-    rows: 'Rows',
+    perPage_one: '{{count}} row',
+    perPage_other: '{{count}} rows',
     rowsLabel: 'Rows on a page',
-    previous: 'Previous',
-    next: 'Next',
   },
   csv: {
     download: 'Download CSV',
@@ -273,3 +277,5 @@ export const admin = {
     },
   },
 } as const;
+
+export const { t, useT } = texts('admin', admin, 'meetingForm', 'shortcuts');

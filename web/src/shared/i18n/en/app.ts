@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const app = {
   skip: 'Skip to content',
   loadingPage: 'Loading the next page',
@@ -69,3 +71,5 @@ export const app = {
     },
   },
 } as const;
+
+export const { t, useT } = texts('app', app);

@@ -1,3 +1,6 @@
+import './one-time-code.ts';
+import { texts } from '../texts.ts';
+
 export const auth = {
   title: {
     login: 'Welcome back',
@@ -39,3 +42,5 @@ export const auth = {
     welcome: 'Welcome back! Your account stays.',
   },
 } as const;
+
+export const { t, useT } = texts('auth', auth, 'oneTimeCode');

@@ -50,6 +50,7 @@ export const common = {
   },
   phone: {
     yours: 'Your number',
+    unusual: 'Are all the digits right?',
     country: 'Country: {{name}}',
     searchCountries: 'Search countries',
     searchPlaceholder: 'Search country or code',
@@ -98,4 +99,7 @@ export const common = {
     hoursAndMinutes_one: '{{count}} h {{minutes}} min',
     hoursAndMinutes_other: '{{count}} h {{minutes}} min',
   },
+  characters: 'Characters:',
+  noZone: 'No time zone found',
+  timeZones: 'Time zones',
 } as const;

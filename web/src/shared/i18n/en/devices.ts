@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const devices = {
   camera: 'Camera',
   microphone: 'Microphone',
@@ -84,3 +86,5 @@ export const devices = {
     },
   },
 } as const;
+
+export const { t, useT } = texts('devices', devices);

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const landing = {
   section: 'Meet, pitch and hire',
   hero: {
@@ -73,3 +75,5 @@ export const landing = {
   },
   closing: { title: 'Somebody is already waiting', text: 'Look who is live now, or propose your own meeting in two minutes.' },
 } as const;
+
+export const { t, useT } = texts('landing', landing);

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const meetingForm = {
   title: 'Title',
   description: 'Description',
@@ -18,6 +20,36 @@ export const meetingForm = {
   updated: 'Meeting updated successfully',
   createFailed: 'Failed to create meeting',
   removeCoHost: 'Remove co-host {{name}}',
+  none: 'None',
+  host: 'Host a Meeting',
+  edit: 'Edit Meeting',
+  propose: 'Propose Meeting',
+  update: 'Update Meeting',
+  updateFailed: 'Failed to update meeting',
+  kept: 'We kept what you had typed.',
+  startOver: 'Start over',
+  locked: 'An approved meeting changes only in date, time and co-hosts.',
+  titlePlaceholder: 'What people get in these minutes',
+  categoryHint: 'A suggestion: the category is settled at approval.',
+  updatePublic: 'The meeting is public: everyone who follows it is told of the change.',
+  updatePending: 'The meeting waits for approval as changed.',
+  coHost: {
+    add: 'Add Co-host',
+    looking: 'Looking for this number…',
+    found: '{{name}} is on Visavis',
+    optional: 'optional, up to {{max}}',
+  },
+  schedule: {
+    fixedZone: 'Date and time are those of {{zone}}, the host’s time zone.',
+    zone: 'Time zone',
+    min: 'Min',
+    half: 'AM/PM',
+    skipped: 'Clocks go forward then: this time does not exist in {{zone}}. The meeting starts at {{time}}.',
+    twice: 'Clocks go back then: this time happens twice in {{zone}}. The meeting starts at the first ({{label}}).',
+    changing: 'Clocks in {{zone}} change before this day. The meeting starts at {{time}} as clocks show it then.',
+    forYou: 'That is {{day}}, {{time}} for you.',
+  },
+  decideLater: 'Decide at approval',
   error: {
     titleRequired: 'Title is required',
     titleShort: 'Title must be at least 5 characters',
@@ -38,3 +70,5 @@ export const meetingForm = {
     coHostsFull: 'Maximum of 5 co-hosts reached',
   },
 } as const;
+
+export const { t, useT } = texts('meetingForm', meetingForm);

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const meetings = {
   hostMeeting: 'Host a meeting',
   liveNow: 'Live now',
@@ -125,3 +127,5 @@ export const meetings = {
     notApproved: 'A meeting of yours was not approved: {{reason}}',
   },
 } as const;
+
+export const { t, useT } = texts('meetings', meetings);

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const oneTimeCode = {
   send: 'Send code',
   failed: 'Failed to send OTP',
@@ -11,3 +13,5 @@ export const oneTimeCode = {
   sandbox: 'This is a sandbox: no message leaves it.',
   inbox: 'Read the code in the inbox',
 } as const;
+
+export const { t, useT } = texts('oneTimeCode', oneTimeCode);

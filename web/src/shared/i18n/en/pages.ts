@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const pages = {
   legal: {
     updated: 'Last updated {{date}}',
@@ -51,3 +53,5 @@ export const pages = {
     closingText: 'No application, no fee, no waiting list.',
   },
 } as const;
+
+export const { t, useT } = texts('pages', pages);

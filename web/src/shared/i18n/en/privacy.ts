@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 /** A line that begins with “- ” is an item of a list. */
 export const privacy = {
   title: 'Privacy Policy',
@@ -115,3 +117,5 @@ export const privacy = {
     },
   },
 } as const;
+
+export const { useT } = texts('privacy', privacy);

@@ -1,3 +1,6 @@
+import './one-time-code.ts';
+import { texts } from '../texts.ts';
+
 export const profile = {
   section: 'Profile',
   lead: 'How people meet you, where you are signed in, and what we keep.',
@@ -28,7 +31,6 @@ export const profile = {
     removeLink: 'Remove link {{at}}',
     timeZone: 'Time zone',
     timeZoneHint: 'It is {{time}} there now.',
-    noZone: 'No time zone of that name',
     deviceZone: 'Use {{zone}}, as on this device',
     languageHint: 'For this app and for the messages we send you.',
     save: 'Save changes',
@@ -143,3 +145,5 @@ export const profile = {
     done: 'Your account will be erased on {{day}}. Sign in before then to keep it.',
   },
 } as const;
+
+export const { t, useT } = texts('profile', profile, 'oneTimeCode');

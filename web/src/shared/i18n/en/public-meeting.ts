@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const publicMeeting = {
   failed: 'Failed to fetch public meeting',
   loading: 'Loading meeting',
@@ -75,3 +77,5 @@ export const publicMeeting = {
     failed: 'Could not copy. The link is {{url}}',
   },
 } as const;
+
+export const { t, useT } = texts('publicMeeting', publicMeeting);

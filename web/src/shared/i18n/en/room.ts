@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const room = {
   browse: 'Browse meetings',
   about: 'About this meeting',
@@ -243,3 +245,5 @@ export const room = {
     days: '{{days}} d {{hours}} h',
   },
 } as const;
+
+export const { t, useT } = texts('room', room);

@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 export const shortcuts = {
   title: 'Keyboard shortcuts',
   single: 'Single-key shortcuts',
@@ -27,3 +29,5 @@ export const shortcuts = {
     help: 'This help',
   },
 } as const;
+
+export const { t, useT } = texts('shortcuts', shortcuts);

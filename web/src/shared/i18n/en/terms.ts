@@ -1,3 +1,5 @@
+import { texts } from '../texts.ts';
+
 /** A line that begins with “- ” is an item of a list. */
 export const terms = {
   title: 'Terms of Service',
@@ -109,3 +111,5 @@ export const terms = {
     },
   },
 } as const;
+
+export const { useT } = texts('terms', terms);

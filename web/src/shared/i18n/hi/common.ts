@@ -52,6 +52,7 @@ export const texts: Translation<Catalogue['common']> = {
   },
   phone: {
     yours: 'आपका नंबर',
+    unusual: 'क्या सभी अंक सही हैं?',
     country: 'देश: {{name}}',
     searchCountries: 'देश खोजें',
     searchPlaceholder: 'देश या कोड खोजें',
@@ -100,4 +101,7 @@ export const texts: Translation<Catalogue['common']> = {
     hoursAndMinutes_one: '{{count}} घंटा {{minutes}} मिनट',
     hoursAndMinutes_other: '{{count}} घंटे {{minutes}} मिनट',
   },
+  characters: 'अक्षर:',
+  noZone: 'कोई टाइम ज़ोन नहीं मिला',
+  timeZones: 'टाइम ज़ोन',
 };

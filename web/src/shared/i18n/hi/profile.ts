@@ -30,7 +30,6 @@ export const texts: Translation<Catalogue['profile']> = {
     removeLink: 'लिंक {{at}} हटाएँ',
     timeZone: 'टाइम ज़ोन',
     timeZoneHint: 'वहाँ अभी {{time}} बजे हैं।',
-    noZone: 'इस नाम का कोई टाइम ज़ोन नहीं',
     deviceZone: '{{zone}} चुनें, जैसा इस डिवाइस पर है',
     languageHint: 'इस ऐप के लिए, और उन संदेशों के लिए जो हम आपको भेजते हैं।',
     save: 'बदलाव सेव करें',

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { messageOf } from '../../../../shared/api/http-error.ts';
+import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
-import { loadAllMeetings } from '../../api/list-meetings.ts';
-import { download, meetingsCsv } from '../../model/csv.ts';
-import type { ListFilters } from '../../model/list-filters.ts';
-import { useT } from '../../texts.ts';
+import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
+import { loadAllMeetings } from '../../api.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import { say } from '../../ui/say.ts';
+import type { ListFilters } from '../list-filters.ts';
+import { download, meetingsCsv } from './csv.ts';
 
 /** All rows of the filter, not only the page that is shown. */
 export const CsvButton = ({ filters, name }: { filters: ListFilters; name: string }) => {
@@ -18,7 +19,7 @@ export const CsvButton = ({ filters, name }: { filters: ListFilters; name: strin
       const meetings = await loadAllMeetings(filters, setShare);
       download(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, meetingsCsv(meetings));
     } catch (error) {
-      say.failed(error, t('csv.failed'));
+      toast.error(messageOf(error, t('csv.failed')), ADMIN_TOAST);
     } finally {
       setShare(undefined);
     }

@@ -1,13 +1,13 @@
 import { MEETING_STATUSES } from '@visavis/contracts/constants';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { categoryOptions } from '../../../../shared/format/category-name.ts';
+import { t, useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
+import { Select } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
-import { categoryOptions } from '../../form/category-options.ts';
-import { KeyHints } from '../../keys/key-hints.tsx';
-import { changedParams, type ListFilters, type ListKind } from '../../model/list-filters.ts';
-import { t, useT } from '../../texts.ts';
-import { Select } from '../../ui/controls.tsx';
+import { KeyHints } from '../../shell/key-hints.tsx';
+import { changedParams, type ListFilters, type ListKind } from '../list-filters.ts';
 import { CsvButton } from './csv-button.tsx';
 import styles from './list-toolbar.module.css';
 
@@ -62,16 +62,15 @@ export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
       <div className={styles.search} data-list-search>
         <SearchBar variant="header" />
       </div>
-      <Select
-        className={styles.category ?? ''}
-        aria-label={t('category')}
-        placeholder={t('list.allCategories')}
-        value={filters.category}
-        options={categoryOptions()}
-        onChange={(event) =>
-          setParams((now) => changedParams(now, { category: event.target.value }), { state: { keepFocus: true } })
-        }
-      />
+      <span className={styles.category}>
+        <Select
+          aria-label={t('category')}
+          placeholder={t('list.allCategories')}
+          value={filters.category}
+          options={categoryOptions()}
+          onChange={(category) => setParams((now) => changedParams(now, { category }), { state: { keepFocus: true } })}
+        />
+      </span>
       {filters.hostId ? (
         <span className={styles.host}>
           {t('list.host', { name: hostName ?? t('list.onePerson') })}

@@ -1,0 +1,81 @@
+import type { CallRow } from '@visavis/contracts/calls/call';
+import { type ForwardedCommand, forwardedCommands } from '@visavis/contracts/calls/session';
+import type { SessionSnapshot } from '@visavis/contracts/session';
+import { rooms } from '@visavis/contracts/socket';
+import type { ServiceClient } from '@visavis/platform';
+import type { Connection } from '../connections.ts';
+import type { RoomEntry } from '../room-entry.ts';
+import type { SessionRooms } from '../session-rooms.ts';
+import { type Handlers, signedIn } from './command.ts';
+
+type Result = object & { session?: SessionSnapshot };
+
+/**
+ * Forwards the commands that are HTTP calls of the meeting service (docs/adr/0006) with the user's own token, so that authorization has one
+ * place, and acknowledges with the call's result. The same command sent again while the first is under way gets the first one's result; later
+ * repetitions are the service's to recognise. Throws the service's refusals.
+ */
+export function forwardedCommandHandlers(deps: {
+  calls: ServiceClient;
+  entry: RoomEntry;
+  sessions: SessionRooms;
+}): Pick<Handlers, ForwardedCommand> {
+  const { calls, entry, sessions } = deps;
+
+  async function forward(connection: Connection, name: ForwardedCommand, payload: { meetingId: string }): Promise<Result> {
+    const { token } = signedIn(connection);
+    const key = JSON.stringify([name, payload]);
+    const underway = connection.underway.get(key);
+    if (underway) return underway;
+    const { meetingId, ...body } = payload;
+    const row: CallRow = forwardedCommands[name];
+    const call = calls
+      .call(row, { params: { id: meetingId }, userToken: token, ...(row.method === 'GET' ? {} : { body }) })
+      .finally(() => connection.underway.delete(key)) as Promise<Result>;
+    connection.underway.set(key, call);
+    return call;
+  }
+  /** Hosts get the queue's events in a room of its own; the service says who is a host. */
+  async function hostJoins(connection: Connection, { session }: Result): Promise<void> {
+    if (session) await joinWaitingRoom(connection, session, entry);
+  }
+  const plain = (name: ForwardedCommand) => (connection: Connection, payload: { meetingId: string }) =>
+    forward(connection, name, payload);
+  const forHosts = (name: ForwardedCommand) => async (connection: Connection, payload: { meetingId: string }) => {
+    const result = await forward(connection, name, payload);
+    await hostJoins(connection, result);
+    return result;
+  };
+
+  return {
+    'waiting-room:join': plain('waiting-room:join'),
+    'waiting-room:leave': plain('waiting-room:leave'),
+    'waiting-room:heartbeat': plain('waiting-room:heartbeat'),
+    'waiting-room:getPosition': plain('waiting-room:getPosition'),
+    'waiting-room:admit': forHosts('waiting-room:admit'),
+    'waiting-room:deny': forHosts('waiting-room:deny'),
+    'session:start': forHosts('session:start'),
+    async 'session:enter'(connection, payload) {
+      const result = await forward(connection, 'session:enter', payload);
+      await sessions.enter(connection, payload.meetingId, payload.deviceId);
+      await hostJoins(connection, result);
+      return result;
+    },
+    async 'session:leave'(connection, payload) {
+      const result = await forward(connection, 'session:leave', payload);
+      await sessions.leave(connection, payload.meetingId);
+      return result;
+    },
+    async 'session:end'(connection, payload) {
+      const result = await forward(connection, 'session:end', payload);
+      await sessions.leave(connection, payload.meetingId);
+      return result;
+    },
+  };
+}
+
+/** Returns the room's cursor, or null for everyone who is not a host of the meeting. */
+export async function joinWaitingRoom(connection: Connection, session: SessionSnapshot, entry: RoomEntry) {
+  if (session.me.role !== 'host' && session.me.role !== 'cohost') return null;
+  return entry.enter(connection, rooms.waitingRoom(session.meetingId));
+}

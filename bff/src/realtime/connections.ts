@@ -1,0 +1,55 @@
+import type { Principal } from '@visavis/platform';
+import type { Socket } from 'socket.io';
+
+/** What this process knows of one of its sockets. The token stays here: `socket.data` travels to other nodes. */
+export interface Connection {
+  socket: Socket;
+  principal: Principal | undefined;
+  token: string | undefined;
+  anonymousId: string | undefined;
+  /** Public pages that this socket looks at. */
+  viewing: Set<string>;
+  /** Command budget: what is left, and when it was last filled (ms of the monotonic clock). */
+  budget: { left: number; signals: number; at: number };
+  /** Commands with the same content that are on their way: a repetition gets the same answer. */
+  underway: Map<string, Promise<object>>;
+  /** Rooms are joined and missed events are sent. */
+  ready: Promise<void>;
+}
+
+/** Shared with other nodes through the adapter. */
+export interface SharedData {
+  userId?: string;
+  session?: { meetingId: string; deviceId: string; enteredAt: number };
+}
+export const shared = (socket: { data: unknown }): SharedData => socket.data as SharedData;
+
+/** The sockets of this process, by id and by user. */
+export function createConnections() {
+  const bySocket = new Map<string, Connection>();
+  const byUser = new Map<string, Set<Connection>>();
+  return {
+    add(connection: Connection): void {
+      bySocket.set(connection.socket.id, connection);
+      const userId = connection.principal?.userId;
+      if (userId === undefined) return;
+      const same = byUser.get(userId) ?? new Set();
+      byUser.set(userId, same.add(connection));
+    },
+    remove(connection: Connection): void {
+      bySocket.delete(connection.socket.id);
+      const userId = connection.principal?.userId;
+      const same = userId === undefined ? undefined : byUser.get(userId);
+      same?.delete(connection);
+      if (userId !== undefined && same?.size === 0) byUser.delete(userId);
+    },
+    ofUser: (userId: string): Iterable<Connection> => [...(byUser.get(userId) ?? [])],
+    all: (): Iterable<Connection> => bySocket.values(),
+    count: () => bySocket.size,
+  };
+}
+export type Connections = ReturnType<typeof createConnections>;
+
+/** Rooms of the adapter for signalling: everyone in a session, and one person in it (on whatever node). */
+export const sessionRoom = (meetingId: string) => `session:${meetingId}`;
+export const personRoom = (meetingId: string, userId: string) => `session:${meetingId}:${userId}`;

@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Cursor } from '@visavis/contracts/socket';
+import type { Logger } from '@visavis/platform';
+import type { Server } from 'socket.io';
+import { HAS_SEQUENCE, type RoomFeed, visitorsOf } from './room-feed.ts';
+
+export const HEADS_EVERY_MS = 2_000;
+/** Heads asked for side by side. */
+const CHUNK = 200;
+
+/**
+ * Compares the rooms that sockets of this process are in with what these sockets can have heard. An emit through the adapter may be lost without a
+ * disconnect: a head that moved without this process is emitted, and pages that are behind request the rest.
+ */
+export function createLatestSequenceMonitor(deps: { feed: RoomFeed; io: () => Server | undefined; logger: Logger }) {
+  const { feed, io, logger } = deps;
+  const known = new Map<string, Cursor>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  feed.onEmit((room, { epoch, seq }) => {
+    const before = known.get(room);
+    if (before && before.epoch === epoch && before.seq < seq) known.set(room, { epoch, seq });
+  });
+
+  async function checkRoom(room: string): Promise<void> {
+    const before = known.get(room);
+    const { epoch, seq } = await feed.head(room);
+    const current = known.get(room);
+    known.set(room, { epoch, seq: current?.epoch === epoch ? Math.max(seq, current.seq) : seq });
+    if (!before || !current) return;
+    const sockets = io()?.local.to([room, visitorsOf(room)]);
+    if (current.epoch !== epoch) sockets?.emit('resync', { room, epoch, seq });
+    else if (seq > current.seq) sockets?.emit('room:head', { room, epoch, seq });
+  }
+
+  async function check(): Promise<void> {
+    const present = new Set<string>();
+    for (const name of io()?.sockets.adapter.rooms.keys() ?? []) {
+      const room = name.endsWith(VISITORS) ? name.slice(0, -VISITORS.length) : name;
+      if (HAS_SEQUENCE.test(room)) present.add(room);
+    }
+    for (const room of known.keys()) if (!present.has(room)) known.delete(room);
+    const list = [...present];
+    for (let start = 0; start < list.length; start += CHUNK) {
+      await Promise.all(list.slice(start, start + CHUNK).map(checkRoom));
+      // With the cache in memory nothing else would have its turn until the last of ten thousand rooms.
+      await nextTurn();
+    }
+  }
+
+  const loop = () => {
+    running = check()
+      .catch((error) => logger.warn({ err: error }, 'rooms could not be compared'))
+      .then(() => {
+        if (timer) timer = setTimeout(loop, HEADS_EVERY_MS).unref();
+      });
+  };
+  return {
+    /** The head that a socket received as it joined; it has not seen anything later. */
+    joined(room: string, { epoch, seq }: Cursor): void {
+      if (!known.has(room)) known.set(room, { epoch, seq });
+    },
+    /** One round now. */
+    check,
+    start() {
+      timer = setTimeout(loop, HEADS_EVERY_MS).unref();
+    },
+    async stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      await running;
+    },
+  };
+}
+export type LatestSequenceMonitor = ReturnType<typeof createLatestSequenceMonitor>;
+
+const VISITORS = visitorsOf('');

@@ -1,3 +1,0 @@
-export { createMemoryCache, type MemoryCacheOptions } from './memory/create-memory-cache.ts';
-export type { ReplayWindow } from './memory/streams.ts';
-export * from './port.ts';

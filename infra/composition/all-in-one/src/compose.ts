@@ -1,0 +1,189 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import {
+  createBackends,
+  createSandbox,
+  createService,
+  developmentSecrets,
+  hostService,
+  observeConsumers,
+} from '@visavis/backends';
+import { createBff } from '@visavis/bff';
+import { authEndpoints } from '@visavis/contracts/auth';
+import { type ServiceName, services } from '@visavis/contracts/processes';
+import {
+  closeServer,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  createOverloadGuard,
+  createRevocationWatcher,
+  createServiceApp,
+  createServiceClient,
+  createServiceTokens,
+  createTokenVerifier,
+  type Logger,
+  listen,
+  type Revocation,
+  startTelemetry,
+  telemetryOptions,
+  type Values,
+} from '@visavis/platform';
+import type { Store } from '@visavis/store';
+import express from 'express';
+import { takeDataFolder } from './data-folder.ts';
+import { seedDemoData } from './demo-data.ts';
+import { serviceDefinitions } from './services.ts';
+import type { settings } from './settings.ts';
+
+type ServiceOf<Name extends ServiceName> = ReturnType<(typeof serviceDefinitions)[Name]['create']>;
+
+const webDir = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+
+/** Wires every service, the BFF and the embedded backends into one process. */
+export async function compose(
+  values: Values<typeof settings>,
+): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger }> {
+  const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL });
+  const metrics = createMetrics({ defaults: true });
+  const telemetry = await startTelemetry({ service: 'visavis', logger, ...telemetryOptions(values) });
+  const dataFolder = takeDataFolder(values.DATA_DIR);
+  const {
+    clock,
+    messenger,
+    router: sandboxRouter,
+  } = createSandbox({ dataDir: values.DATA_DIR, isPublic: values.SANDBOX_PUBLIC });
+  const secrets = developmentSecrets(values.DATA_DIR, values);
+  const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
+  const { bus, cache } = backends;
+  const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
+
+  // Calls between services go over HTTP here too (docs/adr/0007): one loopback port for all of them.
+  let internalUrl = '';
+  const calls = createServiceClient({ caller: 'bff', url: () => internalUrl, serviceTokens, metrics });
+  const revocations = createRevocationWatcher({
+    streams: cache.streams,
+    loadAll: async () => (await calls.call(authEndpoints.revocations)).revocations as Revocation[],
+    clock,
+    logger,
+  });
+  const verifier = createTokenVerifier({
+    jwks: async () => (await calls.call(authEndpoints.jwks)).keys,
+    revocations,
+    clock,
+  });
+  const files = await backends.files(secrets.FILES_SECRET);
+  const hosted = {} as { [Name in ServiceName]: { service: ServiceOf<Name>; store: Store; logger: Logger } };
+  for (const { name } of services) {
+    const store = await backends.store(name);
+    const serviceLogger = logger.child({ service: name });
+    const service = createService(
+      serviceDefinitions[name],
+      { values, secrets },
+      {
+        store,
+        cache,
+        files: async () => files,
+        messenger,
+        clock,
+        logger: serviceLogger,
+        onRevocation: () => revocations.poll(),
+        verifier,
+        serviceTokens,
+      },
+    );
+    Object.assign(hosted, { [name]: { service, store, logger: serviceLogger } });
+  }
+  const all = services.map(({ name }) => hosted[name]);
+
+  const bff = createBff({
+    mounts: Object.fromEntries(all.map(({ service }) => [service.name, service.router])),
+    calls,
+    verifier,
+    serviceTokens,
+    cache,
+    clock,
+    logger,
+    metrics,
+    config: values,
+    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
+    webDir,
+    sandbox: true,
+    ready: async () => {
+      await Promise.all([bus.ping(), cache.ping(), ...all.map(({ store }) => store.ping())]);
+    },
+    routers: [sandboxRouter],
+  });
+
+  const lifecycle = createLifecycle(logger);
+  lifecycle.add(telemetry);
+  lifecycle.add({ name: 'data folder', stop: () => dataFolder.release() });
+  lifecycle.add({ name: 'backends', stop: () => backends.close() });
+  const internal = createServer(
+    createServiceApp({
+      router: express.Router().use(all.map(({ service }) => service.router)),
+      ready: () => bus.ping(),
+      logger,
+      metrics,
+    }),
+  );
+  lifecycle.add({
+    name: 'calls between services',
+    start: async () => {
+      internalUrl = `http://127.0.0.1:${await listen(internal, { port: 0, host: '127.0.0.1' })}`;
+    },
+    stop: async () => {
+      await calls.close();
+      await closeServer(internal);
+    },
+  });
+  for (const { service, store, logger: serviceLogger } of all)
+    hostService(service, { store, bus, cache, clock, logger: serviceLogger, metrics, lifecycle });
+  lifecycle.add({
+    name: 'revocations',
+    start: async () => {
+      await revocations.poll();
+      revocations.start();
+    },
+    stop: () => revocations.stop(),
+  });
+
+  const server = createServer(bff.app);
+  let port = 0;
+  bff.attach(server);
+  observeConsumers(metrics, bus, 'bff', bff.consumers);
+  let subscription: { stop(): Promise<void> } | undefined;
+  lifecycle.add({
+    name: 'bff',
+    start: async () => {
+      await bff.start();
+      subscription = await bus.subscribe('bff', bff.consumers);
+    },
+    stop: async () => {
+      await subscription?.stop();
+      await bff.stop();
+    },
+  });
+  lifecycle.add({
+    name: 'demo data',
+    start: async () => {
+      if (values.DEMO_DATA) await dataFolder.fillOnce(() => seedDemoData(hosted.auth.service, hosted.meeting.service));
+    },
+  });
+  lifecycle.add({
+    name: 'http',
+    start: async () => {
+      port = await listen(server, { port: values.PORT, host: values.HOST, setting: 'PORT' });
+    },
+    stop: () => closeServer(server),
+  });
+
+  return {
+    async start() {
+      await lifecycle.start();
+      return port;
+    },
+    stop: () => lifecycle.stop(),
+    logger,
+  };
+}

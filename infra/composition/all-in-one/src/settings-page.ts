@@ -1,0 +1,30 @@
+import { processSettings } from './processes.ts';
+import { settings } from './settings.ts';
+
+/** `docs/settings.md`: every setting of every process. `npm run config -- --markdown` prints it; a test checks the file against it. */
+export function settingsPage(): string {
+  const all = { ...Object.assign({}, ...Object.values(processSettings)), ...settings } as typeof settings;
+  const rows = Object.entries(all)
+    .map(([name, { schema, doc, ...rest }]) => {
+      const takers = Object.keys(processSettings).filter((process) => name in (processSettings[process] ?? {}));
+      const fallback = schema.safeParse(undefined);
+      const shown = fallback.success ? JSON.stringify(fallback.data) : undefined;
+      const value = 'secret' in rest ? 'secret' : shown === undefined ? '' : `\`${shown}\``;
+      const where = [
+        name in settings ? 'npm start' : '',
+        takers.length === Object.keys(processSettings).length ? 'all processes' : takers.join(', '),
+      ];
+      return [`\`${name}\``, value, where.filter(Boolean).join(', '), doc];
+    })
+    .sort(([one = ''], [other = '']) => one.localeCompare(other));
+  return `# Settings
+
+Environment variables, read once at the start; a wrong one is named and nothing starts. Made by \`npm run config -- --markdown\`.
+
+| setting | default | read by | what |
+|---|---|---|---|
+${rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')}
+
+In the distributed shape a secret that is missing or shorter than 32 characters fails the start; \`npm start\` makes its own, in \`DATA_DIR/secrets.json\`.
+`;
+}

@@ -1,0 +1,31 @@
+import { backendSettings, secretSettings } from '@visavis/backends';
+import { bffSettings } from '@visavis/bff';
+import { flag, overloadSettings, portNumber, setting, telemetrySettings } from '@visavis/platform';
+import { z } from 'zod';
+import { serviceDefinitions } from './services.ts';
+
+/** The settings of all services, each under its own name. */
+type ServiceSettings = Together<(typeof serviceDefinitions)[keyof typeof serviceDefinitions]['settings']>;
+type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
+
+/** Every setting of the single process. */
+export const settings = {
+  PORT: setting(portNumber(3000), 'Port of the app and the API; 0 picks a free one'),
+  HOST: setting(z.string().default('127.0.0.1'), 'Address to listen on'),
+  DEMO_DATA: setting(flag(true), 'Fill an empty data folder with demo users and meetings'),
+  ...backendSettings,
+  ...secretSettings,
+  ...(Object.assign({}, ...Object.values(serviceDefinitions).map(({ settings }) => settings)) as ServiceSettings),
+  ...bffSettings,
+  ...overloadSettings,
+  ...telemetrySettings,
+};
+
+/** The demo's admin; also the default of ADMIN_PHONES while DEMO_DATA is on. */
+export const DEMO_ADMIN_PHONE = '+919000000001';
+
+/** With demo data the demo phone is an admin's; without, only ADMIN_PHONES names admins. */
+export function withDemoAdmin(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  const demo = environment.DEMO_DATA !== 'false' && environment.DEMO_DATA !== '0';
+  return demo && !environment.ADMIN_PHONES ? { ...environment, ADMIN_PHONES: DEMO_ADMIN_PHONE } : environment;
+}

@@ -1,0 +1,81 @@
+/** Every consumer of every service against the events of earlier releases, on both store backends. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import type { DomainEvent } from '@visavis/contracts/event';
+import { topics } from '@visavis/contracts/events/registry';
+import { type ServiceName, services } from '@visavis/contracts/processes';
+import type { EventBus } from '@visavis/event-bus';
+import { systemClock } from '@visavis/platform/clock';
+import { startServiceForTest } from '@visavis/service-test';
+import type { Store } from '@visavis/store';
+import { describeWith } from '@visavis/testing';
+import { mongoCollections } from '@visavis/testing/engines';
+import { openAt } from '../../../engines/store-mongo/test/mongo-child.ts';
+import { serverOf } from '../../../engines/store-mongo/test/mongo-harness.ts';
+import { type StandIn, startStandIn } from '../../../engines/store-mongo/test/replica-set-stand-in.ts';
+import { serviceDefinitions } from '../src/services.ts';
+
+const corpusOf = (topic: string): DomainEvent[] => {
+  const file = `../../../foundation/contracts/corpus/${topic.replace('visavis.', '')}-events.json`;
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+};
+
+function replays(name: ServiceName, store: () => Promise<Store | undefined>) {
+  test(`${name} handles all of them, repeated and out of order, and rebuilds from them`, async () => {
+    const other = await store();
+    const world = await startServiceForTest(serviceDefinitions[name], other ? { store: () => other } : {});
+    try {
+      const consumed = topics.filter((topic) => world.service.consumers.some((consumer) => consumer.topic === topic));
+      for (const topic of consumed) await world.deliver(topic, ...corpusOf(topic));
+      expect(await parkedOf(world.bus, consumed)).toEqual([]);
+      for (const topic of consumed) await world.deliver(topic, ...corpusOf(topic).reverse());
+      expect(await parkedOf(world.bus, consumed)).toEqual([]);
+      const before = await readModelsOf(name, world);
+
+      // Each event lies in its topic twice now.
+      const { events } = await world.rebuild();
+      const wanted = world.service.consumers
+        .filter(({ kind }) => kind === 'projection')
+        .flatMap(({ topic, types }) => corpusOf(topic).filter(({ type }) => types.includes(type)));
+      expect(events).toBe(wanted.length * 2);
+      expect(await readModelsOf(name, world)).toEqual(before);
+    } finally {
+      await world.stop();
+      await other?.close();
+    }
+  }, 60_000);
+}
+
+const parkedOf = async (bus: EventBus, consumed: readonly string[]) => {
+  const letters = (await Promise.all(consumed.map((topic) => bus.deadLetters.list(topic)))).flat();
+  return letters.map(({ consumerId, event, error }) => [consumerId, typeof event === 'string' ? event : event.type, error]);
+};
+
+/** What a service's reads make of the corpus. */
+async function readModelsOf(name: ServiceName, world: Awaited<ReturnType<typeof startServiceForTest>>): Promise<unknown> {
+  if (name !== 'admin') return undefined;
+  const token = world.tokenOf('admin', { role: 'admin' });
+  const { body } = await world.call('GET', '/admin/dashboard/stats?skipCache=1', { token });
+  const { body: audit } = await world.call('GET', '/api/admin/audit?limit=100', { token });
+  const { meetings, users, sessions } = body.stats;
+  expect({ meetings, users, sessions }).toMatchObject({
+    meetings: { pending: 0, approved: 1, rejected: 1, cancelled: 1 },
+    users: { total: 3 },
+    sessions: { started: 1, ended: 1, guestsMet: 1 },
+  });
+  return { meetings, users, sessions, audit };
+}
+
+describe('events of earlier releases, on SQLite', () => {
+  for (const { name } of services) replays(name, async () => undefined);
+});
+
+describeWith('mongo-collections', mongoCollections(), 'events of earlier releases, on MongoDB', (start) => {
+  let standIn: StandIn;
+  const server = serverOf(async () => {
+    standIn = await startStandIn(await start());
+    return standIn;
+  });
+  for (const { name } of services)
+    replays(name, () => openAt({ url: server.url(), service: server.newService(), clock: systemClock }));
+});

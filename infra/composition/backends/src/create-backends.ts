@@ -1,0 +1,147 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Cache } from '@visavis/cache';
+import type { SocketAdapter } from '@visavis/cache-redis';
+import { definitionOf, topics } from '@visavis/contracts/events/registry';
+import type { EventBus, EventLog } from '@visavis/event-bus';
+import type { KafkaLog } from '@visavis/event-bus-kafka';
+import type { FileStore } from '@visavis/files';
+import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
+import type { Store } from '@visavis/store';
+import { observeBackend, observeBus, observePool } from './observe.ts';
+import type { backendSettings } from './settings.ts';
+
+export interface Backends {
+  bus: EventBus;
+  cache: Cache;
+  /** A service's own store; no two services share one. */
+  store(service: string): Promise<Store>;
+  /** Small binaries; one store for all services, each under its own prefix. Links of the embedded one are signed with `secret`. */
+  files(secret: string): Promise<FileStore>;
+  /** Socket.IO's fan-out between processes. */
+  socketAdapter(): Promise<SocketAdapter>;
+  /** Makes what the engines need before the first use, beside the stores' own indexes: topics. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Turns the URLs of the settings into backends, loading only what is used. What cannot connect fails here, naming its setting. */
+export async function createBackends(
+  settings: Pick<
+    Values<typeof backendSettings>,
+    | 'DATA_DIR'
+    | 'STORE_URL'
+    | 'EVENT_BUS_URL'
+    | 'EVENT_BUS_PARTITIONS'
+    | 'EVENT_BUS_REPLICATION'
+    | 'EVENT_BUS_RETENTION_MS'
+    | 'CACHE_URL'
+    | 'FILES_URL'
+  >,
+  deps: {
+    /** Whose connections they are, in the engines' own lists. */
+    name?: string;
+    clock: Clock;
+    logger: Logger;
+    metrics: Metrics;
+    /** This process holds the data folder: embedded stores need no locks against others. */
+    exclusive?: boolean;
+    /** For tests: embedded stores refuse queries that no index serves. */
+    refuseScans?: boolean;
+  },
+): Promise<Backends> {
+  const { name = 'visavis', clock, logger, metrics } = deps;
+  const { STORE_URL, EVENT_BUS_URL, CACHE_URL, FILES_URL } = settings;
+  const opened: { close(): Promise<void> }[] = [];
+  const close = async () => {
+    for (const backend of opened.splice(0).reverse()) await backend.close();
+  };
+  /** What was opened before the one that fails is closed again. */
+  async function open<T extends { close(): Promise<void> }>(setting: string, what: string, work: () => Promise<T>): Promise<T> {
+    try {
+      const backend = await work();
+      opened.push(backend);
+      return backend;
+    } catch (error) {
+      await close();
+      throw new Error(`${setting}: ${what} could not be opened (${error instanceof Error ? error.message : error})`, {
+        cause: error,
+      });
+    }
+  }
+  const fileIn = (url: string, file: string) => {
+    const path = join(url.slice(url.indexOf(':') + 1) || settings.DATA_DIR, file);
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  };
+
+  const cache = await open('CACHE_URL', withoutPassword(CACHE_URL), async () => {
+    if (CACHE_URL.startsWith('memory:')) return (await import('@visavis/cache')).createMemoryCache({ clock });
+    return (await import('@visavis/cache-redis')).createRedisCache({ url: CACHE_URL, logger });
+  });
+  observeBackend(metrics, 'cache', cache);
+  let kafka: KafkaLog | undefined;
+  const eventsFile = EVENT_BUS_URL.startsWith('embedded:') ? fileIn(EVENT_BUS_URL, 'events.db') : undefined;
+  const log = await open<EventLog>('EVENT_BUS_URL', eventsFile ?? withoutPassword(EVENT_BUS_URL), async () => {
+    if (eventsFile) return (await import('@visavis/event-bus')).createEmbeddedLog({ file: eventsFile, clock });
+    const { createKafkaLog, kafkaOptionsOf } = await import('@visavis/event-bus-kafka');
+    kafka = createKafkaLog({
+      ...kafkaOptionsOf(EVENT_BUS_URL),
+      clientId: name,
+      topics: {
+        partitions: settings.EVENT_BUS_PARTITIONS,
+        replication: settings.EVENT_BUS_REPLICATION,
+        retentionMs: settings.EVENT_BUS_RETENTION_MS,
+      },
+      logger,
+    });
+    await kafka.ping();
+    return kafka;
+  });
+  const { createEventBus } = await import('@visavis/event-bus');
+  const bus = createEventBus(log, {
+    clock,
+    logger,
+    // A type that this release does not know may be newer: it was parsed where it was made.
+    validate: (event) => definitionOf(event.type)?.schema.parse(event),
+    onStalled: (stall) => metrics.consumerStalls.inc({ consumer: stall.consumerId }),
+  });
+  observeBus(metrics, bus);
+  return {
+    bus,
+    cache,
+    store(service) {
+      const file = STORE_URL.startsWith('sqlite:') ? fileIn(STORE_URL, `${service}.db`) : undefined;
+      return open<Store>('STORE_URL', file ?? withoutPassword(STORE_URL), async () => {
+        if (file) {
+          const { createSqliteStore } = await import('@visavis/store');
+          return createSqliteStore({ file, clock, exclusive: deps.exclusive ?? false, refuseScans: deps.refuseScans ?? false });
+        }
+        const { createMongoStore } = await import('@visavis/store-mongo');
+        const store = await createMongoStore({ url: STORE_URL, service, clock, logger });
+        observePool(metrics, service, store.pool);
+        return store;
+      });
+    },
+    files: (secret) =>
+      open('FILES_URL', withoutPassword(FILES_URL), async () => {
+        if (FILES_URL.startsWith('file:')) {
+          const dir = fileIn(FILES_URL, 'files');
+          return (await import('@visavis/files')).createDiskFiles({ dir, secret, publicPath: '/files', clock });
+        }
+        const { createS3Files, s3OptionsOf } = await import('@visavis/files-s3');
+        return createS3Files(s3OptionsOf(FILES_URL));
+      }),
+    async socketAdapter() {
+      const { createSocketAdapter } = await import('@visavis/cache-redis');
+      return open('CACHE_URL', withoutPassword(CACHE_URL), () => createSocketAdapter({ url: CACHE_URL, logger }));
+    },
+    async prepare() {
+      await kafka?.prepareTopics(topics);
+    },
+    close,
+  };
+}
+
+/** For messages: hides what stands between `//` and the last `@`, also a password that should have been percent-encoded. */
+const withoutPassword = (url: string) => url.replace(/\/\/.*@/s, '//…@');

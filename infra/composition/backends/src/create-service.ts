@@ -1,0 +1,68 @@
+import type { Cache } from '@visavis/cache';
+import type { FileStore } from '@visavis/files';
+import {
+  type Clock,
+  createEventFactory,
+  createRoutes,
+  type createTokenVerifier,
+  type EventFactory,
+  type Logger,
+  type ProcessDefinition,
+  type Revocation,
+  type Routes,
+  type Service,
+  type ServiceTokens,
+  type TokenVerifier,
+} from '@visavis/platform';
+import type { Messenger } from '@visavis/providers';
+import type { Store } from '@visavis/store';
+import type { Secrets } from './secrets.ts';
+
+/** What every service can use; each takes what it needs. */
+export interface ServiceContext {
+  store: Store;
+  cache: Cache;
+  /** Opens the file store. */
+  files: () => Promise<FileStore>;
+  messenger: Messenger;
+  clock: Clock;
+  logger: Logger;
+  routes: Routes;
+  events: EventFactory;
+  /** This process has put a revocation into the stream: its own watcher may look at once. */
+  onRevocation: () => Promise<void>;
+}
+
+/** What access tokens are verified with: the public keys, and who is signed out before their token ends. */
+export interface TokenKeys {
+  jwks: Parameters<typeof createTokenVerifier>[0]['jwks'];
+  revocations(): Promise<readonly Revocation[]>;
+}
+
+/** What a service's package exports as `<name>Service`. */
+export interface ServiceDefinition extends ProcessDefinition {
+  /** Its own configuration, from the values of its settings and secrets. */
+  config?: (values: never, secrets: Secrets) => unknown;
+  create: (deps: ServiceContext & { config: never }) => Service & Partial<TokenKeys>;
+}
+
+/** Makes a service of its definition; `context` is what its host has. */
+export function createService<D extends ServiceDefinition>(
+  definition: D,
+  environment: { values: object; secrets: Secrets },
+  context: Omit<ServiceContext, 'routes' | 'events'> & {
+    verifier: TokenVerifier;
+    serviceTokens: ServiceTokens;
+    checkResponses?: boolean;
+  },
+): ReturnType<D['create']> {
+  const { verifier, serviceTokens, checkResponses = false, ...deps } = context;
+  const { name } = definition;
+  const { clock } = deps;
+  return definition.create({
+    ...deps,
+    routes: createRoutes({ service: name, verifier, serviceTokens, clock, checkResponses }),
+    events: createEventFactory(name, clock),
+    config: definition.config?.(environment.values as never, environment.secrets) as never,
+  }) as ReturnType<D['create']>;
+}

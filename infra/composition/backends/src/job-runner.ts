@@ -1,0 +1,42 @@
+import type { Cache } from '@visavis/cache';
+import type { Clock, Job, Logger, Part } from '@visavis/platform';
+
+/** The lock of a holder that died ends after this time, however rarely the job runs; a working holder renews it. */
+const LOCK_MS = 30_000;
+const RENEW_MS = 10_000;
+
+/** Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. */
+export function createJobRunner(name: string, job: Job, deps: { cache: Cache; clock: Clock; logger: Logger }): Part {
+  const { cache, clock, logger } = deps;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const once = async () => {
+    const lock = await cache.lock(`job:${name}`, LOCK_MS);
+    if (!lock) return;
+    // Without the cache the lock may end, and another replica may begin: jobs are idempotent.
+    const renewal = setInterval(() => void lock.renew(LOCK_MS).catch(() => undefined), RENEW_MS);
+    try {
+      await job.run(clock.now());
+    } finally {
+      clearInterval(renewal);
+      await lock.release();
+    }
+  };
+  const loop = () => {
+    running = once()
+      .catch((error) => logger.error({ err: error, job: name }, 'job failed'))
+      .then(() => {
+        if (!stopped) timer = setTimeout(loop, job.everyMs);
+      });
+  };
+  return {
+    name,
+    start: loop,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

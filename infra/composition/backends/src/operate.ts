@@ -1,0 +1,119 @@
+import { parseArgs } from 'node:util';
+import type { Consumer, EventBus } from '@visavis/event-bus';
+import type { RefusedEvents } from '@visavis/store';
+
+/** What an operator may ask of a process instead of serving (docs/operations.md). */
+export interface Operable {
+  consumers: readonly Consumer[];
+  bus: EventBus;
+  /** Events that the relay could not publish; a process without a store has none. */
+  refused?: Pick<RefusedEvents, 'list' | 'release' | 'discard'> | undefined;
+  /** Topics and indexes. */
+  prepare(): Promise<void>;
+  /** After `prepare`; a process without a store has none. */
+  dropObsoleteIndexes?: (() => Promise<string[]>) | undefined;
+  /** Rebuilds the read models by replaying the topics. */
+  rebuild?: (() => Promise<{ events: number }>) | undefined;
+}
+
+const options = {
+  prepare: { type: 'boolean' },
+  'drop-obsolete-indexes': { type: 'boolean' },
+  rebuild: { type: 'boolean' },
+  'dead-letters': { type: 'boolean' },
+  replay: { type: 'string' },
+  outbox: { type: 'boolean' },
+  release: { type: 'string' },
+  discard: { type: 'string' },
+  subject: { type: 'string' },
+  offset: { type: 'string' },
+} as const;
+
+export const USAGE = `--prepare                                            make topics and indexes
+--drop-obsolete-indexes                              drop the indexes of earlier releases (no process of one may run)
+--rebuild                                            build the read models anew from all events (no other replica may run)
+--dead-letters                                       list the events that were parked
+--replay <consumer> [--subject <id>]                 run parked events again, in their order
+--discard <consumer> --subject <id> --offset <n>     give up the first parked event of a subject
+--outbox                                             list the events that can never be published as they are
+--outbox --release <event id>                        try such an event again, and what waits behind it
+--outbox --discard <event id>                        remove such an event; what waits behind it is published`;
+
+/** The words of a command line that ask for something else than to serve; undefined when there are none. */
+export function askedOf(args: readonly string[]) {
+  if (args.length === 0) return undefined;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    return values;
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${USAGE}`, { cause: error });
+  }
+}
+
+/** Does what was asked and answers lines to print. */
+export async function operate(asked: NonNullable<ReturnType<typeof askedOf>>, what: Operable): Promise<string[]> {
+  const { bus, consumers } = what;
+  const consumerOf = (id: string) => {
+    const consumer = consumers.find((candidate) => candidate.id === id);
+    if (!consumer)
+      throw new Error(`There is no consumer ${id} here. There are:\n${consumers.map(({ id }) => `  ${id}`).join('\n')}`);
+    return consumer;
+  };
+  if (asked.prepare) {
+    await what.prepare();
+    return ['topics and indexes are there'];
+  }
+  if (asked['drop-obsolete-indexes']) {
+    if (!what.dropObsoleteIndexes) throw new Error('There is no store here.');
+    await what.prepare();
+    const dropped = await what.dropObsoleteIndexes();
+    return [...dropped, `${dropped.length} dropped`];
+  }
+  if (asked.rebuild) {
+    if (!what.rebuild) throw new Error('There is no read model here to build anew.');
+    return [`read models were built anew from ${(await what.rebuild()).events} events`];
+  }
+  if (asked['dead-letters']) {
+    const topics = [...new Set(consumers.map(({ topic }) => topic))];
+    const letters = (await Promise.all(topics.map((topic) => bus.deadLetters.list(topic)))).flat();
+    const own = letters.filter(({ consumerId }) => consumers.some(({ id }) => id === consumerId));
+    return [
+      ...own.map(
+        ({ consumerId, subject, offset, reason, attempts, at, error }) =>
+          `${new Date(at).toISOString()}  ${consumerId}  subject ${subject}  offset ${offset}  ${reason} after ${attempts}: ${error}`,
+      ),
+      `${own.length} parked`,
+    ];
+  }
+  if (asked.outbox) return operateOutbox(asked, what.refused);
+  if (asked.replay !== undefined) {
+    const { replayed, remaining, failures } = await bus.deadLetters.replay(consumerOf(asked.replay), asked.subject);
+    return [
+      ...failures.map(({ subject, offset, error }) => `subject ${subject} stopped at offset ${offset}: ${error}`),
+      `${replayed} replayed, ${remaining} still parked`,
+    ];
+  }
+  if (asked.discard !== undefined) {
+    const offset = Number(asked.offset);
+    if (!asked.subject || !Number.isInteger(offset)) throw new Error(`--discard needs --subject and --offset\n${USAGE}`);
+    await bus.deadLetters.discard(consumerOf(asked.discard), asked.subject, offset);
+    return [`discarded offset ${offset} of ${asked.subject}`];
+  }
+  throw new Error(USAGE);
+}
+
+async function operateOutbox(asked: NonNullable<ReturnType<typeof askedOf>>, refused: Operable['refused']): Promise<string[]> {
+  if (!refused) throw new Error('There is no outbox here.');
+  if (asked.release !== undefined) {
+    const { type, _id } = await refused.release(asked.release);
+    return [`released ${asked.release}, a ${type} of subject ${_id}: the relay tries it again`];
+  }
+  if (asked.discard !== undefined) {
+    const { type, _id } = await refused.discard(asked.discard);
+    return [`discarded ${asked.discard}, a ${type} of subject ${_id}`];
+  }
+  const events = await refused.list();
+  const line = ({ at, eventId, type, _id, error }: (typeof events)[number]) =>
+    `${at.toISOString()}  event ${eventId}  ${type}  subject ${_id}: ${error.replaceAll(/\s+/g, ' ')}`;
+  return [...events.map(line), `${events.length} refused`];
+}

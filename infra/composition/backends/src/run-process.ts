@@ -1,0 +1,236 @@
+import { createServer, type Server } from 'node:http';
+import { authEndpoints } from '@visavis/contracts/auth';
+import { processNamed } from '@visavis/contracts/processes';
+import type { Consumer } from '@visavis/event-bus';
+import {
+  type Clock,
+  closeServer,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  createOverloadGuard,
+  createRevocationWatcher,
+  createServiceClient,
+  createServiceTokens,
+  createTokenVerifier,
+  type Lifecycle,
+  type Logger,
+  listen,
+  loadSettings,
+  type Metrics,
+  type OverloadGuard,
+  type ProcessDefinition,
+  type Revocation,
+  type ServiceClient,
+  type ServiceTokens,
+  type Settings,
+  startTelemetry,
+  stopOnSignals,
+  type TokenVerifier,
+  telemetryOptions,
+} from '@visavis/platform';
+import type { RefusedEvents } from '@visavis/store';
+import { type Backends, createBackends } from './create-backends.ts';
+import type { TokenKeys } from './create-service.ts';
+import { askedOf, operate } from './operate.ts';
+import { type ProcessValues, settingsOf, upstreamName } from './process-settings.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import type { Secrets } from './secrets.ts';
+
+/** What every process of the distributed shape has. */
+export interface ProcessContext<S extends Settings = Settings> {
+  values: ProcessValues<S>;
+  /** Those of its definition. */
+  secrets: Secrets;
+  clock: Clock;
+  logger: Logger;
+  metrics: Metrics;
+  backends: Backends;
+  serviceTokens: ServiceTokens;
+  calls: ServiceClient;
+  /** Base URLs of the services it calls, by name; several of one separated by commas. */
+  upstreams: Record<string, string>;
+  verifier: TokenVerifier;
+  revocations: ReturnType<typeof createRevocationWatcher>;
+  sandbox: Sandbox;
+  lifecycle: Lifecycle;
+  overload: OverloadGuard;
+}
+
+/** What a process adds to the context. */
+export interface ProcessParts {
+  server: Server;
+  /** Joins its parts to the lifecycle; they start before the server listens. */
+  addTo(lifecycle: Lifecycle): void;
+  consumers: readonly Consumer[];
+  /** Makes this process's indexes. */
+  prepare?: () => Promise<void>;
+  /** Events that its relay could not publish. */
+  refused?: RefusedEvents;
+  dropObsoleteIndexes?: () => Promise<string[]>;
+  /** Rebuilds its read models. */
+  rebuild?: (() => Promise<{ events: number }>) | undefined;
+  /** Of the process that issues tokens; the others ask it. */
+  tokenKeys?: TokenKeys;
+}
+
+/**
+ * One process of the distributed shape: environment → backends → its parts → serving, and SIGTERM → stop in reverse. A start that fails
+ * says in one line which setting to look at. With arguments (`operate.ts`) it does what an operator asks and ends.
+ */
+export async function runProcess<S extends Settings>(
+  definition: ProcessDefinition<S>,
+  build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
+): Promise<void> {
+  const { name } = definition;
+  try {
+    const values = loadSettings(settingsOf(definition), process.env) as ProcessValues<S>;
+    await run(definition, values, build);
+  } catch (error) {
+    process.stderr.write(
+      `${name} ${process.argv.length > 2 ? 'could not do it' : 'could not start'}. ${error instanceof Error ? error.message : error}\n`,
+    );
+    if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+    process.exit(1);
+  }
+}
+
+async function run<S extends Settings>(
+  definition: ProcessDefinition<S>,
+  values: ProcessValues<S>,
+  build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
+): Promise<void> {
+  const { name } = definition;
+  const asked = askedOf(process.argv.slice(2));
+  if (!asked && values.CACHE_URL.startsWith('memory:'))
+    throw new Error('CACHE_URL: memory: is for the single process (npm start); processes share a redis:// one');
+  const environment = values as Record<string, unknown>;
+  const logger = createLogger({ name, level: values.LOG_LEVEL });
+  const metrics = createMetrics({ defaults: true });
+  const telemetry = await startTelemetry({ service: name, logger, ...telemetryOptions(values) });
+  const sandbox = createSandbox({ dataDir: values.DATA_DIR, isPublic: values.SANDBOX_PUBLIC });
+  const { clock } = sandbox;
+  const backends = await createBackends(values, { name, clock, logger, metrics });
+  const secrets = Object.fromEntries(definition.secrets.map((secret) => [secret, environment[secret]])) as Secrets;
+  const upstreams = Object.fromEntries(
+    processNamed(name).calls.map((service) => [service, environment[upstreamName(service)] as string]),
+  );
+  const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
+  const calls = createServiceClient({
+    caller: name,
+    url: (service) => upstreams[service] ?? '',
+    serviceTokens,
+    metrics,
+    onBreaker: (service, state) => logger.warn({ callee: service, state }, 'breaker of calls to a service'),
+  });
+  let tokenKeys: TokenKeys = {
+    jwks: async () => (await calls.call(authEndpoints.jwks)).keys,
+    revocations: async () => (await calls.call(authEndpoints.revocations)).revocations as Revocation[],
+  };
+  const revocations = createRevocationWatcher({
+    streams: backends.cache.streams,
+    loadAll: () => tokenKeys.revocations(),
+    clock,
+    logger,
+  });
+  const verifier = createTokenVerifier({ jwks: () => tokenKeys.jwks(), revocations, clock });
+  const lifecycle = createLifecycle(logger);
+  lifecycle.add(telemetry);
+  lifecycle.add({ name: 'backends', stop: () => backends.close() });
+
+  const parts = await build({
+    values,
+    secrets,
+    clock,
+    logger,
+    metrics,
+    backends,
+    serviceTokens,
+    calls,
+    upstreams,
+    verifier,
+    revocations,
+    sandbox,
+    lifecycle,
+    overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
+  });
+  tokenKeys = parts.tokenKeys ?? tokenKeys;
+  if (asked) {
+    try {
+      const lines = await operate(asked, {
+        bus: backends.bus,
+        consumers: parts.consumers,
+        rebuild: parts.rebuild,
+        refused: parts.refused,
+        dropObsoleteIndexes: parts.dropObsoleteIndexes,
+        async prepare() {
+          await backends.prepare();
+          await parts.prepare?.();
+        },
+      });
+      for (const line of lines) process.stdout.write(`${name}: ${line}\n`);
+    } finally {
+      await backends.close();
+    }
+    process.exit(0);
+  }
+
+  lifecycle.add({ name: 'calls', stop: () => calls.close() });
+  parts.addTo(lifecycle);
+  lifecycle.add({
+    name: 'revocations',
+    start: async () => {
+      // Auth may start after us: without its keys no token can be verified, so this process is not ready before.
+      await untilDone(
+        () => revocations.poll(),
+        (error) => logger.warn({ err: error }, 'waiting for auth'),
+      );
+      revocations.start();
+    },
+    stop: () => revocations.stop(),
+  });
+  let metricsPort = 0;
+  let port = 0;
+  const metricsServer = createMetricsServer(metrics);
+  lifecycle.add({
+    name: 'metrics',
+    start: async () => {
+      metricsPort = await listen(metricsServer, { port: values.METRICS_PORT, host: values.HOST, setting: 'METRICS_PORT' });
+    },
+    stop: () => closeServer(metricsServer),
+  });
+  lifecycle.add({
+    name: 'http',
+    start: async () => {
+      port = await listen(parts.server, { port: values.PORT, host: values.HOST, setting: 'PORT' });
+    },
+    stop: () => closeServer(parts.server),
+  });
+  stopOnSignals(() => lifecycle.stop(), logger);
+  // Started by a supervisor that is gone: nothing else would stop this process.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  await lifecycle.start();
+  process.stdout.write(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})\n`);
+}
+
+/** `/metrics` on a port of its own, which the public never reaches. */
+const createMetricsServer = ({ registry }: Metrics): Server =>
+  createServer((_request, response) => {
+    registry.metrics().then(
+      (text) => response.setHeader('content-type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+
+const RETRY_MS = 250;
+
+async function untilDone(work: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (failures % 20 === 0) onError(error);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import { processNamed } from '@visavis/contracts/processes';
+import { createServiceApp } from '@visavis/platform';
+import { createRefusedEvents, rebuildProjections } from '@visavis/store';
+import { createService, type ServiceDefinition } from './create-service.ts';
+import { hostService } from './host-service.ts';
+import { runProcess } from './run-process.ts';
+
+/** Runs one service as a process of its own: its routes, its relay, its consumers and its jobs. */
+export function runService(definition: ServiceDefinition): Promise<void> {
+  return runProcess(definition, async (context) => {
+    const { name } = definition;
+    const { backends, clock, logger, metrics, overload, revocations, sandbox, secrets, serviceTokens, values, verifier } =
+      context;
+    const { bus, cache } = backends;
+    const store = await backends.store(name);
+    const service = createService(
+      definition,
+      { values, secrets },
+      {
+        store,
+        cache,
+        files: () => backends.files(secrets.FILES_SECRET),
+        messenger: sandbox.messenger,
+        clock,
+        logger,
+        onRevocation: () => revocations.poll(),
+        verifier,
+        serviceTokens,
+      },
+    );
+    const { jwks, revocations: revoked } = service;
+    if (processNamed(name).hostsSandbox) service.router.use(sandbox.router);
+    const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
+    return {
+      server: createServer(createServiceApp({ router: service.router, ready, logger, metrics, overload })),
+      ...(jwks && revoked ? { tokenKeys: { jwks, revocations: revoked } } : {}),
+      consumers: service.consumers,
+      refused: createRefusedEvents(store, clock),
+      dropObsoleteIndexes: () => store.dropObsoleteIndexes(),
+      async prepare() {
+        await service.start?.();
+        await service.stop?.();
+      },
+      ...(service.consumers.some(({ projection }) => projection)
+        ? { rebuild: () => rebuildProjections(service.consumers, bus, service.rebuilding) }
+        : {}),
+      addTo: (lifecycle) => hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle }),
+    };
+  });
+}

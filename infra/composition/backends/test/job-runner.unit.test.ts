@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type Cache, createMemoryCache } from '@visavis/cache';
+import { createLogger, systemClock } from '@visavis/platform';
+import { createJobRunner } from '../src/job-runner.ts';
+
+const HOUR_MS = 3_600_000;
+const logger = createLogger({ name: 'jobs', level: 'silent' });
+let cache: ReturnType<typeof createMemoryCache>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  cache = createMemoryCache({ clock: systemClock });
+});
+afterEach(async () => {
+  await cache.close();
+  jest.useRealTimers();
+});
+
+/** A replica with a job that runs until the test ends it. */
+function replica(own: Cache = cache) {
+  const begun: (() => void)[] = [];
+  const run = () => new Promise<void>((resolve) => void begun.push(resolve));
+  const runner = createJobRunner('rare', { name: 'rare', everyMs: HOUR_MS, run }, { cache: own, clock: systemClock, logger });
+  return { begun, runner };
+}
+
+test('runs a job on one replica at a time, however long it takes', async () => {
+  const [first, second] = [replica(), replica()];
+  first.runner.start?.();
+  await jest.advanceTimersByTimeAsync(5 * 60_000);
+  second.runner.start?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect([first.begun.length, second.begun.length]).toEqual([1, 0]);
+
+  first.begun[0]?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(await cache.lock('job:rare', 1_000)).toBeDefined();
+});
+
+test('waits at most half a minute for a replica that died during a job, even of a job that runs once an hour', async () => {
+  // It holds the lock and never says again that it does.
+  const dying = replica({
+    ...cache,
+    lock: async (name, ttlMs) => {
+      const lock = await cache.lock(name, ttlMs);
+      return lock && { ...lock, renew: async () => false };
+    },
+  });
+  dying.runner.start?.();
+  await jest.advanceTimersByTimeAsync(31_000);
+  const other = replica();
+  other.runner.start?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(other.begun).toHaveLength(1);
+});
+
+test('releases the lock after a failed run, and runs again', async () => {
+  let runs = 0;
+  const run = async () => {
+    runs += 1;
+    throw new Error('not now');
+  };
+  const runner = createJobRunner('often', { name: 'often', everyMs: 1_000, run }, { cache, clock: systemClock, logger });
+  runner.start?.();
+  await jest.advanceTimersByTimeAsync(2_500);
+  expect(runs).toBe(3);
+  await runner.stop?.();
+  expect(await cache.lock('job:often', 1_000)).toBeDefined();
+});

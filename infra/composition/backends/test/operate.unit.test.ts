@@ -1,0 +1,121 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Consumer, DeadLetter, EventBus } from '@visavis/event-bus';
+import { askedOf, operate } from '../src/operate.ts';
+
+const consumer = { id: 'meeting/keep-people', topic: 'visavis.auth' } as Consumer;
+const letter = {
+  consumerId: consumer.id,
+  subject: 'user-1',
+  offset: 7,
+  reason: 'poison',
+  attempts: 4,
+  at: 0,
+  error: 'Error: odd',
+} as DeadLetter;
+
+const at = new Date(0);
+
+function asked(line: string, calls: unknown[] = []) {
+  const bus = {
+    deadLetters: {
+      list: async (topic: string) => [letter, { ...letter, consumerId: `other/${topic}` }],
+      async replay(...args: unknown[]) {
+        calls.push(args);
+        return { replayed: 1, remaining: 2, failures: [{ subject: 'user-2', offset: 9, error: 'Error: still odd' }] };
+      },
+      discard: async (...args: unknown[]) => void calls.push(args),
+    },
+  } as unknown as EventBus;
+  const words = askedOf(line.split(' ').filter(Boolean));
+  const event = {
+    _id: 'm1',
+    version: 1,
+    eventId: 'e1',
+    type: 'visavis.meeting.created.v1',
+    topic: 'visavis.meeting',
+    error: 'too\nlarge',
+    at,
+  };
+  const refused = {
+    list: async () => [event],
+    async release(id: string) {
+      calls.push(['release', id]);
+      return event;
+    },
+    async discard(id: string) {
+      calls.push(['discard', id]);
+      return event;
+    },
+  };
+  return (
+    words &&
+    operate(words, {
+      bus,
+      consumers: [consumer],
+      refused,
+      prepare: async () => void calls.push('prepared'),
+      dropObsoleteIndexes: async () => ['meetings.status+'],
+    })
+  );
+}
+
+describe('an operator’s command to a process', () => {
+  test('lets the process serve when there is none', () => expect(asked('')).toBeUndefined());
+
+  test('prepares topics and indexes', async () => {
+    const calls: unknown[] = [];
+    await asked('--prepare', calls);
+    expect(calls).toEqual(['prepared']);
+  });
+
+  test('prepares missing indexes, then drops obsolete ones', async () => {
+    const calls: unknown[] = [];
+    expect(await asked('--drop-obsolete-indexes', calls)).toEqual(['meetings.status+', '1 dropped']);
+    expect(calls).toEqual(['prepared']);
+  });
+
+  test('lists the dead letters of its own consumers', async () =>
+    expect(await asked('--dead-letters')).toEqual([
+      '1970-01-01T00:00:00.000Z  meeting/keep-people  subject user-1  offset 7  poison after 4: Error: odd',
+      '1 parked',
+    ]));
+
+  test('replays, and reports what stopped it', async () => {
+    const calls: unknown[] = [];
+    expect(await asked('--replay meeting/keep-people --subject user-1', calls)).toEqual([
+      'subject user-2 stopped at offset 9: Error: still odd',
+      '1 replayed, 2 still parked',
+    ]);
+    expect(calls).toEqual([[consumer, 'user-1']]);
+  });
+
+  test('discards one dead letter, named exactly', async () => {
+    const calls: unknown[] = [];
+    await asked('--discard meeting/keep-people --subject user-1 --offset 7', calls);
+    expect(calls).toEqual([[consumer, 'user-1', 7]]);
+    await expect(asked('--discard meeting/keep-people --subject user-1', calls)).rejects.toThrow('--subject and --offset');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('lists the events that can never be published, and releases or discards one', async () => {
+    const calls: unknown[] = [];
+    expect(await asked('--outbox', calls)).toEqual([
+      '1970-01-01T00:00:00.000Z  event e1  visavis.meeting.created.v1  subject m1: too large',
+      '1 refused',
+    ]);
+    expect(await asked('--outbox --release e1', calls)).toEqual([
+      'released e1, a visavis.meeting.created.v1 of subject m1: the relay tries it again',
+    ]);
+    expect(await asked('--outbox --discard e1', calls)).toEqual(['discarded e1, a visavis.meeting.created.v1 of subject m1']);
+    expect(calls).toEqual([
+      ['release', 'e1'],
+      ['discard', 'e1'],
+    ]);
+  });
+
+  test('rejects unknown consumers and commands', async () => {
+    await expect(asked('--replay meeting/nobody')).rejects.toThrow('There are:\n  meeting/keep-people');
+    await expect(asked('--rebuild')).rejects.toThrow('no read model');
+    expect(() => asked('--everything')).toThrow('--dead-letters');
+  });
+});

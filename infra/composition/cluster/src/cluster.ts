@@ -1,0 +1,108 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { developmentSecrets, upstreamName } from '@visavis/backends';
+import type { ProcessRow } from '@visavis/contracts/processes';
+import { closeServer, listen } from '@visavis/platform';
+import { isLocal } from '@visavis/providers';
+import { createBalancer } from './balancer.ts';
+import { type Engines, findEngines } from './engines.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+
+export interface ClusterOptions {
+  rows: readonly ProcessRow[];
+  dataDir: string;
+  /** Of the load balancer. */
+  port: number;
+  environment: Record<string, string | undefined>;
+  write: (line: string) => void;
+}
+
+/** The whole distributed shape on this machine, without containers. Returns the balancer's port. */
+export async function startCluster(options: ClusterOptions): Promise<{ port: number; stop(): Promise<void> }> {
+  const { rows, dataDir, write } = options;
+  mkdirSync(dataDir, { recursive: true });
+  const engines = await findEngines(dataDir, options.environment, write);
+  const ports = await freePorts(rows.reduce((sum, row) => sum + row.replicas * 2, 0));
+  const replicas = rows.flatMap((row) =>
+    Array.from({ length: row.replicas }, (_, index) => ({
+      row,
+      id: `${row.name}-${index + 1}`,
+      port: ports.shift() as number,
+      metricsPort: ports.shift() as number,
+    })),
+  );
+  const urlsOf = (service: string) =>
+    replicas
+      .filter(({ row }) => row.name === service)
+      .map(({ port }) => `http://127.0.0.1:${port}`)
+      .join(',');
+  const environmentOf = ({ row, port, metricsPort }: (typeof replicas)[number]): Record<string, string> => ({
+    ...developmentSecrets(dataDir, options.environment),
+    ...engines.environment,
+    ...Object.fromEntries(row.calls.map((service) => [upstreamName(service), urlsOf(service)])),
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    // The balancer passes on the callers' addresses and keeps other machines from the sandbox.
+    TRUST_PROXY: '1',
+    SANDBOX_PUBLIC: 'true',
+  });
+
+  let processes: Supervised[] = [];
+  /** For scripts and the fault harness: which process runs where. */
+  const writeState = () => {
+    const file = join(dataDir, 'cluster.json');
+    const state = {
+      processes: replicas.map(({ id, port, metricsPort }, index) => ({ id, port, metricsPort, pid: processes[index]?.pid() })),
+      engines: { ...engines.environment, pids: pidsOf(engines) },
+    };
+    // Renamed into place: a reader sees the old one or the new one.
+    writeFileSync(`${file}.new`, JSON.stringify(state, null, 2));
+    renameSync(`${file}.new`, file);
+  };
+  processes = replicas.map((replica) =>
+    supervise({
+      id: replica.id,
+      main: `${replica.row.folder}/src/main.ts`,
+      environment: environmentOf(replica),
+      write,
+      onReady: writeState,
+      onExit: writeState,
+    }),
+  );
+  const balancer: Server = createBalancer({
+    mayUseSandbox: isLocal,
+    ports: replicas.filter(({ row }) => row.kind === 'bff').map(({ port }) => port),
+  });
+  const stop = async () => {
+    await closeServer(balancer, 1_000);
+    // The BFFs first, so that requests in flight still find the services.
+    for (const kind of ['bff', 'service'])
+      await Promise.all(processes.filter((_, index) => replicas[index]?.row.kind === kind).map((process) => process.stop()));
+    await engines.stop();
+  };
+  await Promise.all(processes.map((process) => process.ready()));
+  const port = await listen(balancer, { port: options.port, host: '127.0.0.1' });
+  writeState();
+  return { port, stop };
+}
+
+const pidsOf = ({ started }: Engines) =>
+  Object.fromEntries(Object.entries(started).map(([name, engine]) => [name, engine.process?.pid()]));
+
+/** Ports that are free now; all stay taken until the last one is found, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer();
+      await listen(server, { port: 0, host: '127.0.0.1' });
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

@@ -1,0 +1,30 @@
+// npm run cluster [-- --scale meeting=3]: every service a process of its own, two BFFs and a load balancer, on Kafka and Redis.
+import { parseArgs } from 'node:util';
+import { startCluster } from './cluster.ts';
+import { scaled } from './table.ts';
+
+const write = (line: string) => process.stdout.write(`${line}\n`);
+try {
+  const { values } = parseArgs({ options: { scale: { type: 'string', multiple: true, default: [] } } });
+  const cluster = await startCluster({
+    rows: scaled(values.scale),
+    dataDir: process.env.DATA_DIR ?? '.data-cluster',
+    port: Number(process.env.PORT ?? 3000),
+    environment: process.env,
+    write,
+  });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    cluster.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, stop);
+  write(`Visavis is ready at http://localhost:${cluster.port}`);
+} catch (error) {
+  process.stderr.write(`The cluster could not start. ${error instanceof Error ? error.message : error}\n`);
+  process.exit(1);
+}

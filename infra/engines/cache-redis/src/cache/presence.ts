@@ -1,0 +1,67 @@
+import type { Cache } from '@visavis/cache';
+import { duration, fromText, toText } from '@visavis/cache/checks';
+import type { RedisClient, Script } from '../connect.ts';
+import { NOW, run } from './script.ts';
+
+/** Members by the instant of their end, and what each brought. Both keys end with their last member. */
+const start = `${NOW}
+local members, data = KEYS[1], KEYS[2]
+local gone = redis.call('ZRANGEBYSCORE', members, '-inf', now, 'LIMIT', 0, 1000)
+if #gone > 0 then
+  redis.call('ZREM', members, unpack(gone))
+  redis.call('HDEL', data, unpack(gone))
+end
+`;
+export const presenceScripts = {
+  visavisTouch: {
+    numberOfKeys: 2,
+    lua: `${start}
+redis.call('ZADD', members, now + ARGV[2], ARGV[1])
+if ARGV[3] then redis.call('HSET', data, ARGV[1], ARGV[3]) else redis.call('HDEL', data, ARGV[1]) end
+local last = redis.call('ZRANGE', members, -1, -1, 'WITHSCORES')[2]
+redis.call('PEXPIREAT', members, last)
+redis.call('PEXPIREAT', data, last)
+`,
+  },
+  visavisLeave: {
+    numberOfKeys: 2,
+    lua: `
+redis.call('ZREM', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[2], ARGV[1])
+`,
+  },
+  visavisMembers: {
+    numberOfKeys: 2,
+    lua: `${start}
+local there = redis.call('ZRANGEBYSCORE', members, '(' .. now, '+inf', 'WITHSCORES')
+local answer = {}
+for i = 1, #there, 2 do
+  answer[#answer + 1] = { there[i], there[i + 1], redis.call('HGET', data, there[i]) }
+end
+return answer
+`,
+  },
+} satisfies Record<string, Script>;
+
+export function createPresence(client: RedisClient, prefix: string): Cache['presence'] {
+  const keysOf = (key: string) => [`${prefix}:{presence:${key}}`, `${prefix}:{presence:${key}}:data`];
+  return {
+    async touch(key, member, ttlMs, data) {
+      const text = data === undefined ? [] : [toText(data)];
+      await run(client, 'visavisTouch', keysOf(key), member, duration(ttlMs), ...text);
+    },
+    async leave(key, member) {
+      await run(client, 'visavisLeave', keysOf(key), member);
+    },
+    async members(key) {
+      const found = await run<[string, string, string | null][]>(client, 'visavisMembers', keysOf(key));
+      return found
+        .map(([member, until, text]) => ({
+          member,
+          until: Number(until),
+          ...(text !== null && { data: fromText<unknown>(text) }),
+        }))
+        .sort((a, b) => (a.member < b.member ? -1 : 1));
+    },
+  };
+}

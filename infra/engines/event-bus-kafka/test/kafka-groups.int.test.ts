@@ -1,0 +1,158 @@
+/** What only Kafka can be asked: groups whose members come, hang, stop and die. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { type Batch, PartitionLost } from '@visavis/event-bus';
+import { until } from '@visavis/testing';
+import { DEFAULT_CONSUMER, type KafkaLog } from '../src/index.ts';
+import { describeOnKafka, group, topic } from './describe-on-kafka.ts';
+import { CONSUMER, PARTITIONS } from './kafka-backing.ts';
+
+describeOnKafka('groups of Kafka', ({ url, prefix, admin, open, atTheEnd, takeAll }) => {
+  test('ends and commits a running batch before a joining member starts its partition, and delivers nothing twice', async () => {
+    const [one, two] = [open(), open()];
+    const keys = Array.from({ length: 40 }, (_, n) => `key-${n}`);
+    await one.append(
+      topic,
+      keys.map((key) => ({ key, value: key })),
+    );
+    const busy = new Set<number>();
+    const got: string[] = [];
+    const overlaps: number[] = [];
+    const join = (log: KafkaLog, begun: Set<number>) =>
+      log.consume({
+        group,
+        topics: [topic],
+        async onBatch(batch) {
+          if (busy.has(batch.partition)) overlaps.push(batch.partition);
+          busy.add(batch.partition);
+          begun.add(batch.partition);
+          // Far longer than a batch is waited for in place, and deaf to its heartbeat.
+          await pause(CONSUMER.heartbeatMs * 6);
+          got.push(...batch.records.map((record) => record.value));
+          await batch.commit(batch.records.at(-1)?.offset ?? 0);
+          busy.delete(batch.partition);
+        },
+      });
+    const [first, second] = [new Set<number>(), new Set<number>()];
+    await join(one, first);
+    await until('batches in work', () => first.size > 1);
+    await join(two, second);
+    await until('all records', async () => (await one.lag(group))[topic] === 0, 20_000);
+    await one.append(
+      topic,
+      keys.map((key) => ({ key, value: `${key} again` })),
+    );
+    await until('the rest', () => got.length >= keys.length * 2, 20_000);
+    expect(second.size).toBeGreaterThan(0);
+    expect(overlaps).toEqual([]);
+    expect(got.sort()).toEqual(keys.flatMap((key) => [key, `${key} again`]).sort());
+  });
+
+  test('abandons a batch that outlasts the rebalance: its late commit is refused, though its member rejoined the group', async () => {
+    const consumer = { ...CONSUMER, rebalanceMs: 1_000 };
+    const [one, two] = [open({ consumer }), open({ consumer })];
+    const keys = Array.from({ length: 20 }, (_, n) => `key-${n}`);
+    const write = (log: KafkaLog) =>
+      log.append(
+        topic,
+        keys.map((key) => ({ key, value: key })),
+      );
+    await write(one);
+    const held: Batch[] = [];
+    const { promise: release, resolve } = Promise.withResolvers<void>();
+    const assignments = new Set<string>();
+    await one.consume({
+      group,
+      topics: [topic],
+      async onBatch(batch) {
+        assignments.add(batch.assignment);
+        if (assignments.size > 1) return batch.commit(batch.records.at(-1)?.offset ?? 0);
+        held.push(batch);
+        await release;
+      },
+    });
+    await until('batches in work', () => held.length === PARTITIONS);
+    const got: string[] = [];
+    const member = await takeAll(two, got);
+    await until('the other member has its share', () => got.length > 0, 20_000);
+    // All partitions come back to the first member, by a join of its own, while its first batches still hang.
+    await member.stop();
+    await until(
+      'the first member is alone',
+      async () => (await admin().describeGroups([prefix() + group])).groups[0]?.members.length === 1,
+    );
+    await until(
+      'its new generation',
+      async () => (await admin().describeGroups([prefix() + group])).groups[0]?.state === 'Stable',
+      20_000,
+    );
+    const outcomes = await Promise.allSettled(held.map((batch) => batch.commit(batch.records.at(-1)?.offset ?? 0)));
+    expect(outcomes.map((each) => (each.status === 'rejected' ? each.reason : 'accepted'))).toEqual(
+      held.map(() => expect.any(PartitionLost)),
+    );
+    resolve();
+    await write(two);
+    await until('everything committed', async () => (await one.lag(group))[topic] === 0, 20_000);
+    expect(assignments.size).toBeGreaterThan(1);
+  });
+
+  test('refuses commits of a process that was stopped for longer than its session', async () => {
+    const log = open();
+    await log.append(topic, [{ key: 'k', value: 'a' }]);
+    const config = JSON.stringify({ url: url() });
+    const zombie = spawn(process.execPath, [fileURLToPath(new URL('zombie.ts', import.meta.url)), config, topic, group], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    atTheEnd(async () => zombie.kill('SIGKILL'));
+    const said: string[] = [];
+    createInterface(zombie.stdout).on('line', (line) => said.push(line));
+    await until('the batch', () => said.includes('holding'));
+    zombie.kill('SIGSTOP');
+    const got: string[] = [];
+    await takeAll(log, got);
+    await until('the takeover', () => got.length === 1, CONSUMER.sessionMs + 10_000);
+    await log.append(topic, [{ key: 'k', value: 'b' }]);
+    await until('the next record', () => got.length === 2);
+    zombie.stdin.write('commit\n');
+    zombie.kill('SIGCONT');
+    await until('its commit', () => said.length === 3, 15_000);
+    expect(said.slice(1)).toEqual(['commit PartitionLost', 'heartbeat PartitionLost']);
+    await until('the offset', async () => (await log.lag(group))[topic] === 0);
+  });
+
+  test('takes over a killed member’s partitions within 8 s, with the product’s settings', async () => {
+    const log = open({ consumer: DEFAULT_CONSUMER });
+    await log.append(topic, [{ key: 'k', value: 'a' }]);
+    const config = JSON.stringify({ url: url(), consumer: DEFAULT_CONSUMER });
+    const victim = spawn(process.execPath, [fileURLToPath(new URL('zombie.ts', import.meta.url)), config, topic, group], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const said: string[] = [];
+    createInterface(victim.stdout).on('line', (line) => said.push(line));
+    await until('the batch', () => said.includes('holding'));
+    const got: string[] = [];
+    victim.kill('SIGKILL');
+    const killed = performance.now();
+    await takeAll(log, got);
+    await until('the takeover', () => got.length === 1, 15_000);
+    expect(performance.now() - killed).toBeLessThan(8_000);
+  });
+
+  test('leaves the group when a member stops: the next one does not wait for its session', async () => {
+    const [one, two] = [open({ consumer: DEFAULT_CONSUMER }), open({ consumer: DEFAULT_CONSUMER })];
+    await one.append(topic, [{ key: 'k', value: 'a' }]);
+    const got: string[] = [];
+    const member = await takeAll(one, got);
+    await until('the record', () => got.length === 1);
+    await member.stop();
+    const since = performance.now();
+    await takeAll(two, got);
+    await two.append(topic, [{ key: 'k', value: 'b' }]);
+    await until('the next record', () => got.length === 2);
+    expect(performance.now() - since).toBeLessThan(3_000);
+    expect(got).toEqual(['a', 'b']);
+  });
+});

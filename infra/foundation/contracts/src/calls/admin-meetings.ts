@@ -1,0 +1,15 @@
+import { calls } from './call.ts';
+
+export const adminMeetingCalls = calls('meeting', 'meeting', {
+  adminList: { method: 'GET', path: '/admin/meetings', access: 'admin' },
+  adminGet: { method: 'GET', path: '/admin/meetings/:id', access: 'admin' },
+  adminApprove: { method: 'PUT', path: '/admin/meetings/:id/approve', access: 'admin' },
+  adminReject: { method: 'PUT', path: '/admin/meetings/:id/reject', access: 'admin' },
+  adminCancel: { method: 'PUT', path: '/admin/meetings/:id/cancel', access: 'admin' },
+  adminEdit: { method: 'PUT', path: '/admin/meetings/:id', access: 'admin' },
+  adminCreate: { method: 'POST', path: '/admin/meetings/create', access: 'admin', status: 201, idempotent: true },
+  adminHosted: { method: 'GET', path: '/api/admin/users/:id/hosted-meetings', access: 'admin' },
+  adminHostedOne: { method: 'GET', path: '/api/admin/users/:id/hosted-meetings/:meetingId', access: 'admin' },
+  adminJoined: { method: 'GET', path: '/api/admin/users/:id/joined-meetings', access: 'admin' },
+  adminJoinedOne: { method: 'GET', path: '/api/admin/users/:id/joined-meetings/:meetingId', access: 'admin' },
+});

@@ -1,0 +1,7 @@
+import { calls } from './call.ts';
+
+export const adminCalls = calls('admin', 'admin', {
+  stats: { method: 'GET', path: '/admin/dashboard/stats', access: 'admin' },
+  invalidateCache: { method: 'POST', path: '/admin/cache/invalidate', access: 'admin' },
+  audit: { method: 'GET', path: '/api/admin/audit', access: 'admin' },
+});

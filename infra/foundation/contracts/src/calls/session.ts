@@ -1,0 +1,32 @@
+import { calls } from './call.ts';
+
+export const sessionCalls = calls('meeting', 'session', {
+  snapshot: { method: 'GET', path: '/api/meetings/:id/session', access: 'user' },
+  join: { method: 'POST', path: '/api/meetings/:id/waiting-room/join', access: 'user' },
+  leaveQueue: { method: 'POST', path: '/api/meetings/:id/waiting-room/leave', access: 'user' },
+  heartbeat: { method: 'POST', path: '/api/meetings/:id/waiting-room/heartbeat', access: 'user' },
+  position: { method: 'GET', path: '/api/meetings/:id/waiting-room/position', access: 'user' },
+  queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service' },
+  admit: { method: 'POST', path: '/api/meetings/:id/waiting-room/admit', access: 'user' },
+  deny: { method: 'POST', path: '/api/meetings/:id/waiting-room/deny', access: 'user' },
+  start: { method: 'POST', path: '/api/meetings/:id/session/start', access: 'user' },
+  enter: { method: 'POST', path: '/api/meetings/:id/session/enter', access: 'user' },
+  leave: { method: 'POST', path: '/api/meetings/:id/session/leave', access: 'user' },
+  disconnected: { method: 'POST', path: '/api/meetings/:id/session/disconnected', access: 'service' },
+  end: { method: 'POST', path: '/api/meetings/:id/session/end', access: 'user' },
+});
+
+/** Socket commands that are these calls (docs/adr/0006): the payload is `meetingId` and the call's body. */
+export const forwardedCommands = {
+  'waiting-room:join': sessionCalls.join,
+  'waiting-room:leave': sessionCalls.leaveQueue,
+  'waiting-room:heartbeat': sessionCalls.heartbeat,
+  'waiting-room:getPosition': sessionCalls.position,
+  'waiting-room:admit': sessionCalls.admit,
+  'waiting-room:deny': sessionCalls.deny,
+  'session:start': sessionCalls.start,
+  'session:enter': sessionCalls.enter,
+  'session:leave': sessionCalls.leave,
+  'session:end': sessionCalls.end,
+} as const;
+export type ForwardedCommand = keyof typeof forwardedCommands;

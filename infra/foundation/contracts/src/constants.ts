@@ -1,0 +1,209 @@
+/** The specification's constants (section 9 of both documents). No imports: the first paint of the web app may use this file. */
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const PRODUCT_NAME = 'Visavis';
+
+export const CATEGORIES = [
+  { slug: 'graphic-design', name: 'Graphic Design' },
+  { slug: 'video-animation', name: 'Video & Animation' },
+  { slug: 'digital-marketing', name: 'Digital Marketing' },
+  { slug: 'tech-development', name: 'Tech Development' },
+] as const;
+export type CategorySlug = (typeof CATEGORIES)[number]['slug'];
+export const CATEGORY_SLUGS = CATEGORIES.map((category) => category.slug) as [CategorySlug, ...CategorySlug[]];
+
+/** Name or slug, in any case, to the slug; undefined when unknown. */
+export function categorySlugOf(nameOrSlug: string): CategorySlug | undefined {
+  const wanted = nameOrSlug.trim().toLowerCase();
+  return CATEGORIES.find((category) => category.slug === wanted || category.name.toLowerCase() === wanted)?.slug;
+}
+export function categoryNameOf(slug: string): string | undefined {
+  return CATEGORIES.find((category) => category.slug === slug)?.name;
+}
+
+export const MEETING_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
+export type MeetingStatus = (typeof MEETING_STATUSES)[number];
+/** Public filters of /meetings/{status} and /category/{slug}/{status}. */
+export const STATUS_FILTERS = ['live', 'upcoming', 'past', 'all'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+export type MeetingState = 'live' | 'upcoming' | 'past';
+export const MEETING_TYPES = ['open', 'verified'] as const;
+export const ROLES = ['participant', 'host', 'freelancer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const MEETING = {
+  maxCoHosts: 5,
+  titleMin: 5,
+  /** "fewer than 100" */
+  titleMax: 99,
+  descriptionMin: 10,
+  descriptionMax: 500,
+  durationMinutesDefault: 30,
+  durationMinutesMin: 15,
+  durationMinutesMax: 180,
+  /** A move is refused this close to the old start. */
+  moveLockMs: 30 * MINUTE,
+  reasonMin: 3,
+  reasonMax: 500,
+  notesMax: 2_000,
+  searchMin: 2,
+  searchMax: 100,
+  timeZoneDefault: 'Asia/Kolkata',
+  notReviewedReason: 'Not reviewed in time',
+} as const;
+
+/** Recordings of past meetings. */
+export const VIDEO = {
+  maxBytes: 500 * 1024 * 1024,
+  mimeTypes: ['video/mp4', 'video/webm'],
+  /** Pieces of a resumable upload; all but the last are of one size between these. */
+  chunkBytes: 8 * 1024 * 1024,
+  chunkBytesMin: 256 * 1024,
+  /** An upload that was not continued for this long is deleted. */
+  abandonedMs: DAY,
+  /** A signed link lasts at least three of these hours: longer than the longest recording takes to watch. */
+  linkMs: 4 * HOUR,
+} as const;
+
+export const SESSION = {
+  /** The host may start, and guests may be admitted, this long before the start. */
+  earlyJoinMs: 10 * MINUTE,
+  /** The queue opens this long before the start. */
+  waitingRoomMs: 30 * MINUTE,
+  hostGraceMs: 30 * SECOND,
+  reconnectGraceMs: 5 * SECOND,
+  heartbeatMs: 5 * SECOND,
+  staleAfterMs: 15 * SECOND,
+  placeKeptMs: 60 * SECOND,
+  maxTickets: 50,
+  joinTokenMs: 60 * SECOND,
+} as const;
+
+export const ACCOUNT = {
+  phoneDigitsMin: 7,
+  phoneDigitsMax: 15,
+  nameMin: 2,
+  nameMax: 100,
+  otpLength: 6,
+  otpTtlMs: 5 * MINUTE,
+  otpTries: 5,
+  otpSends: 5,
+  otpSendsWindowMs: 10 * MINUTE,
+  /** While a code younger than this is unused, login sends nothing new. */
+  otpReuseMs: 30 * SECOND,
+  /** A repeated verify-otp with the same code answers the same session for this long. */
+  otpReplayMs: 60 * SECOND,
+  unverifiedPerAddress: 100,
+  accessTokenMs: 15 * MINUTE,
+  refreshTokenMs: 30 * DAY,
+  refreshOverlapMs: 60 * SECOND,
+  defaultDialCode: '+91',
+  knownDialCodes: ['+91', '+93', '+1', '+86', '+44', '+61', '+7'],
+  searchPhoneDigitsMin: 7,
+  searchNameMin: 2,
+  searchMax: 10,
+} as const;
+
+export const PROFILE = {
+  aboutMax: 500,
+  linksMax: 5,
+  linkMax: 300,
+  emailMax: 254,
+  imageMaxBytes: 5 * 1024 * 1024,
+  imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  /** Sides of the squares that a picture is kept in, in pixels. */
+  imageSizes: [96, 256, 512],
+  imageSizeDefault: 256,
+  /** A deleted account can be had back for this long. */
+  undoDeletionMs: 14 * DAY,
+} as const;
+
+/** Whom others see where an erased account was. */
+export const DELETED_USER_NAME = 'Deleted user';
+
+export const API = {
+  timeoutMs: 15 * SECOND,
+  /** Payment, subscription and plan calls. */
+  paymentTimeoutMs: 30 * SECOND,
+  paymentNetworkRetries: 1,
+  uploadTimeoutMs: 120 * SECOND,
+  pageSize: 10,
+  pageSizeMax: 100,
+  rateLimitAttempts: 3,
+  rateLimitFirstWaitMs: 1 * SECOND,
+  rateLimitMaxWaitMs: 10 * SECOND,
+  jsonLimitBytes: 100 * 1024,
+} as const;
+
+export const LOGIN_RETRY = { attempts: 3, firstWaitMs: 2 * SECOND, growth: 1.5 } as const;
+
+export const SOCKET = {
+  reconnectAttempts: 5,
+  reconnectDelayMs: 1 * SECOND,
+  reconnectDelayMaxMs: 5 * SECOND,
+  connectTimeoutMs: 20 * SECOND,
+  backoffFirstMs: 1 * SECOND,
+  backoffMaxMs: 30 * SECOND,
+  hardReconnectWaitMs: 300,
+  fullReconnectThrottleMs: 5 * SECOND,
+  /** This many connect errors or failed attempts in a row lead to a full reconnect. */
+  errorsBeforeFullReconnect: 3,
+  duplicateEmitMs: 3 * SECOND,
+  duplicateEventMs: 5 * SECOND,
+  waitForConnectionMs: 5 * SECOND,
+} as const;
+
+/** The cache of read models (`POST /admin/cache/invalidate`): every key begins with the prefix, and nothing else does. */
+export const ADMIN_CACHE = {
+  prefix: 'read-model:',
+  defaultMs: 60 * SECOND,
+  pendingListMs: 30 * SECOND,
+  usersMs: 120 * SECOND,
+  statsMs: 120 * SECOND,
+  searchMs: 5 * SECOND,
+  dropAfterMs: 5 * MINUTE,
+} as const;
+
+/** More requests than this of one client to one path count as abuse. */
+export const ABUSE = { requests: 50, windowMs: 10 * SECOND } as const;
+
+export const CLIENT = {
+  searchDebounceMs: 500,
+  coHostLookupDebounceMs: 500,
+  toastMs: 4 * SECOND,
+  toastSuccessMs: 2 * SECOND,
+  toastAdminMs: 5 * SECOND,
+  toastMax: 20,
+  reloadAfterReconnectMs: 1 * SECOND,
+  modalResetMs: 300,
+  redirectAfterAuthMs: 100,
+  offlineOverlayMs: 1.5 * SECOND,
+  /** The chat widget receives the user this long after its session is loaded. */
+  chatSessionMs: 1 * SECOND,
+  adminStatsRefreshMs: 30 * SECOND,
+  staleMs: 5 * SECOND,
+  headerBlurPx: 10,
+  mobileBelowPx: 768,
+  desktopFromPx: 1024,
+} as const;
+
+/** Of prices and of analytics events, where nothing else is said. */
+export const DEFAULT_CURRENCY = 'INR';
+
+/** Every key the web app keeps in local storage; sign-out clears them all. */
+export const STORAGE_KEYS = {
+  accessToken: 'visavis.accessToken',
+  refreshToken: 'visavis.refreshToken',
+  user: 'visavis.user',
+  authPhone: 'visavis.authPhone',
+  authName: 'visavis.authName',
+  authIsSignup: 'visavis.authIsSignup',
+  verificationRequired: 'visavis.verificationRequired',
+  /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
+  uploads: 'visavis.uploads',
+  etagPrefix: 'visavis.etag.',
+} as const;

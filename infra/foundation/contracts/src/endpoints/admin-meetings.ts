@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { adminMeetingCalls } from '../calls/admin-meetings.ts';
+import { categoryInput, idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
+import { MEETING_STATUSES, MEETING_TYPES, STATUS_FILTERS } from '../constants.ts';
+import { editFields, needsTime, proposalFields } from '../model/meeting-body.ts';
+import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
+import { meetingSchema } from '../model/meeting-model.ts';
+import { endpoints } from './endpoint.ts';
+import { meetingList, meetingWithWarnings, oneMeeting, searchQuery } from './meeting-responses.ts';
+
+const instantQuery = z.union([isoInstant, localDay]).optional();
+const _meetingOfUser = z.object({ id: idSchema, meetingId: idSchema });
+/** Since when the guest waited, and whether host and guest were in the room together. */
+const attendanceSchema = z.object({ queuedAt: z.iso.datetime(), met: z.boolean() });
+const statusFilter = z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all');
+
+/** Specification 1, section 7, "Admin meeting calls"; specification 2, "User management". */
+export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
+  adminList: {
+    summary: 'All meetings; pending by soonest start',
+    query: pageQuery.extend({
+      status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+      /** Live, coming or over, by the same rule as the public list. */
+      state: z.enum(STATUS_FILTERS, { error: 'Unknown state' }).default('all'),
+      search: searchQuery,
+      category: categoryInput.optional(),
+      hostId: idSchema.optional(),
+      from: instantQuery,
+      to: instantQuery,
+      sort: z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'], { error: 'Unknown sort' }).optional(),
+    }),
+    response: meetingList,
+  },
+  adminGet: {
+    summary: 'One meeting, whole',
+    response: oneMeeting,
+  },
+  adminApprove: {
+    summary: 'Approve',
+    refusals: { 400: ['CATEGORY_REQUIRED'], 409: ['MEETING_FINAL', 'MEETING_OVERLAP', 'VERSION_CONFLICT'] },
+    body: z.object({
+      notes: notesSchema.optional(),
+      category: categoryInput.optional(),
+      meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
+      version: z.number().int().min(1).optional(),
+    }),
+    response: oneMeeting,
+  },
+  adminReject: {
+    summary: 'Reject',
+    refusals: { 409: ['MEETING_FINAL'] },
+    body: z.object({ reason: reasonSchema, notes: notesSchema.optional() }),
+    response: oneMeeting,
+  },
+  adminCancel: {
+    summary: 'Cancel',
+    refusals: { 409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED'] },
+    body: z.object({ reason: reasonSchema }),
+    response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
+  },
+  adminEdit: {
+    summary: 'Edit, and approve in the same step when asked',
+    refusals: {
+      400: ['CATEGORY_REQUIRED'],
+      409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED', 'MEETING_OVERLAP', 'VERSION_CONFLICT'],
+    },
+    body: z
+      .object({
+        ...editFields,
+        approve: z.boolean().default(false),
+        notes: notesSchema.optional(),
+        meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
+      })
+      .superRefine(needsTime),
+    response: meetingWithWarnings,
+  },
+  adminCreate: {
+    summary: 'Create a meeting for a user',
+    refusals: { 404: ['USER_NOT_FOUND'], 409: ['MEETING_OVERLAP'] },
+    body: z.object({ userId: idSchema, ...proposalFields }).superRefine(needsTime),
+    response: meetingWithWarnings,
+  },
+  adminHosted: {
+    summary: 'Meetings that a user hosts or hosted',
+    query: pageQuery.extend({ status: statusFilter }),
+    response: meetingList,
+  },
+  adminHostedOne: {
+    summary: 'One of them, with everybody who waited for it',
+    response: success({
+      meeting: meetingSchema,
+      guests: z.array(attendanceSchema.extend({ userId: idSchema, name: z.string(), isVerified: z.boolean() })),
+      /** Nobody came. Null until it has ended. */
+      noShow: z.boolean().nullable(),
+    }),
+  },
+  adminJoined: {
+    summary: 'Meetings that a user waited for or was in',
+    query: pageQuery.extend({ status: statusFilter }),
+    response: success({
+      meetings: z.array(meetingSchema.extend({ attendance: attendanceSchema })),
+      pagination: paginationSchema,
+    }),
+  },
+  adminJoinedOne: {
+    summary: "One of them, with the user's part in it",
+    response: success({ meeting: meetingSchema, attendance: attendanceSchema }),
+  },
+});

@@ -1,0 +1,25 @@
+import { adminEndpoints } from './admin.ts';
+import { authEndpoints } from './auth.ts';
+import { bffEndpoints } from './bff.ts';
+import type { Endpoint } from './endpoint.ts';
+import { meetingVideoEndpoints } from './meeting-videos.ts';
+import { meetingEndpoints } from './meetings.ts';
+import { profileEndpoints } from './profile.ts';
+import { sessionEndpoints } from './session.ts';
+
+const every = [
+  ...Object.values(authEndpoints),
+  ...Object.values(profileEndpoints),
+  ...Object.values(meetingEndpoints),
+  ...Object.values(meetingVideoEndpoints),
+  ...Object.values(sessionEndpoints),
+  ...Object.values(adminEndpoints),
+  ...Object.values(bffEndpoints),
+];
+/** Every REST call of the product. */
+export const allEndpoints: readonly Endpoint[] = every;
+/** Those that the BFF serves: all but the calls between services. */
+export const servedEndpoints = allEndpoints.filter(({ access }) => access !== 'service');
+
+/** By id, as a type: joins a plain row with its schemas. */
+export type EndpointById = { [E in (typeof every)[number] as E['id']]: E };

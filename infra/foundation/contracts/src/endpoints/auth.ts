@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { authCalls } from '../calls/auth.ts';
+import { idSchema, success, text, timeZoneSchema } from '../common.ts';
+import { ACCOUNT, ROLES } from '../constants.ts';
+import { phoneSchema } from '../phone-schema.ts';
+import { endpoints } from './endpoint.ts';
+
+/** The signed-in user's own record (specification 1, section 3). `notes` is for admins only and never in here. */
+export const userSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+  /** `deletion-pending`: signed out, and erased in at most 14 days unless the user undoes it. Only admins see the last two. */
+  status: z.enum(['active', 'inactive', 'deletion-pending', 'deleted']),
+  isVerified: z.boolean(),
+  meetingPasses: z.number().int(),
+  passes: z.number().int(),
+  timeZone: timeZoneSchema,
+  language: z.enum(['en', 'hi']),
+  createdAt: z.iso.datetime(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const nameSchema = text({
+  min: ACCOUNT.nameMin,
+  max: ACCOUNT.nameMax,
+  required: 'Please enter a valid name',
+  tooShort: 'Please enter a valid name',
+  tooLong: 'Please enter a valid name',
+});
+export const otpSchema = z
+  .string({ error: 'Please enter a valid 6-digit OTP' })
+  .regex(/^\d{6}$/, 'Please enter a valid 6-digit OTP');
+
+const otpSent = success({
+  /** Set when a code younger than 30 s is still good and none was sent. */ retryAt: z.iso.datetime().optional(),
+});
+const session = { token: z.string(), refreshToken: z.string() };
+
+export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'] } as const;
+
+export const authEndpoints = endpoints(authCalls, {
+  login: {
+    summary: 'Send a one-time code to a registered phone',
+    refusals: { 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
+    body: z.object({ phone: phoneSchema() }),
+    response: otpSent,
+  },
+  signup: {
+    summary: 'Send a one-time code to a new phone',
+    refusals: { 409: ['USER_EXISTS'] },
+    body: z.object({ name: nameSchema, phone: phoneSchema() }),
+    response: otpSent,
+  },
+  verifyOtp: {
+    summary: 'Exchange a code for a session; signs up when isSignup',
+    refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE', 'DELETION_PENDING'], 404: ['USER_NOT_FOUND'], 409: ['USER_EXISTS'] },
+    body: z.object({
+      phone: phoneSchema(),
+      otp: otpSchema,
+      isSignup: z.boolean().default(false),
+      name: nameSchema.optional(),
+      timeZone: timeZoneSchema.optional(),
+    }),
+    response: success({ ...session, user: userSchema }),
+  },
+  logout: {
+    summary: 'End this session',
+    response: success({}),
+  },
+  me: {
+    summary: 'The signed-in user',
+    response: success({ user: userSchema }),
+  },
+  refreshToken: {
+    summary: 'Rotate the refresh token',
+    refusals: { 401: ['REFRESH_INVALID', 'REFRESH_REUSED'] },
+    body: z.object({ refreshToken: z.string().min(1).max(512) }),
+    response: success(session),
+  },
+  sessions: {
+    summary: 'My open sessions',
+    response: success({
+      sessions: z.array(
+        z.object({
+          _id: idSchema,
+          current: z.boolean(),
+          userAgent: z.string(),
+          /** As far as the user agent tells: `Chrome`, `Windows`. */
+          device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+          createdAt: z.iso.datetime(),
+          lastUsedAt: z.iso.datetime(),
+        }),
+      ),
+    }),
+  },
+  endSession: {
+    summary: 'End one of my sessions',
+    response: success({}),
+  },
+  endOtherSessions: {
+    summary: 'End all my sessions but this one',
+    response: success({ ended: z.number().int() }),
+  },
+  /** A sign-in to an account whose deletion was asked for, with the code that `verify-otp` refused with DELETION_PENDING. */
+  undoDeletion: {
+    summary: 'Keep the account after all, and sign in',
+    refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
+    body: z.object({ phone: phoneSchema(), otp: otpSchema }),
+    response: success({ ...session, user: userSchema }),
+  },
+  jwks: {
+    summary: 'Public keys of access tokens (RFC 7517)',
+    response: z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })) }),
+  },
+  /** The truth behind every process's revocation map: read whole at start and after the cache was lost. */
+  revocations: {
+    summary: 'Live revocations of sessions and privileges',
+    response: success({
+      revocations: z.array(
+        z.object({
+          userId: idSchema,
+          sessionId: idSchema.optional(),
+          minVersion: z.number().int().optional(),
+          until: z.number(),
+        }),
+      ),
+    }),
+  },
+  searchUsers: {
+    summary: 'Find active users by phone or name',
+    query: z
+      .object({
+        q: z.string().trim().max(100).optional(),
+        phone: z
+          .string()
+          .trim()
+          .max(40)
+          .regex(/^[+\d\s-]*$/, 'phone takes digits, spaces and hyphens')
+          .optional(),
+        limit: z.coerce
+          .number({ error: 'limit must be a whole number from 1' })
+          .int()
+          .min(1)
+          .default(ACCOUNT.searchMax)
+          .transform((n) => Math.min(n, ACCOUNT.searchMax)),
+      })
+      .refine((query) => query.q !== undefined || query.phone !== undefined, { path: ['q'], error: 'q or phone is required' }),
+    response: success({ users: z.array(z.object({ _id: idSchema, name: z.string(), profilePicture: z.string().nullable() })) }),
+  },
+  adminUserRole: {
+    summary: "Change a user's role",
+    refusals: { 404: ['USER_NOT_FOUND'], 409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING'] },
+    body: z.object({ role: z.enum(ROLES, { error: 'Unknown role' }) }),
+    response: success({ user: userSchema }),
+  },
+  adminUserStatus: {
+    summary: 'Activate or deactivate a user',
+    refusals: { 404: ['USER_NOT_FOUND'], 409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING'] },
+    body: z.object({ isActive: z.boolean() }),
+    response: success({ user: userSchema }),
+  },
+  adminUserSearch: {
+    summary: 'Find users by name or phone',
+    query: z.object({
+      query: z.string().trim().min(1).max(100),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .default(10)
+        .transform((n) => Math.min(n, 100)),
+    }),
+    response: success({ users: z.array(userSchema) }),
+  },
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { bffCalls } from '../calls/bff.ts';
+import { paginationSchema, success } from '../common.ts';
+import { meetingSchema } from '../model/meeting-model.ts';
+import { userSchema } from './auth.ts';
+import { endpoints } from './endpoint.ts';
+import { meetingEndpoints } from './meetings.ts';
+import { profileEndpoints } from './profile.ts';
+
+/** One part of an aggregate: its content, or that its service did not answer (the other parts are good). */
+const part = <S extends z.ZodRawShape>(shape: S) =>
+  z.discriminatedUnion('available', [
+    z.object({ available: z.literal(true), ...shape }),
+    z.object({ available: z.literal(false), message: z.string() }),
+  ]);
+const meetingPage = part({ meetings: z.array(meetingSchema), pagination: paginationSchema });
+
+export type Features = z.infer<(typeof bffEndpoints)['start']['response']>['features'];
+
+export const bffEndpoints = endpoints(bffCalls, {
+  /** What the page needs before it can show who is there. */
+  start: {
+    summary: 'Who I am, what the server is like, what time it is',
+    refusals: { 401: ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED'] },
+    response: success({
+      /** Null without a token; a dead one is refused (401), so that it is renewed. */
+      user: part({ user: userSchema.nullable() }),
+      serverNow: z.iso.datetime(),
+      /** Switches of this installation. `hardening`: product decisions, WEB_HARDENING; `sandbox`: messages are in `/dev/inbox`. */
+      features: z.object({
+        hardening: z.boolean(),
+        sandbox: z.boolean(),
+        /** Google Tag Manager's container and Crisp's website; null: not used. */
+        gtmId: z.string().nullable(),
+        crispId: z.string().nullable(),
+      }),
+    }),
+  },
+  home: {
+    summary: 'The meeting list page in one answer; the query is that of the public list',
+    refusals: { 401: ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED'] },
+    query: meetingEndpoints.listPublic.query,
+    response: success({
+      list: meetingPage,
+      counts: part({ counts: z.record(z.string(), z.object({ live: z.number().int(), upcoming: z.number().int() })) }),
+      /** The first page of the meetings I host; null without a token (a dead one is 401). */
+      own: meetingPage.nullable(),
+      serverNow: z.iso.datetime(),
+    }),
+  },
+  export: {
+    summary: 'Everything that is kept about me, as one file; whole or not at all',
+    response: profileEndpoints.export.response.extend({
+      meetings: z.object({
+        hosting: z.array(meetingSchema),
+        cohosting: z.array(meetingSchema),
+        joining: z.array(meetingSchema),
+      }),
+    }),
+  },
+});

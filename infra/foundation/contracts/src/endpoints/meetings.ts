@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { meetingCalls } from '../calls/meetings.ts';
+import { categoryInput, pageQuery, paginationSchema, success } from '../common.ts';
+import { MEETING_STATUSES, STATUS_FILTERS } from '../constants.ts';
+import { createMeetingBody, editMeetingBody } from '../model/meeting-body.ts';
+import { reasonSchema } from '../model/meeting-form.ts';
+import { personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { adminMeetingEndpoints } from './admin-meetings.ts';
+import { endpoints } from './endpoint.ts';
+import {
+  meetingList,
+  meetingWithWarnings,
+  oneMeeting,
+  publicMeetingList,
+  publicMeetingPage,
+  searchQuery,
+} from './meeting-responses.ts';
+
+export * from '../model/meeting-body.ts';
+export * from '../model/meeting-form.ts';
+
+const hostMeetingEndpoints = endpoints(meetingCalls, {
+  listPublic: {
+    summary: 'Approved meetings: live, then upcoming soonest first; past newest first',
+    query: pageQuery.extend({
+      search: searchQuery,
+      category: categoryInput.optional(),
+      status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all'),
+    }),
+    response: publicMeetingList,
+  },
+  counts: {
+    summary: 'Live and upcoming meetings by category',
+    response: success({ counts: z.record(z.string(), z.object({ live: z.number().int(), upcoming: z.number().int() })) }),
+  },
+  getPublic: {
+    summary: 'A public meeting page',
+    response: publicMeetingPage,
+  },
+  listOwn: {
+    summary: 'My meetings',
+    query: pageQuery.extend({
+      role: z.enum(['hosting', 'cohosting', 'joining', 'interested'], { error: 'Unknown role' }).default('hosting'),
+      status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+    }),
+    response: meetingList,
+  },
+  get: {
+    summary: 'A meeting I may see',
+    query: z.object({ _t: z.string().max(100).optional() }),
+    response: oneMeeting,
+  },
+  create: {
+    summary: 'Propose a meeting',
+    refusals: { 409: ['MEETING_OVERLAP'] },
+    body: createMeetingBody,
+    response: meetingWithWarnings,
+  },
+  edit: {
+    summary: 'Edit my meeting',
+    refusals: {
+      403: ['FORBIDDEN'],
+      409: [
+        'FIELDS_LOCKED',
+        'MEETING_FINAL',
+        'MEETING_PAST',
+        'MEETING_STARTED',
+        'MOVE_TOO_LATE',
+        'MEETING_OVERLAP',
+        'VERSION_CONFLICT',
+      ],
+    },
+    body: editMeetingBody,
+    response: meetingWithWarnings,
+  },
+  cancel: {
+    summary: 'Cancel my meeting',
+    refusals: { 403: ['FORBIDDEN'], 409: ['MEETING_FINAL', 'MEETING_PAST', 'MEETING_STARTED'] },
+    body: z.object({ reason: reasonSchema }),
+    response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
+  },
+  setInterest: {
+    summary: 'Remind me; after a move: keep my place in it',
+    refusals: { 409: ['MEETING_NOT_PUBLIC', 'MEETING_PAST'] },
+    response: oneMeeting,
+  },
+  dropInterest: {
+    summary: 'No reminder any more; after a move: give it up',
+    refusals: { 409: ['MEETING_NOT_PUBLIC', 'MEETING_PAST'] },
+    response: oneMeeting,
+  },
+  stepDown: {
+    summary: 'I am no co-host of this meeting any more',
+    refusals: { 403: ['FORBIDDEN'], 409: ['MEETING_PAST'] },
+    response: success({}),
+  },
+  calendar: {
+    summary: 'The meeting as a calendar file (RFC 5545); SEQUENCE counts moves, a cancelled one says so',
+    response: z.string(),
+  },
+  host: {
+    summary: "A host's public page and meetings, in the order of the public list",
+    query: pageQuery.extend({ status: z.enum(STATUS_FILTERS, { error: 'Unknown status' }).default('all') }),
+    response: success({
+      host: personSchema,
+      counts: z.object({ live: z.number().int(), upcoming: z.number().int(), past: z.number().int() }),
+      meetings: z.array(publicMeetingSchema),
+      pagination: paginationSchema,
+    }),
+  },
+});
+
+export const meetingEndpoints = { ...hostMeetingEndpoints, ...adminMeetingEndpoints };

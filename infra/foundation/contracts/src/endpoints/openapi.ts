@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { BODY_TYPES, RESPONSE_TYPES } from '../calls/call.ts';
+import { refusalSchema } from '../common.ts';
+import type { ErrorCode } from '../error-codes.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** The OpenAPI 3.1 document of a list of endpoints, from the very schemas that validate them. */
+export function openApiDocument(endpoints: readonly Endpoint[], info: { title: string; version: string }) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Refusal: jsonSchema(refusalSchema, 'output') },
+    },
+  };
+}
+
+const BINARY = { type: 'string', format: 'binary' };
+
+function operation(endpoint: Endpoint) {
+  return {
+    operationId: endpoint.id,
+    summary: endpoint.summary,
+    tags: [endpoint.service],
+    ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }] : []),
+    ],
+    ...requestBody(endpoint),
+    responses: {
+      ...success(endpoint),
+      ...refusals(endpoint),
+    },
+  };
+}
+
+/** Every refusal of a call, by status: those that follow from its access, input and kind, and its own. */
+export function refusalsOf(endpoint: Endpoint): Record<number, ErrorCode[]> {
+  const { access, body, consumes, idempotent, params, query } = endpoint;
+  const signedIn = access === 'user' || access === 'admin';
+  const takesBody = body !== undefined || consumes !== undefined;
+  const derived: [boolean, number, ErrorCode[]][] = [
+    [takesBody || params !== undefined || query !== undefined || idempotent === true, 400, ['VALIDATION_FAILED']],
+    [signedIn, 401, ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED']],
+    [access === 'admin', 403, ['ADMIN_REQUIRED']],
+    [params !== undefined, 404, ['NOT_FOUND']],
+    [takesBody, 413, ['PAYLOAD_TOO_LARGE']],
+    [takesBody, 415, ['UNSUPPORTED_MEDIA_TYPE']],
+    [idempotent === true, 422, ['IDEMPOTENCY_MISMATCH']],
+    [true, 429, ['RATE_LIMITED']],
+    [true, 500, ['INTERNAL']],
+    [true, 503, ['UNAVAILABLE']],
+  ];
+  const byStatus: Record<number, ErrorCode[]> = {};
+  for (const [applies, status, codes] of derived) if (applies) byStatus[status] = codes;
+  for (const [status, codes = []] of Object.entries(endpoint.refusals ?? {}))
+    byStatus[Number(status)] = [...new Set([...(byStatus[Number(status)] ?? []), ...codes])];
+  return byStatus;
+}
+
+function refusals(endpoint: Endpoint) {
+  return Object.fromEntries(
+    Object.entries(refusalsOf(endpoint)).map(([status, codes]) => {
+      const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { error: { enum: codes } } }] };
+      return [status, { description: codes.join(', '), content: { 'application/json': { schema } } }];
+    }),
+  );
+}
+
+function requestBody({ consumes = 'json', body }: Endpoint) {
+  if (consumes === 'json' && !body) return {};
+  const schema = body ? jsonSchema(body, 'input') : BINARY;
+  return {
+    requestBody: { required: true, content: Object.fromEntries(BODY_TYPES[consumes].map((type) => [type, { schema }])) },
+  };
+}
+
+function success({ produces = 'json', status = 200, response }: Endpoint) {
+  const type = RESPONSE_TYPES[produces];
+  if (type === undefined) return { 303: { description: 'See other', headers: { Location: { schema: { type: 'string' } } } } };
+  return { [status]: { description: 'Success', content: { [type]: { schema: jsonSchema(response, 'output') } } } };
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {
+  if (!schema) return [];
+  const object = jsonSchema(schema, 'input') as { properties?: Record<string, unknown>; required?: string[] };
+  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || (object.required?.includes(name) ?? false),
+    schema: property,
+  }));
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest;
+}

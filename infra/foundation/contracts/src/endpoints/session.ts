@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { sessionCalls } from '../calls/session.ts';
+import { idSchema, success, text } from '../common.ts';
+import { meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { endpoints } from './endpoint.ts';
+
+/**
+ * Waiting room and live session of one meeting (product decisions, "Waiting room and live session").
+ * Every command exists once, as an HTTP call; the BFF turns the socket commands of the same name into these calls.
+ */
+export const hostStatusSchema = z.enum(['absent', 'waiting', 'live', 'reconnecting']);
+export const phaseSchema = z.enum(['closed', 'waiting', 'live', 'ended']);
+
+export const participantSchema = z.object({
+  userId: idSchema,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  role: z.enum(['host', 'cohost', 'guest', 'viewer']),
+  verified: z.boolean(),
+  joinedAt: z.iso.datetime(),
+  connection: z.enum(['connected', 'reconnecting']),
+});
+export type Participant = z.infer<typeof participantSchema>;
+
+export const ticketSchema = z.object({
+  ticketId: idSchema,
+  /** 1 is next. */
+  position: z.number().int(),
+  total: z.number().int(),
+  etaSec: z.number().int().nullable(),
+  phase: phaseSchema,
+  serverNow: z.iso.datetime(),
+});
+export const queueEntrySchema = z.object({
+  ticketId: idSchema,
+  userId: idSchema,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  verified: z.boolean(),
+  joinedAt: z.iso.datetime(),
+  connection: z.enum(['connected', 'reconnecting']),
+});
+export const admissionSchema = z.object({
+  ticketId: idSchema,
+  roomId: z.string(),
+  /** single use, 60 s */ joinToken: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
+/** RTCIceServer; TURN credentials are time-limited (TURN REST API). */
+export const iceServerSchema = z.object({
+  urls: z.array(z.string()),
+  username: z.string().exactOptional(),
+  credential: z.string().exactOptional(),
+});
+
+export const sessionSnapshotSchema = z.object({
+  meetingId: idSchema,
+  meeting: meetingSchema,
+  /** What the caller is to this meeting. */
+  me: z.object({
+    userId: idSchema,
+    role: z.enum(['host', 'cohost', 'guest', 'admin']),
+    place: z.enum(['outside', 'queue', 'admitted', 'room']),
+    ticket: ticketSchema.nullable(),
+    /** Set while admitted and not yet entered. */
+    admission: admissionSchema.nullable(),
+  }),
+  phase: phaseSchema,
+  hostStatus: hostStatusSchema,
+  graceUntil: z.iso.datetime().nullable(),
+  participants: z.array(participantSchema),
+  waitingTotal: z.number().int(),
+  /** For host and co-hosts only. */
+  queue: z.array(queueEntrySchema).optional(),
+  turnEndsAt: z.iso.datetime().nullable(),
+  opensAt: z.iso.datetime(),
+  startableAt: z.iso.datetime(),
+  serverNow: z.iso.datetime(),
+});
+export type SessionSnapshot = z.infer<typeof sessionSnapshotSchema>;
+
+const snapshot = success({ session: sessionSnapshotSchema });
+const ticketBody = z.object({ ticketId: idSchema });
+const deviceBody = z.object({
+  /** one browser tab; one session per user */ deviceId: z.string().min(1).max(64),
+  /** take over from another device */ move: z.boolean().default(false),
+});
+
+export const sessionEndpoints = endpoints(sessionCalls, {
+  snapshot: {
+    summary: 'Where this meeting and I stand',
+    response: snapshot,
+  },
+  join: {
+    summary: 'Take a place in the queue',
+    refusals: { 403: ['FORBIDDEN', 'VERIFICATION_REQUIRED'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'FULL', 'CONFLICT'] },
+    body: z.object({ requestId: z.string().min(1).max(64).optional() }),
+    response: success({ ticket: ticketSchema }),
+  },
+  leaveQueue: {
+    summary: 'Give up my place',
+    response: success({}),
+  },
+  heartbeat: {
+    summary: 'Still here (queue or room)',
+    refusals: { 409: ['CANCELLED', 'ENDED', 'NOT_IN_SESSION'] },
+    body: z.object({ deviceId: z.string().min(1).max(64).optional() }),
+    response: success({}),
+  },
+  position: {
+    summary: 'My place',
+    refusals: { 409: ['NOT_WAITING'] },
+    response: success({
+      ticketId: idSchema,
+      position: z.number().int(),
+      etaSec: z.number().int().nullable(),
+      hostStatus: hostStatusSchema,
+    }),
+  },
+  /** For the BFF, which tells hosts the queue and guests their places (`waiting-room:batchUpdate`, `positionUpdate`). */
+  queue: {
+    summary: 'The queue as it is now, next one first',
+    response: success({
+      hostStatus: hostStatusSchema,
+      entries: z.array(queueEntrySchema.extend({ position: z.number().int(), etaSec: z.number().int().nullable() })),
+    }),
+  },
+  admit: {
+    summary: 'Admit a guest (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'GUEST_PRESENT', 'NOT_WAITING'] },
+    body: ticketBody,
+    response: snapshot,
+  },
+  deny: {
+    summary: 'Refuse a guest (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['NOT_WAITING'] },
+    body: ticketBody.extend({ reason: text({ max: 200 }).optional() }),
+    response: snapshot,
+  },
+  start: {
+    summary: 'Open the session (host, co-hosts)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED'] },
+    response: snapshot,
+  },
+  enter: {
+    summary: 'Enter the room: host and co-hosts when started, the guest with a join token; again after a reconnect',
+    refusals: {
+      403: ['FORBIDDEN'],
+      409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'NOT_IN_SESSION', 'JOIN_TOKEN_INVALID', 'OTHER_DEVICE'],
+    },
+    body: deviceBody.extend({ joinToken: z.string().max(128).optional() }),
+    response: success({ session: sessionSnapshotSchema, iceServers: z.array(iceServerSchema), roomId: z.string() }),
+  },
+  leave: {
+    summary: 'Leave the room',
+    /** With a device, only that one leaves: a tab whose call moved to another device does not end that one. */
+    body: z.object({ deviceId: z.string().min(1).max(64).optional() }),
+    response: success({}),
+  },
+  /** A socket was lost: "left" is announced only after the reconnect grace. */
+  disconnected: {
+    summary: 'My connection was lost',
+    body: z.object({ userId: idSchema, deviceId: z.string().min(1).max(64).optional() }),
+    response: success({}),
+  },
+  end: {
+    summary: 'End the meeting (host, admin)',
+    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_STARTED'] },
+    body: z.object({ reason: text({ max: 200 }).optional() }),
+    response: success({ meeting: publicMeetingSchema }),
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+/** CloudEvents 1.0 JSON, structured mode, with the extensions `correlationid`, `causationid` and `traceparent`. */
+export interface DomainEvent<T extends string = string, D = unknown> {
+  specversion: '1.0';
+  /** Unique; consumers remember it. */
+  id: string;
+  /** e.g. `/services/meeting` */
+  source: string;
+  /** e.g. `visavis.meeting.approved.v1` */
+  type: T;
+  /** The aggregate's id; also the key of the topic's partition. */
+  subject: string;
+  /** RFC 3339 instant. */
+  time: string;
+  datacontenttype: 'application/json';
+  data: D;
+  /** The request that started the chain. */
+  correlationid?: string | undefined;
+  /** The event that caused this one. */
+  causationid?: string | undefined;
+  /** The step of a trace that made it (CloudEvents' distributed tracing extension); only where traces are recorded. */
+  traceparent?: string | undefined;
+}
+
+/** One event type: who publishes it, where, and what is in it. Made by `eventsOf` only, in `events/<service>.ts`. */
+export interface EventDefinition<S extends string = string, T extends string = string, D extends z.ZodType = z.ZodType> {
+  readonly service: S;
+  /** The publisher's topic, e.g. `visavis.auth`. */
+  readonly topic: string;
+  readonly type: T;
+  readonly data: D;
+  /** The whole event. What it returns has the defaults of fields that older events lack, and no field that it does not know. */
+  readonly schema: z.ZodType<DomainEvent<T, z.output<D>>>;
+}
+
+/** An event as its readers get it; of a union of definitions the discriminated union of events. */
+export type EventOf<E> = E extends EventDefinition<string, infer T, infer D> ? DomainEvent<T, z.output<D>> : never;
+
+/** The definition that an event was made from: the outbox parses the event by it. */
+export const definedBy: unique symbol = Symbol('event definition');
+
+/** An event on its way to the outbox. Only an event factory makes one, so one of an unknown type does not compile. */
+export type NewEvent<E extends EventDefinition = EventDefinition> = EventOf<E> & { readonly [definedBy]: E };
+
+/**
+ * Starts the definitions of one publishing service. `data` carries ids and public fields only, because topics are kept forever. A field
+ * that is added later is optional or has a `.default()`; other old shapes are lifted by `z.preprocess`. A new meaning is a new version.
+ */
+export const eventsOf =
+  <S extends string>(service: S) =>
+  <T extends `visavis.${string}.${string}.v${number}`, D extends z.ZodType>(type: T, data: D): EventDefinition<S, T, D> => ({
+    service,
+    topic: `visavis.${service}`,
+    type,
+    data,
+    schema: z.object({
+      specversion: z.literal('1.0'),
+      id: z.string().min(1),
+      source: z.string().min(1),
+      type: z.literal(type),
+      subject: z.string().min(1),
+      time: z.iso.datetime(),
+      datacontenttype: z.literal('application/json'),
+      data,
+      correlationid: z.string().optional(),
+      causationid: z.string().optional(),
+      traceparent: z.string().optional(),
+    }) as unknown as z.ZodType<DomainEvent<T, z.output<D>>>,
+  });
+
+/** The definitions among a module's exports, so that no list of them is kept by hand. */
+export const definitionsIn = <M extends object>(module: M) =>
+  Object.values(module).filter((value) => value?.schema !== undefined && value?.topic !== undefined) as Extract<
+    M[keyof M],
+    EventDefinition
+  >[];
+
+/** Set on every event that an admin caused. */
+export const actorSchema = z.object({ userId: z.string(), role: z.string() });

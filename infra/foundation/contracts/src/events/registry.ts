@@ -1,0 +1,24 @@
+/** Every event of every service. Topics, their schemas and what the audit log reads are derived from here: a new publisher adds its two lines. */
+import { definitionsIn, type EventDefinition, type EventOf } from '../event.ts';
+import * as admin from './admin.ts';
+import * as auth from './auth.ts';
+import * as meeting from './meeting.ts';
+
+export const authEvents = definitionsIn(auth);
+export const meetingEvents = definitionsIn(meeting);
+export const adminEvents = definitionsIn(admin);
+export const allEvents = [...authEvents, ...meetingEvents, ...adminEvents] as const;
+
+export type AuthEvent = EventOf<(typeof authEvents)[number]>;
+export type MeetingEvent = EventOf<(typeof meetingEvents)[number]>;
+export type AdminEvent = EventOf<(typeof adminEvents)[number]>;
+/** The types that a service publishes. */
+export type EventType = (typeof allEvents)[number]['type'];
+
+const byType = new Map<string, EventDefinition>(allEvents.map((definition) => [definition.type, definition]));
+
+/** Undefined for a type that this release does not know: it may be newer. */
+export const definitionOf = (type: string): EventDefinition | undefined => byType.get(type);
+
+/** Every publishing service's topic. */
+export const topics: readonly string[] = [...new Set(allEvents.map(({ topic }) => topic))];

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { categoryInput, idSchema, localDay, text, timeZoneSchema } from '../common.ts';
+import { MEETING } from '../constants.ts';
+import { phoneSchema } from '../phone-schema.ts';
+import { descriptionSchema, meetingDateSchema, timeSchema, titleSchema } from './meeting-form.ts';
+
+export const coHostInput = z.object({
+  name: text({ max: 100, required: 'Co-host name is required' }),
+  phone: phoneSchema('Enter a valid phone number', 'Co-host phone number is required'),
+  userId: idSchema.optional(),
+});
+export const coHostsInput = z
+  .array(coHostInput, { error: 'coHosts must be a list' })
+  .max(MEETING.maxCoHosts, 'Maximum of 5 co-hosts reached')
+  .superRefine((coHosts, context) => {
+    const seen = new Set<string>();
+    coHosts.forEach((coHost, index) => {
+      if (seen.has(coHost.phone))
+        context.addIssue({ code: 'custom', path: [index, 'phone'], message: 'This phone number is already added' });
+      seen.add(coHost.phone);
+    });
+  });
+const durationMinutes = z
+  .number({ error: 'durationMinutes must be a number of minutes' })
+  .int()
+  .min(MEETING.durationMinutesMin)
+  .max(MEETING.durationMinutesMax);
+
+const schedule = {
+  date: meetingDateSchema,
+  time: timeSchema.optional(),
+  timeZone: timeZoneSchema.optional(),
+  durationMinutes: durationMinutes.optional(),
+};
+export const needsTime = <T extends { date?: string | undefined; time?: string | undefined }>(
+  body: T,
+  context: z.RefinementCtx,
+) => {
+  if (body.date && localDay.safeParse(body.date).success && body.time === undefined)
+    context.addIssue({ code: 'custom', path: ['time'], message: 'Time is required' });
+};
+export const proposalFields = {
+  title: titleSchema,
+  description: descriptionSchema,
+  ...schedule,
+  // Always a list: none when it is left out, or null.
+  coHosts: coHostsInput.nullish().transform((coHosts) => coHosts ?? []),
+  category: categoryInput.optional(),
+};
+export const createMeetingBody = z.object(proposalFields).superRefine(needsTime);
+/** Absent fields stay as they are. `version`: the one that was read; 409 with the difference when it is no longer current. */
+export const editFields = {
+  title: titleSchema.optional(),
+  description: descriptionSchema.optional(),
+  ...schedule,
+  date: meetingDateSchema.optional(),
+  coHosts: coHostsInput.nullish().transform((coHosts) => (coHosts === null ? [] : coHosts)),
+  category: categoryInput.optional(),
+  version: z.number().int().min(1).optional(),
+};
+export const editMeetingBody = z.object(editFields).superRefine(needsTime);

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { categorySlugSchema, idSchema, timeZoneSchema } from '../common.ts';
+import { MEETING_STATUSES, MEETING_TYPES } from '../constants.ts';
+
+export const personSchema = z.object({
+  userId: idSchema,
+  name: z.string(),
+  profilePicture: z.string().nullable(),
+  isVerified: z.boolean(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+const publicCoHostSchema = z.object({ name: z.string(), userId: idSchema.optional() });
+/** The phone is for the host, admins and that co-host; it is left out for everyone else. */
+export const coHostSchema = publicCoHostSchema.extend({ phone: z.string().optional() });
+
+/** Recording of a past meeting. `participants` see it until the host and every guest have agreed to show it to everyone. */
+export const videoSchema = z.object({
+  /** Signed; answers ranges; good for some hours. */
+  url: z.string(),
+  mimeType: z.string(),
+  sizeBytes: z.number().int(),
+  durationSec: z.number().nullable(),
+  visibility: z.enum(['participants', 'public']),
+  uploadedAt: z.iso.datetime(),
+  /** The reader's own answer, for the host and guests: the only ones who are asked. */
+  consented: z.boolean().optional(),
+});
+export type Video = z.infer<typeof videoSchema>;
+
+/** The reader asked to be reminded. `moved`: the meeting was moved since they last said that they come; silence keeps it. */
+export const interestSchema = z.object({
+  since: z.iso.datetime(),
+  moved: z.boolean(),
+  /** The start that they had agreed to, while `moved`. */
+  previousStartsAt: z.iso.datetime().nullable(),
+});
+export type Interest = z.infer<typeof interestSchema>;
+
+/**
+ * What everyone may know of a meeting: anonymous pages, events and public rooms carry these fields and no others. A field is public only
+ * when it is added here and picked by the presenter; a test names them all.
+ */
+export const publicMeetingSchema = z.object({
+  _id: idSchema,
+  version: z.number().int(),
+  /** Counts moves; the SEQUENCE of the calendar file. */
+  revision: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  /** The start as an ISO instant (UTC); `startsAt` is the same instant. */
+  date: z.iso.datetime(),
+  startsAt: z.iso.datetime(),
+  /** Scheduled end, or the real one once ended. */
+  endsAt: z.iso.datetime(),
+  /** HH:MM in `timeZone`. */
+  time: z.string(),
+  /** YYYY-MM-DD in `timeZone`. */
+  localDate: z.string(),
+  timeZone: timeZoneSchema,
+  durationMinutes: z.number().int(),
+  status: z.enum(MEETING_STATUSES),
+  /** live: session open, or now in [start, end); past: ended. */
+  state: z.enum(['live', 'upcoming', 'past']),
+  startedAt: z.iso.datetime().nullable(),
+  endedAt: z.iso.datetime().nullable(),
+  category: categorySlugSchema.nullable(),
+  categoryName: z.string().nullable(),
+  meetingType: z.enum(MEETING_TYPES),
+  host: personSchema,
+  createdAt: z.iso.datetime(),
+  coHosts: z.array(publicCoHostSchema),
+  /** Once cancelled; before, see `meetingSchema`. */
+  reason: z.string().optional(),
+});
+export type PublicMeeting = z.infer<typeof publicMeetingSchema>;
+
+/** A meeting as it leaves the service (specification 1, section 3): the public fields, and others only for those whom they are meant for. */
+export const meetingSchema = publicMeetingSchema.extend({
+  coHosts: z.array(coHostSchema),
+  /** For the host and admins, and for everyone once cancelled. */
+  reason: z.string().optional(),
+  /** For admins. */
+  notes: z.string().optional(),
+  /** For the host and admins. */
+  previousStatus: z.enum(MEETING_STATUSES).optional(),
+  /** On the page of one meeting, for those who may watch it. */
+  video: videoSchema.optional(),
+  /** On the page of one meeting and in the list of `interested`, for the interested user. */
+  interest: interestSchema.optional(),
+});
+export type Meeting = z.infer<typeof meetingSchema>;

@@ -1,0 +1,57 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { ACCOUNT } from './constants.ts';
+
+/** Digits of the national part as typed: only digits, spaces and hyphens, 7 to 15 digits (specification 1, section 5). */
+export function nationalDigits(typed: string): string | undefined {
+  if (!/^[\d\s-]*$/.test(typed)) return undefined;
+  const digits = typed.replace(/[\s-]/g, '');
+  return digits.length >= ACCOUNT.phoneDigitsMin && digits.length <= ACCOUNT.phoneDigitsMax ? digits : undefined;
+}
+
+/**
+ * A phone as a person writes it, to E.164 (`+919876543210`); undefined when it is refused. Without a dial code, +91. Only the digit rule refuses: 7 to
+ * 15 digits without the country code; where the code's own length is unknown, up to 18 in all. Trunk zeros (`+44 07…`), `00` for `+` and a dial code
+ * without its plus are removed where the numbering plan of the country allows what is left; any other number stays as it was written.
+ */
+export function normalisePhone(input: string): string | undefined {
+  const compact = input.trim().replace(/[\s-]/g, '');
+  if (!/^\+?\d+$/.test(compact)) return undefined;
+  const international = compact.replace(/^00/, '+');
+  const dialled = international.startsWith('+') ? withDialCode(international) : undefined;
+  const written = dialled ?? withoutDialCode(compact);
+  if (written === undefined) return undefined;
+  const parsed = parsePhoneNumberFromString(dialled ?? compact, { defaultCallingCode: ACCOUNT.defaultDialCode.slice(1) });
+  return parsed?.isPossible() ? parsed.number : written;
+}
+
+function withDialCode(compact: string): string | undefined {
+  const known = [...ACCOUNT.knownDialCodes].sort((a, b) => b.length - a.length).find((code) => compact.startsWith(code));
+  const digits = compact.length - 1;
+  const national = known ? compact.length - known.length : digits;
+  if (national < ACCOUNT.phoneDigitsMin || (known ? national : digits - 1) > ACCOUNT.phoneDigitsMax) return undefined;
+  return compact;
+}
+
+function withoutDialCode(compact: string): string | undefined {
+  const digits = nationalDigits(compact);
+  return digits && ACCOUNT.defaultDialCode + digits;
+}
+
+/** Other spellings under which earlier releases, which removed only spaces and hyphens, may have stored `phone` (E.164). */
+export function formerSpellings(phone: string): string[] {
+  const { countryCallingCode: code, nationalNumber: national } = parsePhoneNumberFromString(phone) ?? {};
+  if (code === undefined) return [];
+  const dialCode = ACCOUNT.defaultDialCode;
+  return [`+${code}0${national}`, `${dialCode}${code}${national}`, `${dialCode}00${code}${national}`].filter(
+    (spelling) => normalisePhone(spelling) === phone || normalisePhone(spelling.slice(dialCode.length)) === phone,
+  );
+}
+
+/** All but the last four digits hidden. */
+export const maskPhone = (phone: string) => phone.replace(/\d(?=\d{4})/g, '•');
+
+/** A phone (E.164) in the groups that its country writes, `+91 98765 43210`; `possible`: its country has numbers of this length. */
+export function presentPhone(phone: string): { text: string; possible: boolean } {
+  const parsed = parsePhoneNumberFromString(phone);
+  return parsed ? { text: parsed.formatInternational(), possible: parsed.isPossible() } : { text: phone, possible: false };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { idSchema } from './common.ts';
+import { type Participant, type SessionSnapshot, sessionEndpoints } from './endpoints/session.ts';
+import type { PublicMeeting } from './model/meeting-model.ts';
+
+/**
+ * Socket.IO, path `/socket.io`. A refused handshake is a `connect_error` whose `data` is the refusal (`{error, message, ...}`).
+ * Handshake, signed in: `auth: {token, resume?: {[room]: {epoch, seq}}}`; public: query `isPublic=true, anonymousId, meetingId?, requestParticipantEvents?`.
+ * Every server event is emitted as (data, stamp); events outside a room's sequence (replies, signalling) have no stamp.
+ */
+export interface Cursor {
+  epoch: string;
+  seq: number;
+}
+export interface Stamp extends Cursor {
+  room: string;
+  /** The domain event's id and the event's name: the same in every room that gets it. */
+  id: string;
+  /** RFC 3339 */
+  at: string;
+}
+
+export const rooms = {
+  user: (userId: string) => `user:${userId}`,
+  meeting: (meetingId: string) => `meeting:${meetingId}`,
+  waitingRoom: (meetingId: string) => `waiting-room:${meetingId}`,
+  admin: 'admin',
+  publicMeetings: 'public:meetings',
+} as const;
+
+/** Server → client. Names are the specification's (1, section 4; product decisions, "Realtime names"). */
+export interface ServerEvents {
+  'admin:pending-count': { meetings: number; verifications: number };
+  'admin:meeting-created': AdminMeetingChange;
+  'admin:meeting-updated': AdminMeetingChange;
+  'meeting:approved': { meetingId: string; meeting: PublicMeeting };
+  'meeting:rejected': { meetingId: string; reason: string };
+  'meeting:update': {
+    meetingId: string;
+    version: number;
+    revision: number;
+    status: PublicMeeting['status'];
+    state: PublicMeeting['state'];
+    changed: string[];
+    meeting: PublicMeeting;
+  };
+  'meeting:hostStatus': { meetingId: string; status: SessionSnapshot['hostStatus']; graceUntil: string | null; at: string };
+  'user:role-changed': { userId: string; role: string; previousRole: string };
+  'user:status-changed': { userId: string; isActive: boolean; status: 'active' | 'inactive' };
+  /** To the hosts: the queue as it is now; at most twice a second. Without `entries` the queue could not be read: fetch the snapshot. */
+  'waiting-room:batchUpdate': { meetingId: string; total: number; entries?: NonNullable<SessionSnapshot['queue']> };
+  'waiting-room:positionUpdate': {
+    meetingId: string;
+    ticketId: string;
+    position: number;
+    etaSec: number | null;
+    hostStatus: SessionSnapshot['hostStatus'];
+  };
+  /** The admitted user fetches the join token with the snapshot. */
+  'waiting-room:admitted': { meetingId: string; ticketId: string };
+  'waiting-room:denied': { meetingId: string; ticketId: string; reason: string };
+  'participant:joined': { meetingId: string; userId: string; participant: Participant };
+  'participant:left': { meetingId: string; userId: string; participant: Participant; reason: string };
+  'meeting:forced-leave': { meetingId: string; reason: string };
+  'meeting:host-left': { meetingId: string; graceUntil: string };
+  'meeting:session-ended': { meetingId: string; endedBy: string | null; reason: string };
+  'meeting:video-ended': { meetingId: string };
+  'redirect:dashboard': { reason: string };
+  /** Anonymous and signed-in viewers of the public page, each browser once. */
+  'meeting:viewers': { meetingId: string; count: number };
+  /**
+   * Where a room stands (no stamp): after the connect for each room the server put me in, later whenever it moved by another way than
+   * through this server. A client that is behind asks `room:replay`; one that does not know the room yet goes on from here.
+   */
+  'room:head': { room: string; epoch: string; seq: number };
+  /** The replay window does not reach back far enough: fetch the state again and continue from here. */
+  resync: { room: string; epoch: string; seq: number };
+  /** Ephemeral, between the browsers of one room: SDP descriptions, ICE candidates, chat and media state. */
+  'session:signal': { meetingId: string; from: string; signal: Signal };
+}
+export interface AdminMeetingChange {
+  meetingId: string;
+  meeting: PublicMeeting;
+  changed: string[];
+  version: number;
+  by: string | null;
+}
+
+export const signalSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('description'),
+    description: z.object({ type: z.enum(['offer', 'answer', 'pranswer', 'rollback']), sdp: z.string().max(64_000).optional() }),
+  }),
+  z.object({
+    kind: z.literal('candidate'),
+    candidate: z
+      .object({
+        candidate: z.string().max(2_000),
+        sdpMid: z.string().max(64).nullish(),
+        sdpMLineIndex: z.number().int().nullish(),
+        usernameFragment: z.string().max(256).nullish(),
+      })
+      .nullable(),
+  }),
+  /** Who I am and what I send; also asks the other side to negotiate again after a reload. */
+  z.object({ kind: z.literal('hello'), deviceId: z.string().max(64), reply: z.boolean() }),
+  z.object({ kind: z.literal('media'), microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() }),
+  z.object({ kind: z.literal('chat'), id: z.string().max(64), text: z.string().min(1).max(2_000), at: z.string().max(40) }),
+]);
+export type Signal = z.infer<typeof signalSchema>;
+
+const meetingOnly = z.object({ meetingId: idSchema });
+/**
+ * Client → server; each is acknowledged with `{success: true, ...}` or a refusal `{success: false, message, error, details?, retryAfter?}`.
+ * Those in `forwardedCommands` take the body of their HTTP call and are acknowledged with its result.
+ */
+export const clientCommands = {
+  /**
+   * Joins `meeting:{id}`; answers `{cursor, viewers, waitingRoom}`. Anonymous sockets may; with `isPublic` I am counted as a viewer. Hosts,
+   * when not `isPublic`, also join `waiting-room:{id}` and get its cursor as `waitingRoom` (null for everyone else).
+   */
+  'meeting:join': meetingOnly.extend({ isPublic: z.boolean().optional(), anonymousId: z.string().max(64).optional() }),
+  'meeting:leave': meetingOnly,
+  'meeting:request-participant-events': meetingOnly.extend({ includeUserEvents: z.boolean().optional() }),
+  'admin:join': z.object({}).optional(),
+  'admin:leave': z.object({}).optional(),
+  'admin:request-pending-count': z.object({}).optional(),
+  'waiting-room:join': meetingOnly.extend(sessionEndpoints.join.body.shape),
+  'waiting-room:leave': meetingOnly,
+  'waiting-room:heartbeat': meetingOnly.extend(sessionEndpoints.heartbeat.body.shape),
+  'waiting-room:getPosition': meetingOnly,
+  'waiting-room:admit': meetingOnly.extend(sessionEndpoints.admit.body.shape),
+  'waiting-room:deny': meetingOnly.extend(sessionEndpoints.deny.body.shape),
+  'session:start': meetingOnly,
+  'session:enter': meetingOnly.extend(sessionEndpoints.enter.body.shape),
+  'session:leave': meetingOnly.extend(sessionEndpoints.leave.body.shape),
+  'session:end': meetingOnly.extend(sessionEndpoints.end.body.shape),
+  /** To one participant (`to`: user id) or to all others in the room. Only for sockets that entered. */
+  'session:signal': meetingOnly.extend({ to: idSchema.optional(), signal: signalSchema }),
+  /** Missing events of rooms I am in (others are left out): `{rooms: {[room]: {events: [name, data, stamp][]} | {resync: Cursor}}}`. */
+  'room:replay': z.object({
+    rooms: z.record(z.string().max(128), z.object({ epoch: z.string().max(64), seq: z.number().int().min(0) })),
+  }),
+  /** Renews an expiring token on the open socket. */
+  'auth:renew': z.object({ token: z.string().max(4_096) }),
+} as const;
+export type ClientCommand = keyof typeof clientCommands;

@@ -1,0 +1,56 @@
+import type { ErrorRequestHandler, Express, RequestHandler } from 'express';
+import express from 'express';
+import { NotFound } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Metrics } from '../metrics.ts';
+import { currentContext } from '../request-context.ts';
+import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './error-response.ts';
+import type { OverloadGuard } from './overload.ts';
+import { requestScope } from './request-scope.ts';
+
+/** The last handlers of an app: unknown paths and all errors become refusals. An unexpected error is logged here, once. */
+export function errorHandlers(logger: Logger, metrics: Metrics): [RequestHandler, ErrorRequestHandler] {
+  return [
+    (request) => {
+      throw new NotFound('NOT_FOUND', `No such path: ${request.method} ${request.path.slice(0, 200)}`);
+    },
+    (error, request, response, next) => {
+      const known = domainErrorOf(error);
+      if (!known) logger.error({ err: error, method: request.method, path: request.path }, 'unexpected error');
+      if (response.headersSent) return next(error);
+      metrics.refusals.inc({ code: known?.code ?? 'INTERNAL' });
+      const retryAfter = retryAfterOf(known);
+      if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
+      response.setHeader('Cache-Control', 'no-store');
+      response.status(known ? statusOf(known) : 500).json(refusalOf(known, currentContext()?.correlationId ?? ''));
+    },
+  ];
+}
+
+/** A service's own app: its router between the request id and the error handlers, with `/healthz` and `/readyz`. */
+export function createServiceApp(options: {
+  router: RequestHandler;
+  ready: () => Promise<void>;
+  logger: Logger;
+  metrics: Metrics;
+  overload?: OverloadGuard;
+}): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', 'loopback, uniquelocal');
+  app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
+  app.get('/readyz', async (_request, response) => {
+    await options.ready();
+    response.json({ status: 'ready' });
+  });
+  app.use(
+    requestScope({ logger: options.logger, metrics: options.metrics }),
+    ((_request, _response, next) => {
+      options.overload?.check();
+      next();
+    }) satisfies RequestHandler,
+    options.overload?.bounded(options.router) ?? options.router,
+    ...errorHandlers(options.logger, options.metrics),
+  );
+  return app;
+}

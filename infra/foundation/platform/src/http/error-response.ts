@@ -1,0 +1,81 @@
+import type { Refusal } from '@visavis/contracts/common';
+import { ZodError } from 'zod';
+import {
+  Conflict,
+  DomainError,
+  Forbidden,
+  IdempotencyMismatch,
+  Invalid,
+  NotFound,
+  TooMany,
+  Unauthenticated,
+  Unavailable,
+} from '../errors.ts';
+
+/** The one place that maps an error's meaning to a status code. */
+export function statusOf(error: DomainError): number {
+  if (error instanceof Invalid)
+    return error.code === 'PAYLOAD_TOO_LARGE' ? 413 : error.code === 'UNSUPPORTED_MEDIA_TYPE' ? 415 : 400;
+  if (error instanceof Unauthenticated) return 401;
+  if (error instanceof Forbidden) return 403;
+  if (error instanceof NotFound) return 404;
+  if (error instanceof Conflict) return 409;
+  if (error instanceof IdempotencyMismatch) return 422;
+  if (error instanceof TooMany) return 429;
+  if (error instanceof Unavailable) return 503;
+  return 500;
+}
+
+/** zod's issues as `details`, the first message in form order as `message`. */
+export function invalidFrom(error: ZodError): Invalid {
+  const details = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  return new Invalid('VALIDATION_FAILED', details[0]?.message ?? 'An error occurred', details);
+}
+
+/** Errors of body-parser and of Express itself carry a status and a type. */
+interface HttpError {
+  status?: number;
+  type?: string;
+  expose?: boolean;
+}
+
+/** Any thrown value as a domain error; `undefined` for a defect, which is logged and becomes a 500. */
+export function domainErrorOf(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (error instanceof ZodError) return invalidFrom(error);
+  const { status, type } = (error ?? {}) as HttpError;
+  if (type === 'entity.too.large')
+    return new Invalid('PAYLOAD_TOO_LARGE', 'The request is too large', [{ path: 'body', message: 'At most 100 KiB' }]);
+  if (type === 'entity.parse.failed')
+    return new Invalid('VALIDATION_FAILED', 'The body is not valid JSON', [
+      { path: 'body', message: 'The body is not valid JSON' },
+    ]);
+  if (status === 415)
+    return new Invalid('UNSUPPORTED_MEDIA_TYPE', 'Send application/json', [
+      { path: 'content-type', message: 'Send application/json' },
+    ]);
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Invalid('VALIDATION_FAILED', 'The request could not be read', [
+      { path: 'path', message: 'The request could not be read' },
+    ]);
+  return undefined;
+}
+
+export function refusalOf(error: DomainError | undefined, requestId: string): Refusal {
+  if (!error) return { success: false, message: 'An error occurred. Please try again.', error: 'INTERNAL', requestId };
+  const { details } = error;
+  return {
+    success: false,
+    message: error.message,
+    error: error.code,
+    ...(details === undefined ? {} : { details: Array.isArray(details) ? [...details] : { ...details } }),
+    requestId,
+  } as Refusal;
+}
+
+/** Seconds for Retry-After (RFC 9110, 10.2.3), or undefined. */
+export function retryAfterOf(error: DomainError | undefined): number | undefined {
+  return error instanceof TooMany || error instanceof Unavailable
+    ? Math.max(1, Math.ceil(error.retryAfterMs / 1_000))
+    : undefined;
+}

@@ -1,0 +1,69 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { Unavailable } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+import { setting } from '../settings.ts';
+
+export const overloadSettings = {
+  OVERLOAD_MS: setting(
+    z.coerce.number().int().min(0).default(500),
+    'A process whose event loop is late by as many milliseconds refuses API requests (`503`) until it has caught up; 0 for never',
+  ),
+  OVERLOAD_REQUESTS: setting(
+    z.coerce.number().int().min(0).default(500),
+    'API requests to one service that a process works on at once; it refuses more (`503`); 0 for no limit',
+  ),
+};
+
+const TICK_MS = 50;
+
+export interface OverloadGuard {
+  /** Throws `Unavailable` while the event loop is too late. */
+  check(): void;
+  /** Limits the requests that `handler` works on at once; more are refused with `Unavailable`. Each handler has its own limit: a service that hangs does not block the others. */
+  bounded(handler: RequestHandler): RequestHandler;
+}
+
+/**
+ * Refuses requests early under overload. A refusal costs a fraction of a response, so that accepted requests meet their deadlines; an unlimited
+ * queue would make all of them late. Requests queue in two places: before the event loop, measured by how late a due timer is (a delay histogram
+ * would notice a burst only after it), and inside handlers, where they wait for each other.
+ */
+export function createOverloadGuard(options: {
+  /** Refuse when the event loop is later than this, in milliseconds; 0 disables it. */
+  lateMs: number;
+  /** Most requests in one handler at once; 0 for no limit. */
+  requests: number;
+  metrics: Pick<Metrics, 'overloadRefusals'>;
+  /** Monotonic milliseconds. */
+  now?: () => number;
+}): OverloadGuard {
+  const { lateMs, requests, metrics, now = () => performance.now() } = options;
+  let due = now() + TICK_MS;
+  if (lateMs > 0)
+    setInterval(() => {
+      due = now() + TICK_MS;
+    }, TICK_MS).unref();
+  const refuse = () => {
+    metrics.overloadRefusals.inc();
+    throw new Unavailable('We are experiencing high traffic. Please try again in a few moments.');
+  };
+  return {
+    check() {
+      if (lateMs > 0 && now() - due > lateMs) refuse();
+    },
+    bounded(handler) {
+      if (requests === 0) return handler;
+      let active = 0;
+      const leave = () => {
+        active -= 1;
+      };
+      return (request, response, next) => {
+        if (active >= requests) refuse();
+        active += 1;
+        response.once('close', leave);
+        return handler(request, response, next);
+      };
+    },
+  };
+}

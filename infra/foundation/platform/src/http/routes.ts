@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@visavis/contracts/endpoint';
+import express, { type Request, type Response, type Router } from 'express';
+import type { z } from 'zod';
+import type { TokenVerifier } from '../auth/access-token.ts';
+import type { Principal } from '../auth/principal.ts';
+import type { ServiceTokens } from '../auth/service-token.ts';
+import type { Clock } from '../clock.ts';
+import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
+import { currentContext } from '../request-context.ts';
+import { invalidFrom } from './error-response.ts';
+import { readBody } from './read-body.ts';
+import { sendResponse } from './send-response.ts';
+
+/** What a handler returns: the success body without `success`, or the whole body where the contract has none (JWKS). */
+type HandlerResult<E> = ResponseOf<E> extends { success: true } ? Omit<ResponseOf<E>, 'success'> : ResponseOf<E>;
+type PrincipalFor<E> = E extends { access: 'user' | 'admin' } ? Principal : Principal | undefined;
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Always there on `user` and `admin` calls. */
+  principal: PrincipalFor<E>;
+  now: Date;
+  /** Set when the caller sent an Idempotency-Key; pass it to `store.transaction`. */
+  once: { scope: string; key: string; bodyHash: string } | undefined;
+  /** The caller's address, as the trusted proxy reports it. */
+  address: string;
+  /**
+   * Says that a webhook is authentic, once its signature has been checked: the BFF then does not count the request against its sender's
+   * address. Forged ones stay counted.
+   */
+  authentic(): void;
+  request: Request;
+  response: Response;
+}
+
+/** From a service to the BFF, with the response to an authentic webhook. */
+export const AUTHENTIC_HEADER = 'x-visavis-authentic';
+
+export interface RoutesDeps {
+  service: string;
+  verifier: TokenVerifier;
+  serviceTokens: ServiceTokens;
+  clock: Clock;
+  /** In tests every response is checked against its schema. */
+  checkResponses?: boolean;
+}
+
+export interface Routes {
+  router: Router;
+  /**
+   * Registers a handler. Before it runs, the caller is authenticated, the role checked and the input validated; the refusals are
+   * UNAUTHENTICATED (and its kin), ADMIN_REQUIRED, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE and UNAVAILABLE. Who among
+   * the users may do it is the use case's decision.
+   */
+  on<const E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<HandlerResult<E>>): void;
+}
+
+export function createRoutes(deps: RoutesDeps): Routes {
+  const router = express.Router();
+  const { clock } = deps;
+  return {
+    router,
+    on(endpoint, handle) {
+      const method = endpoint.method.toLowerCase() as 'get';
+      const queryOf = createQueryReader();
+      const work = async (request: Request, response: Response) => {
+        const context = currentContext();
+        if (context) context.route = endpoint;
+        const principal = await authenticate(deps, endpoint, request);
+        if (context && principal) context.userId = principal.userId;
+        const body = await bodyOf(endpoint, request, response);
+        if (context?.deadline !== undefined && context.deadline <= performance.now())
+          throw new Unavailable('The caller does not wait any more.');
+        const params = endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined;
+        const result = await handle({
+          params,
+          query: endpoint.query ? queryOf(request, endpoint.query) : undefined,
+          body,
+          principal,
+          now: clock.now(),
+          once: endpoint.idempotent ? onceOf(request, endpoint, principal, params, body) : undefined,
+          get address() {
+            return request.ip ?? '';
+          },
+          authentic: () => response.setHeader(AUTHENTIC_HEADER, '1'),
+          request,
+          response,
+        } as Call<typeof endpoint>);
+        // The handler has streamed it.
+        if (response.headersSent) return;
+        if (deps.checkResponses) checkResponse(endpoint, result);
+        // A call that is open to anyone may show a signed-in user private data, too.
+        sendResponse(request, response, endpoint, result, endpoint.access !== 'anyone' || principal !== undefined);
+      };
+      router[method](endpoint.path, work);
+    },
+  };
+}
+
+async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Request): Promise<Principal | undefined> {
+  const { access } = endpoint;
+  const header = request.headers.authorization;
+  const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined;
+  if (access === 'service') {
+    deps.serviceTokens.verify(token ?? '', deps.service);
+    return undefined;
+  }
+  if (access === 'anyone') {
+    // With a dead token the caller is anonymous, as without one.
+    return token
+      ? deps.verifier.verify(token).catch((error) => (error instanceof Unauthenticated ? undefined : Promise.reject(error)))
+      : undefined;
+  }
+  if (!token) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
+  const principal = await deps.verifier.verify(token);
+  if ((access === 'admin' || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
+    throw new Unavailable('Sessions cannot be checked right now. Please try again.');
+  if (access === 'admin' && principal.role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
+  return principal;
+}
+
+/** Read only now that the caller may send one: anyone else gets 401 or 403, whatever the body is like. */
+async function bodyOf({ consumes = 'json', body: schema }: Endpoint, request: Request, response: Response): Promise<unknown> {
+  if (consumes === 'webhook') return readBody(consumes, request, response);
+  return schema && validate(schema, await readBody(consumes, request, response), '');
+}
+
+function checkResponse({ produces = 'json', response }: Endpoint, result: unknown): void {
+  if (produces === 'json') response.parse({ success: true, ...JSON.parse(JSON.stringify(result)) });
+  else response.parse(result);
+}
+
+const QUERIES_MAX = 200;
+
+/** The same few queries come all the time: each is parsed once. Schemas are pure; their result is shared, so it is frozen. */
+function createQueryReader(): (request: Request, schema: z.ZodType) => unknown {
+  const parsed = new Map<string, unknown>();
+  return (request, schema) => {
+    const start = request.url.indexOf('?');
+    const text = start === -1 ? '' : request.url.slice(start + 1);
+    let query = parsed.get(text);
+    if (query === undefined) {
+      query = Object.freeze(validate(schema, request.query, 'query'));
+      if (parsed.size >= QUERIES_MAX) parsed.clear();
+      parsed.set(text, query);
+    }
+    return query;
+  };
+}
+
+function validate(schema: z.ZodType, value: unknown, fallbackPath: string): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const invalid = invalidFrom(parsed.error);
+  if (Array.isArray(invalid.details)) for (const detail of invalid.details) detail.path ||= fallbackPath || 'body';
+  throw invalid;
+}
+
+function onceOf(request: Request, endpoint: Endpoint, principal: Principal | undefined, params: unknown, body: unknown) {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new Invalid('VALIDATION_FAILED', 'Idempotency-Key takes 1 to 200 visible characters', [
+      { path: 'Idempotency-Key', message: 'Takes 1 to 200 visible characters' },
+    ]);
+  // The parsed body has its fields in schema order, so that the same content has the same hash. The path's parameters are part of the request.
+  const content = params === undefined ? (body ?? null) : [params, body ?? null];
+  const bodyHash = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return { scope: `${principal?.userId ?? 'anyone'} ${endpoint.method} ${endpoint.path}`, key, bodyHash };
+}

@@ -1,0 +1,108 @@
+import type { Server, ServerResponse } from 'node:http';
+import { type AddressInfo, Server as TcpServer } from 'node:net';
+
+/** Unfinished responses of each server that `listen` started. */
+const unfinished = new WeakMap<Server, Set<ServerResponse>>();
+
+/** Longer than clients keep idle connections (nginx: 60 s), so that the server is never the one that closes first. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** Starts listening (port 0 picks a free port) and returns the port. Throws an `Error` that names `setting` when the address cannot be used. */
+export function listen(server: Server, options: { port: number; host: string; setting?: string }): Promise<number> {
+  const responses = new Set<ServerResponse>();
+  unfinished.set(server, responses);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.prependListener('request', (_request, response) => {
+    responses.add(response);
+    response.once('close', () => responses.delete(response));
+  });
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => reject(options.setting ? explained(error, options, options.setting) : error);
+    server.once('error', failed);
+    server.listen(options.port, options.host, () => {
+      server.off('error', failed);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+/** One line that names the setting to check. */
+function explained(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }, setting: string): Error {
+  const why =
+    error.code === 'EADDRINUSE'
+      ? `${setting}: ${port} is taken by another program; choose another with ${setting}=…`
+      : error.code === 'EACCES'
+        ? `${setting}: ${port} may not be used by this account`
+        : `HOST: cannot listen on ${host} (${error.message})`;
+  return new Error(why, { cause: error });
+}
+
+/** Idle connections stay open for this long, so that a request that is already on its way is answered. */
+const LINGER_MS = 800;
+/**
+ * How long a client may keep an idle connection: much shorter than a stopping process does, because a POST that meets a closed connection can be
+ * neither repeated nor reported as done. The difference allows for event loops that are held up.
+ */
+export const IDLE_CONNECTION_MS = 200;
+const IDLE_CHECK_MS = 25;
+/** A turn of the event loop this short leaves practically no time to connect between the last accept and the close. */
+const SHORT_TURN_MS = 1;
+const QUIET_TURN_WAIT_MS = 100;
+
+/**
+ * Stops accepting connections, lets requests in flight finish for `graceMs`, then closes the rest. Resolves when every connection is closed.
+ * No request that reached an open connection is lost: first the listener closes, then every response says `Connection: close`, and connections
+ * that were promised to be kept close only after `LINGER_MS` without use.
+ */
+export async function closeServer(server: Server, graceMs = 5_000): Promise<void> {
+  await quietTurn();
+  let isClosed = false;
+  // Not `server.close()`, which closes idle connections at once.
+  const closed = new Promise<void>((resolve) =>
+    TcpServer.prototype.close.call(server, () => {
+      isClosed = true;
+      resolve();
+    }),
+  );
+  const force = setTimeout(() => server.closeAllConnections(), graceMs);
+  // For connections that carry no requests: sockets.
+  server.emit('closing');
+
+  let quietSince = performance.now();
+  const announce = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('Connection', 'close');
+    // This response has already promised to keep its connection.
+    else
+      response.once('close', () => {
+        quietSince = performance.now();
+      });
+  };
+  for (const response of unfinished.get(server) ?? []) announce(response);
+  server.prependListener('request', (_request, response) => announce(response));
+
+  const lingerMs = Math.min(LINGER_MS, graceMs / 4);
+  const idle = setInterval(() => {
+    if (performance.now() - quietSince < lingerMs) return;
+    // After the poll phase: requests that have arrived are read by then, even if the process was held up.
+    setImmediate(() => {
+      if (!isClosed) server.closeIdleConnections();
+    });
+  }, IDLE_CHECK_MS);
+  await closed;
+  clearTimeout(force);
+  clearInterval(idle);
+}
+
+/**
+ * Resolves just after connections were accepted. The kernel resets those that it queues between the last accept and the close of a listener, with the
+ * requests on them; a turn of the event loop that does other work as well would leave time for that.
+ */
+async function quietTurn(): Promise<void> {
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
+  const giveUpAt = performance.now() + QUIET_TURN_WAIT_MS;
+  for (let startedAt = 0, now = performance.now(); now - startedAt >= SHORT_TURN_MS && now < giveUpAt; now = performance.now()) {
+    startedAt = now;
+    await nextTurn();
+  }
+}

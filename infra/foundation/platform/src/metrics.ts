@@ -1,0 +1,86 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createPolledGauge } from './polled-gauge.ts';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What a process did with events since its start; the bus counts it. */
+export interface EventTotals {
+  handled: number;
+  retried: number;
+  parked: number;
+  skipped: number;
+}
+
+/**
+ * Prometheus metrics of one process: rate, errors and duration per route, and what alerts are built on (`k8s/observability`). All names
+ * are made here; the values of the polled ones come from their owners.
+ */
+export function createMetrics(options: { defaults?: boolean; version?: string } = {}) {
+  const registry = new Registry();
+  if (options.defaults) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const polled = (name: string, help: string, ...labelNames: string[]) =>
+    createPolledGauge({ name, help, labelNames, registers });
+  const totals = new Set<() => EventTotals>();
+
+  new Gauge({ name: 'visavis_build_info', help: 'Always 1', labelNames: ['version', 'node'], registers }).set(
+    { version: options.version ?? '0.1.0', node: process.version },
+    1,
+  );
+  new Counter({
+    name: 'visavis_events_total',
+    help: 'Events by what became of them: handled (once for each consumer), retried, parked, skipped (wanted by nobody here)',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const read of totals) for (const [outcome, count] of Object.entries(read())) this.inc({ outcome }, count);
+    },
+  });
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'visavis_http_request_seconds',
+      help: 'Duration of requests by route and status',
+      labelNames: ['route', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    refusals: new Counter({ name: 'visavis_refusals_total', help: 'Refused requests by code', labelNames: ['code'], registers }),
+    overloadRefusals: new Counter({
+      name: 'visavis_overload_refusals_total',
+      help: 'Requests refused because the process was behind with its work',
+      registers,
+    }),
+    sockets: new Gauge({ name: 'visavis_sockets', help: 'Open sockets', labelNames: ['kind'], registers }),
+    socketEvents: new Counter({
+      name: 'visavis_socket_events_total',
+      help: 'Events emitted to rooms',
+      labelNames: ['event'],
+      registers,
+    }),
+    abuse: new Counter({ name: 'visavis_abuse_total', help: 'Clients above 50 requests in 10 s on one path', registers }),
+    consumerStalls: new Counter({
+      name: 'visavis_consumer_stalls_total',
+      help: 'Times a partition waited for the end of a transient failure',
+      labelNames: ['consumer'],
+      registers,
+    }),
+    /** Adds a bus of this process to `visavis_events_total`. */
+    countEvents: (read: () => EventTotals) => void totals.add(read),
+    consumersStalled: polled('visavis_consumers_stalled', 'Consumers that wait for the end of a transient failure now'),
+    consumerLag: polled('visavis_consumer_lag', 'Events a consumer group has not yet done', 'group', 'topic'),
+    deadLetters: polled('visavis_dead_letters', 'Parked events by consumer; no value means none', 'consumer'),
+    outboxRows: polled('visavis_outbox_rows', 'Events not yet published', 'service'),
+    outboxRefused: polled('visavis_outbox_refused', 'Events that can never be published as they are', 'service'),
+    outboxAge: polled(
+      'visavis_outbox_age_seconds',
+      'Age of the oldest event not yet published, but for subjects behind a refused one',
+      'service',
+    ),
+    backendUp: polled('visavis_backend_up', '1 while a backend answers within a second', 'backend', 'service'),
+    clientConnections: polled('visavis_client_connections', 'Connections to other services by state', 'service', 'state'),
+    storeConnections: polled('visavis_store_connections', 'Connections to the store by state', 'service', 'state'),
+    breakerOpen: polled('visavis_breaker_open', '1 while calls to a service are refused at once', 'service'),
+  };
+}

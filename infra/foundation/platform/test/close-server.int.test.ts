@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, createServer, get, type ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, jest, test } from '@jest/globals';
+import { success } from '@visavis/contracts/common';
+import { endpoint } from '@visavis/contracts/endpoint';
+import { z } from 'zod';
+import { closeServer, createServiceClient, createServiceTokens, listen, systemClock } from '../src/index.ts';
+
+test('waits for the response in flight of a closing server, not for its connection', async () => {
+  const asked: ServerResponse[] = [];
+  const server = createServer((_request, response) => {
+    // The head is sent before the server is closed: it promises to keep the connection.
+    response.writeHead(200);
+    response.write('a');
+    asked.push(response);
+  });
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  let text = '';
+  const answered = new Promise<void>((resolve, reject) =>
+    get({ port, host: '127.0.0.1', agent }, (response) => {
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', resolve);
+      response.on('error', reject);
+    }).on('error', reject),
+  );
+  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+
+  const startedAt = performance.now();
+  const closed = closeServer(server, 20_000);
+  asked[0]?.end('b');
+  await Promise.all([answered, closed]);
+  expect(text).toBe('ab');
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  agent.destroy();
+});
+
+test('does not touch a closed server, even if the process was held up meanwhile', async () => {
+  const server = createServer();
+  await listen(server, { port: 0, host: '127.0.0.1' });
+  const closeIdle = jest.spyOn(server, 'closeIdleConnections');
+  // From here on timers come first, then what is set for after the poll phase.
+  await new Promise((resolve) => setImmediate(resolve));
+  const closed = closeServer(server, 10);
+  // The pause before idle connections are closed ends in the same turn of the event loop as the server closes.
+  for (const end = performance.now() + 20; performance.now() < end; );
+  await closed;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(closeIdle).not.toHaveBeenCalled();
+});
+
+test('tells callers in responses during a close to use another connection', async () => {
+  const asked: ServerResponse[] = [];
+  const server = createServer((_request, response) => void asked.push(response));
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  const answered = new Promise<string | undefined>((resolve, reject) =>
+    get({ port, host: '127.0.0.1', agent }, (response) => resolve(response.resume().headers.connection)).on('error', reject),
+  );
+  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const closed = closeServer(server);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  asked[0]?.end();
+  expect(await answered).toBe('close');
+  await closed;
+  agent.destroy();
+});
+
+describe('a request that reaches a server while it closes', () => {
+  test('is answered on a connection that was accepted in the turn of the event loop in which the server is closed', async () => {
+    const server = createServer((request, response) => void request.resume().on('end', () => response.end('{}')));
+    const port = await listen(server, { port: 0, host: '127.0.0.1' });
+    const client = postFromThread(port);
+    await client.started;
+    const closed = closeServer(server);
+    client.post();
+    // The rest of this turn: meanwhile the kernel takes the connection and the whole request.
+    for (const end = performance.now() + 200; performance.now() < end; );
+    expect(await client.outcome).toBe('200');
+    await closed;
+  });
+
+  test('is answered on a connection whose last response promised to keep it, even if the process was held up', async () => {
+    const responses: ServerResponse[] = [];
+    const server = createServer((request, response) => {
+      if (request.url !== '/first') return void response.end('{}');
+      response.writeHead(200).write('a');
+      responses.push(response);
+    });
+    const port = await listen(server, { port: 0, host: '127.0.0.1' });
+    const socket = connect(port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('error', (error) => {
+      received += error;
+    });
+    socket.write('GET /first HTTP/1.1\r\nhost: x\r\n\r\n');
+    while (responses.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const closed = closeServer(server, 20_000);
+    // Longer than idle connections are kept.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    responses[0]?.end('b');
+    await once(socket, 'data');
+    socket.write('POST /second HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n');
+    for (const end = performance.now() + 60; performance.now() < end; );
+    await Promise.all([closed, once(socket, 'close')]);
+    expect(received).toContain('{}');
+  });
+});
+
+test('fails no call in rolling restarts of two replicas under load, those that may not be repeated included', async () => {
+  const write = endpoint({
+    service: 'meeting',
+    id: 'test.write',
+    method: 'POST',
+    path: '/',
+    access: 'service',
+    summary: '',
+    body: z.object({ text: z.string() }),
+    response: success({}),
+  });
+  const ports = [await freePort(), await freePort()];
+  const replicas = await Promise.all(ports.map(startReplica));
+  const client = createServiceClient({
+    caller: 'bff',
+    url: () => ports.map((port) => `http://127.0.0.1:${port}`).join(','),
+    serviceTokens: createServiceTokens('x'.repeat(32), systemClock),
+  });
+  const failures: unknown[] = [];
+  let calls = 0;
+  let running = true;
+  const load = Array.from({ length: 24 }, async () => {
+    while (running) {
+      await client.call(write, { body: { text: 'x'.repeat(200) } }).catch((error) => failures.push(error.cause ?? error));
+      calls++;
+    }
+  });
+  try {
+    for (let round = 0; round < 6; round++) {
+      const at = round % 2;
+      const before = calls;
+      while (calls < before + 200) await new Promise((resolve) => setTimeout(resolve, 10));
+      await stopReplica(replicas[at]);
+      replicas[at] = await startReplica(ports[at] ?? 0);
+    }
+  } finally {
+    running = false;
+    await Promise.all(load);
+    await client.close();
+  }
+  await Promise.all(replicas.map(stopReplica));
+  expect(failures).toEqual([]);
+  expect(calls).toBeGreaterThan(1_200);
+}, 60_000);
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, { port: 0, host: '127.0.0.1' });
+  await closeServer(server);
+  return port;
+}
+
+async function startReplica(port: number): Promise<ChildProcess> {
+  const file = fileURLToPath(new URL('./replica.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, String(port)], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (child.stdout) await once(child.stdout, 'data');
+  return child;
+}
+
+async function stopReplica(child: ChildProcess | undefined): Promise<void> {
+  if (!child) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+}
+
+/** A client with an event loop of its own. `outcome` is the status or the error code of one POST. */
+function postFromThread(port: number) {
+  const go = new Int32Array(new SharedArrayBuffer(4));
+  const code = `const { parentPort, workerData: { port, go } } = require('node:worker_threads');
+    const { request } = require('node:http');
+    parentPort.postMessage('started');
+    Atomics.wait(go, 0, 0);
+    request({ port, host: '127.0.0.1', method: 'POST' }, (response) => parentPort.postMessage(String(response.resume().statusCode)))
+      .on('error', (error) => parentPort.postMessage(error.code)).end('{}');`;
+  const worker = new Worker(code, { eval: true, workerData: { port, go } });
+  const started = once(worker, 'message');
+  return {
+    started,
+    outcome: started.then(() => once(worker, 'message')).then(([outcome]) => outcome as string),
+    post() {
+      Atomics.store(go, 0, 1);
+      Atomics.notify(go, 0);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, jest, test } from '@jest/globals';
+import { endpoint } from '@visavis/contracts/endpoint';
+import { Unavailable } from '../src/index.ts';
+import { at, base, clientOf, ok, refuse, serve, took, write } from './service-client-world.ts';
+
+describe('the breaker', () => {
+  test('opens for a failing service, lets one call try, and closes again', async () => {
+    let answer = refuse(503, { message: 'In trouble' });
+    const handler = jest.fn<RequestListener>((request, response) => answer(request, response));
+    const { port } = await serve(handler);
+    const states: string[] = [];
+    const client = clientOf(at(port), (service, state) => states.push(`${service} ${state}`));
+    const call = () => client.call(write, { body: {} });
+    while (states.length === 0) await call().catch(() => undefined);
+    const asked = handler.mock.calls.length;
+    expect(asked).toBe(20);
+    await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterMs: 1_000, message: 'meeting is in trouble' });
+    expect(handler).toHaveBeenCalledTimes(asked);
+
+    answer = ok();
+    let recovered: unknown;
+    while (!recovered) {
+      recovered = await call().catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(states).toEqual(['meeting open', 'meeting half-open', 'meeting closed']);
+  });
+  test('refuses the other calls at once while one tries', async () => {
+    let answer = refuse(503, {});
+    const { port } = await serve((request, response) => answer(request, response));
+    const states: string[] = [];
+    const client = clientOf(at(port), (_, state) => states.push(state));
+    while (!states.includes('open')) await client.call(write, {}).catch(() => undefined);
+    answer = () => undefined;
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
+    const probe = client.call(write, { timeoutMs: 1_500 }).catch(() => undefined);
+    const { outcome, ms } = await took(client.call(write, { timeoutMs: 200 }));
+    expect(outcome).toBeInstanceOf(Unavailable);
+    expect(ms).toBeLessThan(150);
+    await probe;
+  });
+  test('exists per service, also where several share one address', async () => {
+    const { port } = await serve((request, response) => (request.url === '/write' ? refuse(503, {}) : ok())(request, response));
+    const states: string[] = [];
+    const client = clientOf(at(port), (service, state) => states.push(`${service} ${state}`));
+    while (states.length === 0) await client.call(write, {}).catch(() => undefined);
+    const elsewhere = endpoint({ ...base, id: 'test.elsewhere', service: 'auth', method: 'GET', path: '/read' });
+    expect(await client.call(elsewhere)).toMatchObject({ success: true });
+    expect(states).toEqual(['meeting open']);
+  });
+  test('does not count refusals', async () => {
+    const { port } = await serve(refuse(409, { error: 'TAKEN', message: 'm' }));
+    const states: string[] = [];
+    const client = clientOf(at(port), (_, state) => states.push(state));
+    for (let i = 0; i < 40; i++) await expect(client.call(write, {})).rejects.toMatchObject({ code: 'TAKEN' });
+    expect(states).toEqual([]);
+  });
+});

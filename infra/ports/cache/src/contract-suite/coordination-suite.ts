@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Cache } from '../port.ts';
+import type { CacheBacking, CacheFactory } from './harness.ts';
+
+export function coordinationSuite(name: string, factory: CacheFactory): void {
+  describe(`${name}: locks, presence and limits of the cache`, () => {
+    let backing: CacheBacking;
+    let cache: Cache;
+    beforeEach(async () => {
+      backing = await factory();
+      cache = backing.cache;
+    });
+    afterEach(() => backing.close());
+
+    test('gives a lock to one holder, and each acquisition a higher fence, also after a loss', async () => {
+      const tries = await Promise.all(Array.from({ length: 20 }, () => cache.lock('leader', 60_000)));
+      const [first, ...more] = tries.filter((lock) => lock !== undefined);
+      expect(more).toEqual([]);
+      expect(await cache.lock('other', 60_000)).toBeDefined();
+      await first!.release();
+      const second = await cache.lock('leader', 60_000);
+      expect(second!.fence).toBeGreaterThan(first!.fence);
+      // Not ours any more: neither to renew nor to release.
+      expect(await first!.renew(60_000)).toBe(false);
+      await first!.release();
+      expect(await cache.lock('leader', 60_000)).toBeUndefined();
+      await backing.lose();
+      const third = await cache.lock('leader', 60_000);
+      expect(third!.fence).toBeGreaterThan(second!.fence);
+      expect(await second!.renew(60_000).catch(() => false)).toBe(false);
+    });
+
+    test('ends a lock with its time to live unless it is renewed', async () => {
+      const lock = await cache.lock('l', 400);
+      await backing.pass(250);
+      expect(await lock!.renew(400)).toBe(true);
+      await backing.pass(250);
+      expect(await cache.lock('l', 400)).toBeUndefined();
+      await backing.pass(250);
+      expect(await lock!.renew(400)).toBe(false);
+      const next = await cache.lock('l', 60_000);
+      expect(next!.fence).toBeGreaterThan(lock!.fence);
+      await lock!.release();
+      expect(await cache.lock('l', 400)).toBeUndefined();
+    });
+
+    test('lists present members by name, with their data, until their time ends', async () => {
+      const { presence } = cache;
+      expect(await presence.members('room')).toEqual([]);
+      await presence.touch('room', 'b', 400, { role: 'host' });
+      await presence.touch('room', 'a', 5_000);
+      await presence.touch('elsewhere', 'c', 5_000);
+      const [a, b] = await presence.members('room');
+      expect(a).toEqual({ member: 'a', until: expect.any(Number) });
+      expect(b).toEqual({ member: 'b', until: expect.any(Number), data: { role: 'host' } });
+      expect(a!.until - b!.until).toBeGreaterThan(4_000);
+      await presence.touch('room', 'b', 400, { role: 'guest' });
+      expect((await presence.members('room'))[1]?.data).toEqual({ role: 'guest' });
+      await backing.pass(450);
+      expect((await presence.members('room')).map((each) => each.member)).toEqual(['a']);
+      await presence.leave('room', 'a');
+      await presence.leave('room', 'nobody');
+      expect(await presence.members('room')).toEqual([]);
+      expect(await presence.members('elsewhere')).toHaveLength(1);
+    });
+
+    test('allows the budget of a rate limit, then refuses with the wait, until the window that the first use opened ends', async () => {
+      const budget = { limit: 3, windowMs: 1_000 };
+      const use = (points?: number, key = 'u1') => cache.rateLimit('login', key, budget, points);
+      expect(await use()).toEqual({ allowed: true, remaining: 2, retryAfterMs: 0 });
+      await backing.pass(500);
+      expect(await use(2)).toEqual({ allowed: true, remaining: 0, retryAfterMs: 0 });
+      const refused = await use();
+      expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+      expect(refused.retryAfterMs).toBeGreaterThan(0);
+      expect(refused.retryAfterMs).toBeLessThanOrEqual(500);
+      expect((await use(1, 'u2')).allowed).toBe(true);
+      expect((await cache.rateLimit('signup', 'u1', budget)).allowed).toBe(true);
+      // The refused attempts did not prolong the window.
+      await backing.pass(550);
+      expect(await use()).toMatchObject({ allowed: true, remaining: 2 });
+      expect((await use(4, 'u3')).allowed).toBe(false);
+    });
+
+    test('allows exactly the budget of a rate limit when many attempts come at once', async () => {
+      const results = await Promise.all(
+        Array.from({ length: 30 }, () => cache.rateLimit('api', 'u', { limit: 10, windowMs: 60_000 })),
+      );
+      expect(results.filter((each) => each.allowed)).toHaveLength(10);
+      for (const windowMs of [0, 500, 1_500]) {
+        await expect(cache.rateLimit('api', 'u', { limit: 1, windowMs })).rejects.toThrow(RangeError);
+      }
+    });
+  });
+}

@@ -1,0 +1,226 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { closeServer, createMetrics, createMovableClock, createServiceApp, listen, silentLogger } from '@visavis/platform';
+import { createSandboxMessenger, createSandboxRouter, type Delivery } from '../src/index.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await closeServer(server, 100);
+});
+
+async function startSandbox(options: { isPublic?: boolean; host?: string } = {}) {
+  const clock = createMovableClock();
+  const messenger = createSandboxMessenger({ clock });
+  const router = createSandboxRouter({ messenger, clock, isPublic: options.isPublic ?? false });
+  const server = createServer(
+    createServiceApp({ router, ready: async () => {}, logger: silentLogger, metrics: createMetrics() }),
+  );
+  servers.push(server);
+  const port = await listen(server, { port: 0, host: options.host ?? '127.0.0.1' });
+  return { clock, messenger, port, url: `http://127.0.0.1:${port}` };
+}
+
+const codeTo = (to: string, code = '123456') => ({
+  channel: 'whatsapp' as const,
+  to,
+  template: 'one-time-code',
+  text: `${code} is your code.`,
+  code,
+});
+
+/** fetch does not let a test choose its Host. */
+const statusWith = (port: number, headers: Record<string, string>, address = '127.0.0.1'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({ port, host: address, path: '/dev/messages', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .once('error', reject)
+      .end();
+  });
+
+describe('GET /dev/messages', () => {
+  test('returns the messages of a phone, newest first', async () => {
+    const { messenger, clock, url } = await startSandbox();
+    await messenger.send(codeTo('+919876543210', '111111'));
+    clock.advance(1_000);
+    await messenger.send({ channel: 'sms', to: '+919876543210', template: 'reminder', text: 'Soon.' });
+    await messenger.send(codeTo('+919876543211'));
+    const answer = await fetch(`${url}/dev/messages?to=${encodeURIComponent('+919876543210')}`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { messages } = (await answer.json()) as { messages: Record<string, unknown>[] };
+    expect(messages).toMatchObject([
+      { channel: 'sms', template: 'reminder', text: 'Soon.', status: 'delivered' },
+      { channel: 'whatsapp', to: '+919876543210', template: 'one-time-code', code: '111111', status: 'delivered' },
+    ]);
+    expect(Object.keys(messages[1] ?? {}).sort()).toEqual([
+      'channel',
+      'code',
+      'id',
+      'sentAt',
+      'status',
+      'template',
+      'text',
+      'to',
+    ]);
+    expect(messages[0]).not.toHaveProperty('code');
+    expect(String(messages[0]?.sentAt) > String(messages[1]?.sentAt)).toBe(true);
+    const all = (await (await fetch(`${url}/dev/messages`)).json()) as { messages: unknown[] };
+    expect(all.messages).toHaveLength(3);
+  });
+
+  test('takes the phone in any spelling', async () => {
+    const { messenger, url } = await startSandbox();
+    await messenger.send(codeTo('+919876543210'));
+    for (const typed of ['+919876543210', '98765-43210', '%2B91%2098765%2043210'])
+      expect(((await (await fetch(`${url}/dev/messages?to=${typed}`)).json()) as { messages: unknown[] }).messages).toHaveLength(
+        1,
+      );
+    expect((await fetch(`${url}/dev/messages?to=1&to=2`)).status).toBe(400);
+    expect(((await (await fetch(`${url}/dev/messages?to=nobody`)).json()) as { messages: unknown[] }).messages).toEqual([]);
+  });
+});
+
+describe('GET /dev/inbox', () => {
+  test('shows the code, contains no script, and escapes text', async () => {
+    const { messenger, url } = await startSandbox();
+    await messenger.send({ ...codeTo('+919876543210', '424242'), text: '<script>alert(1)</script> & "more"' });
+    const answer = await fetch(`${url}/dev/inbox?to=%2B919876543210`);
+    const page = await answer.text();
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
+    expect(page).toContain('<p class="code">424242</p>');
+    expect(page).not.toContain('<script');
+    expect(page).toContain('&lt;script&gt;');
+    expect(await (await fetch(`${url}/dev/inbox?to=${encodeURIComponent('"><b>')}`)).text()).not.toContain('"><b>');
+    expect(await (await fetch(`${url}/dev/inbox?to=%2B919876543299`)).text()).toContain('Nothing was sent');
+  });
+});
+
+describe('POST /dev/clock', () => {
+  const advance = async (url: string, body: string, type = 'application/json') => {
+    const answer = await fetch(`${url}/dev/clock`, { method: 'POST', headers: { 'content-type': type }, body });
+    return { status: answer.status, body: (await answer.json()) as { success: boolean; now?: string } };
+  };
+
+  test('moves the clock and returns the new time', async () => {
+    const { clock, url } = await startSandbox();
+    const { status, body } = await advance(url, JSON.stringify({ advanceMs: 3_600_000 }));
+    expect(status).toBe(200);
+    expect(body.success).toBe(true);
+    expect(clock.offsetMs()).toBe(3_600_000);
+    expect(Math.abs(Date.parse(body.now ?? '') - clock.now().getTime())).toBeLessThan(1_000);
+  });
+
+  test.each([
+    '{}',
+    '{"advanceMs":-1}',
+    '{"advanceMs":1.5}',
+    '{"advanceMs":"60000"}',
+    '{"advanceMs":315576000001}',
+    '{"advanceMs":null}',
+    'null',
+    'rubbish',
+  ])('refuses %s', async (body) => {
+    const { clock, url } = await startSandbox();
+    expect((await advance(url, body)).status).toBe(400);
+    expect(clock.offsetMs()).toBe(0);
+  });
+
+  test('refuses a form of a foreign page', async () => {
+    const { clock, url } = await startSandbox();
+    expect((await advance(url, '{"advanceMs":1}', 'text/plain')).status).toBe(400);
+    expect(clock.offsetMs()).toBe(0);
+  });
+});
+
+describe('access to the sandbox', () => {
+  test('is open to this machine only, and not through a proxy', async () => {
+    const { port } = await startSandbox();
+    const host = `localhost:${port}`;
+    expect(await statusWith(port, { host })).toBe(200);
+    expect(await statusWith(port, { host: `127.0.0.1:${port}` })).toBe(200);
+    expect(await statusWith(port, { host, 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+    expect(await statusWith(port, { host, forwarded: 'for=127.0.0.1' })).toBe(403);
+    expect(await statusWith(port, { host: 'evil.example' })).toBe(403);
+  });
+
+  test('is closed to another address, whatever it claims', async () => {
+    const { url, port } = await startSandbox({ host: '0.0.0.0' });
+    const { networkInterfaces } = await import('node:os');
+    const outer = Object.values(networkInterfaces())
+      .flat()
+      .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
+    expect((await fetch(`${url}/dev/inbox`)).status).toBe(200);
+    // Without any network there is no other address to come from.
+    if (outer) {
+      expect((await fetch(`http://${outer}:${port}/dev/messages`)).status).toBe(403);
+      expect(await statusWith(port, { host: `localhost:${port}` }, outer)).toBe(403);
+      expect((await fetch(`http://${outer}:${port}/dev/clock`, { method: 'POST' })).status).toBe(403);
+    }
+  });
+
+  test('is open to everyone when it is public', async () => {
+    const { port } = await startSandbox({ isPublic: true });
+    expect(await statusWith(port, { host: 'demo.example', 'x-forwarded-for': '203.0.113.7' })).toBe(200);
+  });
+});
+
+describe('the sandbox messenger', () => {
+  test('reports deliveries and their status', async () => {
+    const messenger = createSandboxMessenger({ clock: createMovableClock() });
+    const seen: Delivery[] = [];
+    const stop = messenger.onStatus((delivery) => seen.push(delivery));
+    const { id, status } = await messenger.send(codeTo('+919876543210'));
+    stop();
+    await messenger.send(codeTo('+919876543210'));
+    expect(seen).toMatchObject([{ id, status, channel: 'whatsapp', to: '+919876543210' }]);
+    expect(await messenger.status(id)).toMatchObject({ status: 'delivered' });
+    expect(await messenger.status('unknown')).toBeUndefined();
+  });
+
+  test('keeps only the newest messages', async () => {
+    const messenger = createSandboxMessenger({ clock: createMovableClock(), capacity: 3 });
+    for (const code of ['1', '2', '3', '4']) await messenger.send(codeTo(`+9198765432${code}0`, code));
+    expect(messenger.inbox().map((message) => message.code)).toEqual(['4', '3', '2']);
+    expect(messenger.inbox({ to: '+91987654321' })).toEqual([]);
+    for (let sent = 0; sent < 60; sent++) await messenger.send(codeTo('+919999999999', String(sent)));
+    expect(messenger.inbox({ to: '+919999999999' })[0]?.code).toBe('59');
+  });
+
+  test('keeps messages in a file beyond its process, even one that died while writing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'visavis-sandbox-'));
+    const file = join(folder, 'data', 'messages.jsonl');
+    const clock = createMovableClock();
+    const first = createSandboxMessenger({ clock, file, capacity: 2 });
+    for (const code of ['1', '2', '3', '4', '5', '6']) await first.send(codeTo('+919876543210', code));
+    writeFileSync(file, `${readFileSync(file, 'utf8')}{"id":"cut sh`);
+    const second = createSandboxMessenger({ clock, file, capacity: 2 });
+    expect(second.inbox({ to: '+919876543210' }).map((message) => message.code)).toEqual(['6', '5']);
+    // What is kept no longer is cut off at a start.
+    expect(readFileSync(file, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(3);
+    await second.send(codeTo('+919876543210', '7'));
+    const third = createSandboxMessenger({ clock, file });
+    expect(third.inbox().map((message) => message.code)).toEqual(['7', '6', '5']);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('shares the inbox among processes that share the file', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'visavis-')), 'messages.jsonl');
+    const clock = createMovableClock();
+    const one = createSandboxMessenger({ clock, file });
+    const other = createSandboxMessenger({ clock, file });
+    await one.send(codeTo('+919876543210', '1'));
+    await other.send(codeTo('+919876543210', '2'));
+    for (const messenger of [one, other])
+      expect(
+        messenger
+          .inbox({ to: '+919876543210' })
+          .map((message) => message.code)
+          .sort(),
+      ).toEqual(['1', '2']);
+  });
+});

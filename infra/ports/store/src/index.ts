@@ -1,0 +1,18 @@
+export { defineCollection, type IndexLayout, type Layout, layoutOf } from './collection.ts';
+export { createStore } from './create-store.ts';
+export { copyDocument, frozen } from './document.ts';
+export type { Commit, Engine, Write } from './engine.ts';
+export { DuplicateKey, IdempotencyMismatch, Unavailable, VersionConflict } from './errors.ts';
+export { defineGuards, guard, guards } from './guard.ts';
+export { defineConsumer } from './inbox/define-consumer.ts';
+export { rebuildProjections, unfinishedRebuilds } from './inbox/rebuild.ts';
+export { createRefusedEvents, type RefusedEvent, type RefusedEvents } from './outbox/refused-events.ts';
+export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox/relay.ts';
+export type * from './port.ts';
+export { rank } from './query/order.ts';
+export { exactCount, type Page, readPage, type SortKey } from './query/page.ts';
+export { segmentsOf, valueAt, valuesAt } from './query/paths.ts';
+export { type FieldNode, type Node, parseWhere } from './query/where.ts';
+export { queryWords, textsOf, wordStarts } from './query/words.ts';
+export type { Explained } from './sqlite/plan.ts';
+export { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './sqlite/store.ts';

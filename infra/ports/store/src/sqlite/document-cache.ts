@@ -1,0 +1,38 @@
+/**
+ * Documents that were read lately, as they were decoded: reading one again costs a look at its version instead of its text. A row id is
+ * never issued twice (AUTOINCREMENT) and each change has its version, so the two identify one content, of any writer. Documents are
+ * frozen, since several readers hold the same object.
+ */
+import type { Layout } from '../collection.ts';
+import { frozen } from '../document.ts';
+import { decode } from './codec.ts';
+import type { Connection } from './connection.ts';
+import { tableName } from './schema.ts';
+
+const mostDocuments = 5_000;
+
+interface Kept {
+  version: number;
+  doc: unknown;
+}
+export interface DocumentCache {
+  /** The document of a row that was just found; `at` must be its current version. */
+  read<T>(rid: number, at: number): T | undefined;
+}
+
+export function createDocumentCache(connection: Connection, layout: Layout): DocumentCache {
+  const kept = new Map<number, Kept>();
+  const bodyText = `SELECT version, dates, body FROM ${tableName(layout)} WHERE rid = ?`;
+  return {
+    read<T>(rid: number, at: number) {
+      const known = kept.get(rid);
+      if (known?.version === at) return known.doc as T;
+      const row = connection.sql(bodyText).get(rid) as { version: number; dates: string | null; body: string } | undefined;
+      if (row === undefined) return undefined;
+      const doc = frozen(layout.shape<T>(decode(row.body, row.dates, row.version)));
+      if (kept.size >= mostDocuments) kept.delete(kept.keys().next().value as number);
+      kept.set(rid, { version: row.version, doc });
+      return doc;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { createSqliteStore, defineCollection, type FindOptions, type SqliteStore, type Where } from '../src/index.ts';
+
+const schema = z.object({
+  _id: z.string(),
+  version: z.number(),
+  status: z.string(),
+  startsAt: z.date(),
+  hostId: z.string(),
+  guests: z.array(z.string()),
+  title: z.string(),
+});
+const meetings = defineCollection({
+  name: 'meetings',
+  schema,
+  indexes: [{ fields: { status: 1, startsAt: 1 } }, { fields: { hostId: 1 } }, { fields: { guests: 1 } }],
+  searchable: ['title'],
+});
+const rooms = defineCollection({ name: 'rooms', schema, small: 'one for each room of the office' });
+
+let store: SqliteStore;
+const open = () => {
+  store = createSqliteStore({ file: ':memory:', refuseScans: true });
+  return store.collection(meetings);
+};
+afterEach(() => store.close());
+
+test.each<FindOptions>([
+  { where: { title: 'x' } },
+  { where: { startsAt: { gt: new Date(0) } } },
+  { where: { status: { ne: 'past' } } },
+  { where: { or: [{ hostId: 'h' }, { title: 'x' }] } },
+  { sort: { startsAt: 1 } },
+  { where: { guests: { ne: 'g' } } },
+])('refuses %j, naming the collection and the index that is missing', async (query) => {
+  await expect(open().find(query)).rejects.toThrow(
+    /^meetings: no index serves .* Declare one, (such as \{ fields: \{"|for each)/,
+  );
+});
+
+test.each<FindOptions>([
+  {},
+  { where: { _id: { in: ['a', 'b'] } } },
+  { where: { status: 'approved' }, sort: { startsAt: 1 } },
+  { where: { status: 'approved', startsAt: { lt: new Date(0) }, title: 'x' } },
+  { where: { or: [{ hostId: 'h' }, { guests: 'h' }] }, sort: { startsAt: 1 } },
+  { where: { search: 'chai', status: 'approved' }, sort: { startsAt: 1 } },
+])('runs %j', async (query) => {
+  await expect(open().find(query)).resolves.toEqual([]);
+});
+
+test('refuses a count, and names the fields of the index in their order', async () => {
+  const where: Where = { title: { gt: 'x' }, version: 1 };
+  await expect(open().count(where)).rejects.toThrow('such as { fields: {"version":1,"title":1} }');
+});
+
+test('runs any query of a collection that says why it stays small', async () => {
+  open();
+  await expect(store.collection(rooms).find({ where: { title: 'x' } })).resolves.toEqual([]);
+});

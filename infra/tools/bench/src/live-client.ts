@@ -1,0 +1,36 @@
+// A process of its own that plays many browsers: raw WebSockets that speak just enough of Engine.IO 4 and Socket.IO 5 to
+// receive events, so that the clients cost little beside the server. Reports to its parent when each event was handled.
+import { WebSocket } from 'ws';
+
+const [url = '', count = '0'] = process.argv.slice(2);
+const now = () => performance.timeOrigin + performance.now();
+/** Version of the meeting in the event → when it was handled, one entry a client. */
+const handled = new Map<string, number[]>();
+let connected = 0;
+
+for (let index = 0; index < Number(count); index++) {
+  const query = new URLSearchParams({ EIO: '4', transport: 'websocket', isPublic: 'true', anonymousId: crypto.randomUUID() });
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?${query}`, { perMessageDeflate: false });
+  socket.on('message', (data) => {
+    const message = data.toString();
+    if (message[0] === '0') socket.send('40');
+    else if (message === '2') socket.send('3');
+    else if (message.startsWith('40')) {
+      connected += 1;
+      if (connected === Number(count)) process.send?.({ ready: true });
+    } else if (message.startsWith('42["meeting:update"')) {
+      const [, data_] = JSON.parse(message.slice(2)) as [string, { meetingId: string; version: number }];
+      const key = `${data_.meetingId}:${data_.version}`;
+      const at = now();
+      const times = handled.get(key);
+      if (times) times.push(at);
+      else handled.set(key, [at]);
+    }
+  });
+  socket.on('error', (error) => process.send?.({ error: error.message }));
+}
+
+process.on('message', (message) => {
+  if (message === 'report') process.send?.({ handled: [...handled] });
+});
+process.on('disconnect', () => process.exit());

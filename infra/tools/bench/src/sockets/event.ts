@@ -1,0 +1,40 @@
+import type { DomainEvent } from '@visavis/contracts/event';
+import type { PublicMeeting } from '@visavis/contracts/meeting-model';
+import { meetingFixture } from '@visavis/testing/meeting-fixture';
+
+const at = '2031-05-05T10:00:00.000Z';
+const meeting: PublicMeeting = meetingFixture({
+  _id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  revision: 1,
+  description: 'Ten minutes about your portfolio, your rates and what you would like to do next.',
+  startsAt: at,
+  status: 'approved',
+  host: { userId: '01890a5d-ac96-774b-bcce-b302099a8058', name: 'Ananya Rao', profilePicture: null, isVerified: true },
+  createdAt: at,
+});
+
+/** An approved meeting was edited: `public:meetings` hears of it. */
+export const updatedEvent = (id: string, version: number): DomainEvent => ({
+  specversion: '1.0',
+  id,
+  source: '/services/meeting',
+  type: 'visavis.meeting.updated.v1',
+  subject: meeting._id,
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  data: {
+    meetingId: meeting._id,
+    meeting: { ...meeting, version },
+    hostId: meeting.host.userId,
+    coHostIds: [],
+    changed: ['title'],
+  },
+});
+
+/** What a client of `public:meetings` is sent for it, byte for byte the same length. */
+export const updatedMessage = (): string => {
+  const { version, revision, status, state } = meeting;
+  const data = { meetingId: meeting._id, version, revision, status, state, changed: ['title'], meeting };
+  const stamp = { room: 'public:meetings', epoch: meeting._id, seq: 1, id: `${meeting._id}/meeting:update`, at };
+  return `42${JSON.stringify(['meeting:update', data, stamp])}`;
+};

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type Page, chromium as playwright } from 'playwright-core';
+
+/**
+ * Chromium keeps two pages of its own behind the address bar of each window, which cost more than most of the product's do. Of several such lists
+ * the last counts: what Playwright turns off is repeated (`chromiumSwitches.ts` of playwright-core).
+ */
+export const featuresOff = `--disable-features=${[
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...[
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'HttpsFirstBalancedModeAutoEnable',
+  ],
+  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+].join(',')}`;
+
+/**
+ * Headless Chromium with fake camera and microphone; several contexts of one browser are several people. Text is drawn alike on every
+ * machine: no hints of the system's, no colours of its screen.
+ */
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return playwright.launch({
+    executablePath,
+    headless: true,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      featuresOff,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--allow-loopback-in-peer-connection',
+      // Background pages must go on: the people in a test are all awake.
+      '--disable-background-timer-throttling',
+      '--disable-renderer-backgrounding',
+      '--disable-backgrounding-occluded-windows',
+    ],
+  });
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Violations of WCAG 2.2 AA on the page, one line each. Only what is still there at a second and third look counts: colours on their way
+ * from one theme to the other, or a screen between two states, are no finding.
+ */
+export async function axeViolations(page: Page): Promise<string[]> {
+  let found = await look(page);
+  for (let again = 0; again < 2 && found.length > 0; again += 1) {
+    await page.waitForTimeout(SETTLE_MS);
+    const still = new Set(await look(page));
+    found = found.filter((violation) => still.has(violation));
+  }
+  return found;
+}
+
+const SETTLE_MS = 700;
+
+async function look(page: Page): Promise<string[]> {
+  // Transitions that run now are waited for.
+  await page.evaluate(async () => {
+    const { document } = globalThis as unknown as {
+      document: {
+        getAnimations(): { effect: { getComputedTiming(): { endTime: number } } | null; finished: Promise<unknown> }[];
+      };
+    };
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+  // Evaluated by the debugger, so the page's own content security policy stays as it is.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const axe = (
+      globalThis as unknown as {
+        axe: {
+          run(
+            context: unknown,
+            options: unknown,
+          ): Promise<{ violations: { id: string; help: string; nodes: { target: string[] }[] }[] }>;
+        };
+      }
+    ).axe;
+    const { violations } = await axe.run((globalThis as unknown as { document: unknown }).document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      // What passed is not asked for, and no rule here reads style sheets or media files: both cost more than the rules themselves.
+      resultTypes: ['violations'],
+      preload: false,
+    });
+    return violations.map(
+      (violation) => `${violation.id}: ${violation.help} at ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    );
+  });
+}

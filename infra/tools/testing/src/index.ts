@@ -1,0 +1,12 @@
+/** For tests only: engines, the product as a child process, browsers. */
+export * from './browser.ts';
+export * from './cluster.ts';
+export * from './describe-with.ts';
+export * from './engines/index.ts';
+export * from './meeting-fixture.ts';
+export * from './otlp-receiver.ts';
+export * from './product.ts';
+export * from './tcp-proxy.ts';
+export * from './test-logger.ts';
+export * from './wait.ts';
+export * from './zero.ts';

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { noteLogLine } from './wait.ts';
+import { zeroAt } from './zero.ts';
+
+const main = (path: string) => fileURLToPath(new URL(`../../../composition/${path}/src/main.ts`, import.meta.url));
+
+/** `all-in-one`: `npm start`; `cluster`: `npm run cluster`. */
+export type Shape = 'all-in-one' | 'cluster';
+
+export interface Product {
+  /** e.g. `http://localhost:41234`; the same after a restart. */
+  url: string;
+  dataDir: string;
+  /** `kill -9`, as a power cut would. */
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  start(): Promise<void>;
+  /** What the process wrote so far. */
+  output(): string;
+  pid(): number | undefined;
+  /** Resolves when these metrics are 0 in every process; the error of the deadline has the line that is not. */
+  zero(metrics: RegExp): Promise<void>;
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+/** The product as a child process on a free port and an empty data folder. */
+export async function startProduct(environment: Record<string, string> = {}, shape: Shape = 'all-in-one'): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'visavis-'));
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main(shape)], {
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          NODE_ENV: '',
+          DEMO_DATA: 'false',
+          ADMIN_PHONES: '+919000000001',
+          // Late on a crowded machine is no overload; the test of that asks for it.
+          OVERLOAD_MS: '0',
+          ...environment,
+          PORT: String(port),
+          DATA_DIR: dataDir,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      const from = output.length;
+      const read = (chunk: Buffer) => {
+        output += chunk;
+        for (const line of String(chunk).split('\n')) noteLogLine(line);
+        if (output.slice(from).includes('Visavis is ready at')) resolve();
+      };
+      started.stdout?.on('data', read);
+      started.stderr?.on('data', read);
+      started.once('exit', (code) =>
+        reject(new Error(`The product ended with ${code} before it was ready:\n${output.slice(from)}`)),
+      );
+    });
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<number | null>((resolve) => {
+      const ending = child;
+      child = undefined;
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return resolve(ending?.exitCode ?? null);
+      ending.once('exit', (code) => resolve(code));
+      ending.kill(signal);
+    });
+
+  await start().catch(async (error) => {
+    await end('SIGKILL');
+    throw error;
+  });
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    start,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    output: () => output,
+    pid: () => child?.pid,
+    zero: (metrics) => zeroAt(() => [{ id: shape, url: `http://localhost:${port}` }], metrics),
+    async dispose() {
+      await end('SIGKILL');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The newest code sent to a phone, from the sandbox messenger. */
+export async function codeFor(url: string, phone: string): Promise<string> {
+  const answer = (await (await fetch(`${url}/dev/messages?to=${encodeURIComponent(phone)}`)).json()) as {
+    messages: { code?: string }[];
+  };
+  const code = answer.messages.find((message) => message.code)?.code;
+  if (!code) throw new Error(`No code was sent to ${phone}`);
+  return code;
+}
+
+/** Signs a phone up (or in, when it is taken) over HTTP; answers the session. */
+export async function signIn(
+  url: string,
+  phone: string,
+  name = 'Test Person',
+): Promise<{ token: string; refreshToken: string; user: { _id: string; role: string } }> {
+  const post = async (path: string, body: unknown) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, never> };
+  };
+  const signup = await post('/auth/signup', { name, phone });
+  const isSignup = signup.status === 200;
+  if (!isSignup) await post('/auth/login', { phone });
+  const verified = await post('/auth/verify-otp', { phone, otp: await codeFor(url, phone), isSignup, name });
+  if (verified.status !== 200) throw new Error(`Could not sign in ${phone}: ${JSON.stringify(verified.body)}`);
+  return verified.body as never;
+}

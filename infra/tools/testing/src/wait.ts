@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+/** Tells late from never on a crowded machine. Where time is what is tested, the test gives its own deadline. */
+const DEADLINE_MS = 15_000;
+const PAUSE_MS = 10;
+const LONGEST = 400;
+
+type Probe<T> = () => Promise<T> | T;
+type Wait<T> = [probe: Probe<T>, deadlineMs?: number];
+
+/**
+ * Waits until `probe` returns something truthy, and returns it. An error of the probe counts as "not yet". When the deadline passes, it throws what it
+ * waited for (`what`, or the source of the probe), the last value or error of the probe, and the last error that the product logged.
+ */
+export async function until<T>(...args: [what: string, ...Wait<T>] | Wait<T>): Promise<NonNullable<T>> {
+  const [probe, deadlineMs] = typeof args[0] === 'string' ? (args.slice(1) as Wait<T>) : (args as Wait<T>);
+  const what = typeof args[0] === 'string' ? args[0] : sourceOf(probe);
+  return (await untilAccepted(what, probe, Boolean, deadlineMs)) as NonNullable<T>;
+}
+
+/** Waits until `probe` returns a value that `accepts` accepts. Returns it; fails as `until` does. */
+export async function untilAccepted<T>(
+  what: string,
+  probe: Probe<T>,
+  accepts: (value: T) => boolean,
+  deadlineMs = DEADLINE_MS,
+): Promise<T> {
+  const end = performance.now() + deadlineMs;
+  let last = 'nothing yet';
+  for (;;) {
+    try {
+      const value = await probe();
+      if (accepts(value)) return value;
+      last = shown(value);
+    } catch (error) {
+      last = error instanceof Error ? error.message : shown(error);
+    }
+    if (performance.now() > end) throw new Error(failure(what, deadlineMs, last));
+    await delay(PAUSE_MS);
+  }
+}
+
+/** `() => sockets.size === 2` reads `sockets.size === 2`. */
+export function sourceOf(probe: () => unknown): string {
+  return shortened(
+    String(probe)
+      .replace(/^(async )?\(\) ?=> ?/, '')
+      .replace(/\s+/g, ' '),
+  );
+}
+
+export const shown = (value: unknown): string => shortened(inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY }));
+
+let lastError: { text: string; at: number } | undefined;
+
+/** Remembers an error of the product for the message of a wait that fails. */
+export function noteProductError(text: string): void {
+  lastError = { text: shortened(text), at: performance.now() };
+}
+
+/** Reads the log lines of the product: pino's levels from 40 up are warnings and errors. */
+export function noteLogLine(line: string): void {
+  if (!/"level":[456]0\b/.test(line)) return;
+  try {
+    const { msg, name, err } = JSON.parse(line) as { msg?: string; name?: string; err?: { message?: string } };
+    noteProductError([name, msg, err?.message].filter(Boolean).join(': '));
+  } catch {
+    noteProductError(line);
+  }
+}
+
+function failure(what: string, deadlineMs: number, last: string): string {
+  const ago = lastError && ((performance.now() - lastError.at) / 1_000).toFixed(1);
+  return `timed out waiting for ${what} (${deadlineMs} ms); last: ${last}; last error: ${lastError ? `${lastError.text} (${ago} s ago)` : 'none'}`;
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

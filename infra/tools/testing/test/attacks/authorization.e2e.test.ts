@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Endpoint } from '@visavis/contracts';
+import { createServiceTokens, systemClock } from '@visavis/platform';
+import { type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { type Answer, type Client, clientOf, proposal } from '../support/client.ts';
+import { meetingThatIsOver, PICTURE, upload, VIDEO } from '../support/fixtures.ts';
+import {
+  CALLERS,
+  type Caller,
+  expected,
+  type Outcome,
+  onThings,
+  operations,
+  POLICY,
+  type State,
+} from './authorization-policy.ts';
+
+/**
+ * The matrix of authorization-policy.ts, called: every operation of the OpenAPI document × every kind of caller × a meeting that is hidden
+ * (pending) and one that is open (approved), made for that one call.
+ */
+const BODIES: Record<string, unknown> = {
+  'meeting.edit': { title: 'Portfolio review' },
+  'meeting.cancel': { reason: 'No longer needed' },
+  'meeting.adminCancel': { reason: 'No longer needed' },
+  'meeting.adminReject': { reason: 'Not a fit' },
+  'auth.adminUserRole': { role: 'participant' },
+  'auth.adminUserStatus': { isActive: true },
+  'meetingVideo.begin': { sizeBytes: 1_000_000 },
+  'meetingVideo.consent': { consent: true },
+  'session.admit': { ticketId: 'none' },
+  'session.deny': { ticketId: 'none' },
+  'session.enter': { deviceId: 'tab1' },
+};
+const PHONES = {
+  admin: '+919000000001',
+  user: '+919811100002',
+  host: '+919811100003',
+  cohost: '+919811100004',
+  otherHost: '+919811100005',
+  deactivated: '+919811100006',
+};
+const NOTES = 'For admins and nobody else';
+
+let product: Product;
+let call: Client;
+const people: Partial<Record<Caller, Awaited<ReturnType<typeof signIn>>>> = {};
+const tokens: Partial<Record<Caller, string>> = {};
+let imageKey = '';
+/** A past meeting that a guest attended with the host. */
+let pastId = '';
+let hour = 0;
+let phones = 0;
+
+/** A meeting of the host with the co-host, and with a deactivated user; each at another hour. */
+async function meeting(state: State): Promise<string> {
+  const coHosts = [
+    { name: 'Co Host', phone: PHONES.cohost },
+    { name: 'De Activated', phone: PHONES.deactivated },
+  ];
+  const made = await call('POST', '/api/meetings', { token: tokens.host as string, body: { ...proposal(hour++), coHosts } });
+  if (made.status !== 201) throw new Error(JSON.stringify(made));
+  const id = made.body.meeting._id;
+  if (state === 'open')
+    await call('PUT', `/admin/meetings/${id}/approve`, { token: tokens.admin as string, body: { notes: NOTES } });
+  return id;
+}
+
+/** The thing that the call is about, and the token of its owner where that is not the host. */
+async function thing(endpoint: Endpoint, state: State): Promise<{ id: string; more?: string; owner?: string }> {
+  if (endpoint.id === 'meetingVideo.consent')
+    await upload(`${product.url}/admin/meetings/${pastId}/video`, {
+      token: tokens.admin as string,
+      field: 'video',
+      content: VIDEO,
+    });
+  if (endpoint.path.includes('/video'))
+    return { id: pastId, more: endpoint.path.includes(':uploadId') ? await begunUpload() : '' };
+  if (endpoint.path.includes('/hosted-meetings')) return { id: people.host?.user._id ?? '', more: pastId };
+  if (endpoint.path.includes('/joined-meetings')) return { id: people.otherHost?.user._id ?? '', more: pastId };
+  if (endpoint.id === 'meeting.host') return { id: people.host?.user._id ?? '' };
+  if (endpoint.path.includes('/meetings/')) return { id: await meeting(state) };
+  if (endpoint.id === 'profile.image') return { id: imageKey };
+  if (endpoint.id !== 'auth.endSession') return { id: people.otherHost?.user._id ?? '' };
+  const owner = await signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
+  const { sessions } = (await call('GET', '/auth/sessions', { token: owner.token })).body;
+  return { id: sessions[0]._id, owner: owner.token };
+}
+
+async function tried(endpoint: Endpoint, state: State, caller: Caller): Promise<Answer> {
+  const { id, more = '', owner } = await thing(endpoint, state);
+  const token = caller === 'host' && owner ? owner : tokens[caller];
+  return call(endpoint.method, endpoint.path.replace(/:\w+/, id).replace(/:\w+/, more), {
+    ...(token ? { token } : {}),
+    ...(endpoint.method === 'GET' ? {} : { body: BODIES[endpoint.id] ?? {} }),
+  });
+}
+
+beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', RATE_LIMIT_SOCKETS: '0' });
+  call = clientOf(product.url);
+  for (const [caller, phone] of Object.entries(PHONES) as [Caller, string][]) {
+    const person = await signIn(product.url, phone, `The ${caller}`);
+    people[caller] = person;
+    tokens[caller] = person.token;
+  }
+  await call('PUT', `/admin/users/${people.deactivated?.user._id}/status`, {
+    token: tokens.admin as string,
+    body: { isActive: false },
+  });
+  // A real one, as services call each other with: it must be good for nothing at the browsers' door.
+  const secrets = JSON.parse(readFileSync(join(product.dataDir, 'secrets.json'), 'utf8'));
+  tokens.service = createServiceTokens(secrets.SERVICE_SECRET, systemClock).sign('bff', 'meeting');
+  // The co-host is linked once the meeting service has heard of them.
+  await until(
+    'the co-host is known',
+    async () =>
+      (await call('GET', `/api/meetings/${await meeting('hidden')}`, { token: tokens.cohost as string })).status === 200,
+  );
+  const host = tokens.host as string;
+  const picture = await upload(`${product.url}/profile/image`, { token: host, field: 'image', content: PICTURE });
+  imageKey = new URL(picture.body.imageUrl, product.url).pathname.split('/').pop() as string;
+  pastId = await meetingThatIsOver(call, { admin: tokens.admin as string, host, guest: tokens.otherHost as string });
+}, 60_000);
+afterAll(() => product.dispose());
+
+async function begunUpload(): Promise<string> {
+  const path = `/admin/meetings/${pastId}/video/uploads`;
+  const { body } = await call('POST', path, { token: tokens.admin as string, body: BODIES['meetingVideo.begin'] });
+  return body.upload.uploadId;
+}
+
+// spec 1 §6.1, §6.3, §6.5, §6.12, §7.23
+describe('authorization', () => {
+  const states = (endpoint: Endpoint): State[] => (typeof POLICY[endpoint.id] === 'object' ? ['hidden', 'open'] : ['open']);
+  const rows = onThings.flatMap(({ endpoint }) => states(endpoint).map((state) => [endpoint.id, state, endpoint] as const));
+
+  test.each(rows)('%s, %s', async (_id, state, endpoint) => {
+    const wanted: Partial<Record<Caller, Outcome>> = {};
+    const got: Partial<Record<Caller, string>> = {};
+    for (const caller of CALLERS) {
+      const { status, body } = await tried(endpoint, state, caller);
+      wanted[caller] = expected(endpoint, state, caller);
+      // Who may do it may still come at the wrong time (409), but never at a closed door,
+      // and with what is no file (400, 415): that refusal comes after the authorization.
+      const inside = [200, 201, 409, ...(endpoint.consumes ? [400, 415] : [])];
+      got[caller] = inside.includes(status) ? 'yes' : String(status);
+      const text = JSON.stringify(body);
+      const knowsPhones = ['host', 'admin', 'cohost'].includes(caller);
+      expect([caller, !knowsPhones && /98111000\d\d/.test(text)]).toEqual([caller, false]);
+      expect([caller, caller !== 'admin' && text.includes(NOTES)]).toEqual([caller, false]);
+    }
+    expect(got).toEqual(wanted);
+  });
+
+  const own = operations.filter(({ path, endpoint }) => !path.includes('{') && endpoint.id !== 'auth.logout');
+  test.each(own.map(({ endpoint }) => [endpoint.id, endpoint] as const))('%s', async (_id, endpoint) => {
+    for (const caller of CALLERS) {
+      const token = tokens[caller];
+      const { status } = await call(endpoint.method, endpoint.path, {
+        ...(token ? { token } : {}),
+        ...(endpoint.method === 'GET' ? {} : { body: {} }),
+      });
+      const wanted = expected(endpoint, 'open', caller);
+      const door = [401, 403, 404].includes(status) ? String(status) : 'yes';
+      expect([caller, door]).toEqual([caller, wanted]);
+    }
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { allEndpoints } from '@visavis/contracts';
+import { type Product, startProduct } from '../../../src/index.ts';
+import { atOnce, different, outcomes, proposal } from '../../support/client.ts';
+import { createThings, type Things } from './fixtures.ts';
+import { REPEATS } from './table.ts';
+
+/**
+ * R4: every call that changes something, said many times at once and once more later: one effect, and each time the same answer.
+ * A call that is not in the table fails the first test: its author has to decide what its repetition means.
+ */
+
+let product: Product;
+let things: Things;
+beforeAll(async () => {
+  product = await startProduct({
+    RATE_LIMIT_ADDRESS: '0',
+    RATE_LIMIT_USER: '0',
+    OTP_UNVERIFIED_PER_ADDRESS: '1000',
+  });
+  things = await createThings(product);
+}, 60_000);
+afterAll(() => product.dispose());
+
+const changing = allEndpoints.filter(({ method, access }) => method !== 'GET' && access !== 'service');
+
+describe('repeated calls', () => {
+  test('the table holds every call that changes something', () => {
+    expect(Object.keys(REPEATS).sort()).toEqual(changing.map(({ id }) => id).sort());
+  });
+
+  const natural = changing.flatMap((endpoint) => {
+    const row = REPEATS[endpoint.id];
+    return typeof row === 'object' ? [[endpoint.id, row, endpoint] as const] : [];
+  });
+  test.each(natural)('%s', async (_id, { arrange, stable = ({ body }) => body, done, times = 10 }, { method, path }) => {
+    const { token, id = '', uploadId = '', body, effects } = await arrange(things);
+    const say = () =>
+      things.call(method, path.replace(':id', id).replace(':uploadId', uploadId), {
+        ...(token ? { token } : {}),
+        ...(body === undefined ? {} : { body }),
+      });
+    const answers = [...(await atOnce(times, say)), await say()];
+    const first = answers.filter(({ status }) => status === 200);
+    const late = answers.filter(({ status }) => status !== 200);
+    if (done) for (const outcome of Object.keys(outcomes(late))) expect(outcome).toBe(done);
+    else expect(outcomes(answers)).toEqual({ 200: times + 1 });
+    expect(different(first.map(stable))).toBeLessThanOrEqual(1);
+    if (effects) expect(await effects()).toBe(1);
+  });
+});
+
+describe('with an idempotency key', () => {
+  /** One way to say it: twice with another body is another thing. */
+  interface Keyed {
+    token: string;
+    id?: string;
+    body: object;
+    another: object;
+    /** How many there are of what was made. */
+    made?: () => Promise<number>;
+  }
+  const titled = (title: string) => async () =>
+    (await things.call('GET', `/admin/meetings?limit=100&search=${encodeURIComponent(title)}`, { token: things.admin })).body
+      .meetings.length;
+  const meeting = (token: string, title: string, more: object = {}): Keyed => {
+    const body = { ...proposal(things.nextHour(), title), ...more };
+    return { token, body, another: { ...body, title: 'Another body with the same key' }, made: titled(title) };
+  };
+  const said: Record<string, (title: string) => Keyed> = {
+    'meeting.create': (title) => meeting(things.host.token, title),
+    'meeting.adminCreate': (title) => meeting(things.admin, title, { userId: things.host.user._id }),
+    'meetingVideo.begin': () => ({
+      token: things.admin,
+      id: things.pastId,
+      body: { sizeBytes: 1_000_000 },
+      another: { sizeBytes: 2_000_000 },
+    }),
+  };
+  const keyed = changing.filter(({ idempotent }) => idempotent);
+
+  test('every call that accepts one is tested', () => {
+    expect(Object.keys(said).sort()).toEqual(keyed.map(({ id }) => id).sort());
+  });
+
+  test.each(keyed.flatMap((endpoint) => [2, 10, 50].map((times) => [endpoint.id, times, endpoint] as const)))(
+    '%s %i times at once and once later: one effect, one answer; another body is refused',
+    async (name, times, { method, path }) => {
+      const arranged = said[name]?.(`Keyed ${name.replace('.', ' ')} ${times}`);
+      if (!arranged) throw new Error('not in the table');
+      const { token, id = '', body, another, made } = arranged;
+      const say = (sent: object) => things.call(method, path.replace(':id', id), { token, body: sent, key: `${name}-${times}` });
+      const answers = [...(await atOnce(times, () => say(body))), await say(body)];
+      expect(outcomes(answers)).toEqual({ 201: times + 1 });
+      expect(different(answers.map((answer) => answer.body))).toBe(1);
+      expect(outcomes(await atOnce(3, () => say(another)))).toEqual({ '422 IDEMPOTENCY_MISMATCH': 3 });
+      if (made) expect(await made()).toBe(1);
+    },
+  );
+});

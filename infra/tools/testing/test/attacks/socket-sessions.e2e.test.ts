@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { signIn, until } from '../../src/index.ts';
+import { type SocketWorld, startSocketWorld } from '../support/socket-world.ts';
+import { asUser, type Browser, refusedHandshake } from '../support/sockets.ts';
+
+/** What becomes of an open socket when its session ends. */
+
+let world: SocketWorld;
+let product: SocketWorld['product'];
+let call: SocketWorld['call'];
+let admin: SocketWorld['admin'];
+let guest: SocketWorld['guest'];
+let mallory: SocketWorld['mallory'];
+let meetingId: SocketWorld['meetingId'];
+let newUser: SocketWorld['newUser'];
+let enter: SocketWorld['enter'];
+let settled: SocketWorld['settled'];
+beforeAll(async () => {
+  world = await startSocketWorld();
+  ({ product, call, admin, guest, mallory, meetingId, newUser, enter, settled } = world);
+}, 60_000);
+afterEach(() => world.closeAll());
+afterAll(() => world.product.dispose());
+
+describe('a session that ends while its socket is open', () => {
+  const cut = (browser: Browser) => until('the socket is cut', () => !browser.socket.connected, 1_000);
+
+  // spec 1 §4.22, §4.25
+  test('by sign-out cuts the socket within a second, and its token opens no other', async () => {
+    const who = await newUser('Leah Leaving');
+    const [one, two] = [await enter(asUser(who.token)), await enter(asUser(who.token))];
+    await call('POST', '/auth/logout', { token: who.token });
+    await cut(one);
+    await cut(two);
+    expect(await refusedHandshake(product.url, asUser(who.token))).toMatchObject({ error: 'SESSION_REVOKED' });
+  });
+
+  test('cuts only the sockets of that session', async () => {
+    const who = await newUser('Two Sessions');
+    // The code of a moment ago would open the same session.
+    await call('POST', '/dev/clock', { body: { advanceMs: 61_000 } });
+    const again = await signIn(product.url, who.phone);
+    const [one, two] = [await enter(asUser(who.token)), await enter(asUser(again.token))];
+    await call('POST', '/auth/logout', { token: who.token });
+    await cut(one);
+    await settled(two);
+    expect(two.socket.connected).toBe(true);
+  });
+
+  // spec 1 §3.2
+  test('by deactivation cuts every socket of the user within a second', async () => {
+    const who = await newUser('In Active');
+    const [one, two] = [await enter(asUser(who.token)), await enter(asUser(who.token))];
+    await call('PUT', `/admin/users/${who.user._id}/status`, { token: admin.token, body: { isActive: false } });
+    await cut(one);
+    await cut(two);
+    expect(await refusedHandshake(product.url, asUser(who.token))).toMatchObject({ error: 'SESSION_REVOKED' });
+  });
+
+  test('by demotion stops the events of the admin room at once', async () => {
+    const who = await newUser('Short Reign');
+    const role = (name: string) => call('PUT', `/admin/users/${who.user._id}/role`, { token: admin.token, body: { role: name } });
+    await role('admin');
+    const { body } = await call('POST', '/auth/refresh-token', { body: { refreshToken: who.refreshToken } });
+    const browser = await enter(asUser(body.token));
+    expect(await browser.send('admin:join')).toMatchObject({ success: true });
+    await role('participant');
+    await cut(browser);
+    expect(await refusedHandshake(product.url, asUser(body.token))).toMatchObject({ error: 'SESSION_REVOKED' });
+  });
+
+  test('can be renewed only by a valid token of the same user', async () => {
+    const browser = await enter(asUser(guest.token));
+    expect(await browser.send('auth:renew', { token: mallory.token })).toMatchObject({ success: false, error: 'FORBIDDEN' });
+    expect(await browser.send('auth:renew', { token: `${guest.token}x` })).toMatchObject({ success: false });
+    expect(await browser.send('auth:renew', { token: guest.token })).toMatchObject({ success: true });
+  });
+
+  // The last one: the clock goes on past every token's end.
+  test('by expiry refuses commands at once; a renewal within the grace keeps the socket, otherwise it ends', async () => {
+    const [kept, silent] = [await enter(asUser(guest.token)), await enter(asUser(mallory.token))];
+    await call('POST', '/dev/clock', { body: { advanceMs: 15 * 60_000 + 1_000 } });
+    expect(await silent.send('waiting-room:getPosition', { meetingId })).toMatchObject({ error: 'TOKEN_EXPIRED' });
+    expect(await refusedHandshake(product.url, asUser(mallory.token))).toMatchObject({ error: 'TOKEN_EXPIRED' });
+    const { body } = await call('POST', '/auth/refresh-token', { body: { refreshToken: guest.refreshToken } });
+    expect(await kept.send('auth:renew', { token: body.token })).toMatchObject({ success: true });
+    await call('POST', '/dev/clock', { body: { advanceMs: 61_000 } });
+    await until('the silent one is cut', () => !silent.socket.connected, 5_000);
+    expect(kept.socket.connected).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { type Product, until } from '../../src/index.ts';
+import type { World } from '../visual/test-data.ts';
+import { openAs } from '../visual/visitor.ts';
+
+/** What counts towards the weight of a page; data and pictures do not. */
+const KINDS = ['document', 'stylesheet', 'script', 'font'] as const;
+export type Weight = Record<(typeof KINDS)[number] | 'total', number>;
+
+type Session = World['sessions'][keyof World['sessions']];
+
+/**
+ * KiB of a page by kind, as the server compressed them, with an empty cache and a phone's screen: all that is fetched until the page asks
+ * for nothing more, without anybody touching it.
+ */
+export async function weigh(browser: Browser, product: Product, session: Session | undefined, at: string): Promise<Weight> {
+  const visitor = await openAs(browser, product, session, 'en', { viewport: { width: 412, height: 823 } });
+  const { page } = visitor;
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('Network.enable');
+  const counted = new Map<string, keyof Weight>();
+  const weight: Weight = { document: 0, stylesheet: 0, script: 0, font: 0, total: 0 };
+  let lastAskedAt = performance.now();
+  protocol.on('Network.requestWillBeSent', () => {
+    lastAskedAt = performance.now();
+  });
+  protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const kind = KINDS.find((kind) => kind === type.toLowerCase());
+    if (!kind) return;
+    counted.set(requestId, kind);
+    // `loadingFinished` counts from the first byte of the headers.
+    weight[kind] -= response.encodedDataLength;
+  });
+  protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = counted.get(requestId);
+    if (kind) weight[kind] += encodedDataLength;
+  });
+  let live = false;
+  page.on('websocket', () => {
+    live = true;
+  });
+  await page.goto(product.url + at);
+  await page.locator('h1').first().waitFor();
+  // Sockets are the last thing that a page opens by itself.
+  await until(`${at} opened its socket`, () => live, 45_000);
+  await until('nothing more is asked for', () => performance.now() - lastAskedAt > QUIET_MS, 20_000);
+  await visitor.close();
+  for (const kind of KINDS) weight.total += weight[kind];
+  return Object.fromEntries(Object.entries(weight).map(([kind, bytes]) => [kind, Math.round(bytes / 102.4) / 10])) as Weight;
+}
+
+const QUIET_MS = 500;

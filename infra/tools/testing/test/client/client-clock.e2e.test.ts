@@ -1,0 +1,141 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { BrowserContext, Page, Request } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { describeInBrowser } from '../support/browser-fixture.ts';
+import { signingIn } from '../support/session.ts';
+import { eventuallyEquals, screenIsShown } from '../support/wait.ts';
+
+type Who = Awaited<ReturnType<typeof signIn>>;
+
+/** Specification 1, section 9: what the client does by the clock and by the window's width, to the millisecond and the pixel. */
+describeInBrowser('the client’s numbers', {}, (fixture) => {
+  let admin: Who;
+  let asha: Who;
+  let context: BrowserContext;
+  let asked: URL[];
+  beforeAll(async () => {
+    const { url } = fixture.product;
+    admin = await signIn(url, '+919000000001', 'The Admin');
+    asha = await signIn(url, '+919811100041', 'Asha Rao');
+    await signIn(url, '+919811100042', 'Binu Das');
+  });
+  beforeEach(async () => {
+    context = await fixture.enter();
+    asked = [];
+    context.on('request', (request: Request) => asked.push(new URL(request.url())));
+    // Live updates ask for things of their own accord.
+    await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+    await context.route('**/socket.io/**', (route) => route.abort());
+  });
+
+  const askedFor = (pathname: string) => asked.filter((url) => url.pathname === pathname);
+  /** A page whose clock stands still, once what it shows first is there. */
+  const openStopped = async (at: string, ready: (page: Page) => Promise<unknown>, who?: Who) => {
+    if (who) await context.addInitScript(signingIn(who));
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(fixture.product.url + at);
+    await ready(page);
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 5_000);
+    return page;
+  };
+  const search = (page: Page) => page.evaluate<string>('location.search');
+
+  // spec 1 §9.27, §9.36
+  test('searches 500 ms after the last letter, in pages of ten', async () => {
+    const page = await openStopped('/meetings', screenIsShown);
+    const box = page.getByRole('textbox', { name: 'Search meetings' });
+    await box.pressSequentially('log');
+    await page.clock.runFor(499);
+    await box.pressSequentially('o');
+    await page.clock.runFor(499);
+    expect(await search(page)).toBe('');
+    const answered = page.waitForRequest((request) => new URL(request.url()).searchParams.get('search') === 'logo');
+    await page.clock.runFor(1);
+    await answered;
+    await eventuallyEquals(() => search(page), '?search=logo');
+    const lists = askedFor('/api/meetings/public');
+    expect(lists.map(({ searchParams }) => searchParams.get('search')).filter(Boolean)).toEqual(['logo']);
+    expect(new Set(lists.map(({ searchParams }) => searchParams.get('limit')))).toEqual(new Set(['10']));
+  });
+
+  // spec 1 §5.18, §9.28
+  test('looks up a co-host 500 ms after a phone of at least 7 digits was typed', async () => {
+    const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add Co-host' });
+    const open = async (page: Page) => {
+      await page.getByRole('button', { name: 'Hire', exact: true }).click();
+      await page.getByRole('button', { name: 'Add Co-host' }).click();
+      await dialogOf(page).waitFor();
+    };
+    const page = await openStopped('/', open, asha);
+    const dialog = dialogOf(page);
+    const phone = dialog.getByRole('textbox', { name: /phone/i });
+    const lookups = () => askedFor('/api/users/search').map(({ searchParams }) => [...searchParams].flat());
+    await phone.pressSequentially('981-110');
+    await page.clock.runFor(10_000);
+    expect(lookups()).toEqual([]);
+    await phone.pressSequentially('0042');
+    await page.clock.runFor(499);
+    expect(lookups()).toEqual([]);
+    const sent = page.waitForRequest((request) => request.url().includes('/api/users/search'));
+    await page.clock.runFor(1);
+    await sent;
+    await page.clock.resume();
+    await dialog.getByText('Binu Das is on Visavis').waitFor();
+    expect(lookups()).toEqual([['phone', '+919811100042', 'limit', '1']]);
+  });
+
+  // spec 1 §9.34
+  test('fetches the admin’s counts every 30 s', async () => {
+    const stats = () => askedFor('/admin/dashboard/stats').length;
+    // The first answer comes to a clock that stands still: from it the time is counted.
+    let stopped = () => {};
+    const stands = new Promise<void>((resolve) => (stopped = resolve));
+    await context.route('**/admin/dashboard/stats*', async (route) => {
+      await stands;
+      await route.continue();
+    });
+    const page = await openStopped('/admin/dashboard', () => eventuallyEquals(() => stats() > 0, true), admin);
+    const first = page.waitForResponse((answer) => answer.url().includes('/admin/dashboard/stats'));
+    stopped();
+    await (await first).finished();
+    /** What has arrived is shown, and its timers are set. */
+    const settled = async () => {
+      await page.waitForFunction('document.querySelectorAll("[aria-busy=true]").length === 0');
+      await page.evaluate('fetch("/healthz").then((answer) => answer.text())');
+      await page.clock.runFor(50);
+    };
+    await settled();
+    for (let times = 1; times <= 4; times += 1) {
+      const before = stats();
+      const answered = page.waitForResponse((answer) => answer.url().includes('/admin/dashboard/stats'));
+      await page.clock.runFor(29_900);
+      expect(stats()).toBe(before);
+      await page.clock.runFor(100);
+      await (await answered).finished();
+      await settled();
+      expect(stats()).toBe(before + 1);
+    }
+  });
+
+  // spec 1 §9.38
+  test('ends the mobile layout at 768 px, and begins the desktop one at 1024', async () => {
+    const page = await openStopped('/admin/meetings', screenIsShown, admin);
+    const side = page.getByRole('complementary', { name: 'Admin menu' });
+    const shape = async () => {
+      if (!(await side.isVisible())) return 'mobile';
+      return (await side.getByRole('button', { name: 'Narrow menu' }).getAttribute('aria-pressed')) === 'true'
+        ? 'tablet'
+        : 'desktop';
+    };
+    for (const [width, expected] of [
+      [767, 'mobile'],
+      [768, 'tablet'],
+      [1_023, 'tablet'],
+      [1_024, 'desktop'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await eventuallyEquals(shape, expected);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { processNamed } from '@visavis/contracts/processes';
+import { describeWith, type Engine, findProgram } from '@visavis/testing';
+import { type ComposeService, composeFile, madeSecrets } from './compose.ts';
+import { processes, read, root } from './processes.ts';
+
+function dockerCompose(): Engine<string> {
+  const docker = findProgram('docker');
+  return docker && spawnSync(docker, ['compose', 'version']).status === 0
+    ? { available: true, value: docker }
+    : { available: false, reason: 'no `docker compose` here' };
+}
+
+// Asks the command alone; it needs no Docker engine.
+describeWith('docker-compose', dockerCompose(), 'docker compose', (docker) => {
+  test('accepts the file', () => {
+    const { status, stderr } = spawnSync(docker, ['compose', 'config', '--quiet'], { cwd: root, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('docker-compose.yml', () => {
+  const { services, volumes } = composeFile();
+  const all = Object.entries(services);
+  const ours = all.filter(([, { build }]) => build);
+  const runsOnce = ({ restart }: ComposeService) => restart === undefined || restart.startsWith('on-failure');
+  const waitsFor = (name: string) => Object.entries(services[name]?.depends_on ?? {});
+
+  test('builds every process from its own folder, unprivileged, with a read-only root', () => {
+    expect(new Set(ours.map(([, { build }]) => build?.args.FOLDER))).toEqual(new Set(processes.map(({ folder }) => folder)));
+    for (const [name, service] of ours) {
+      expect(service).toMatchObject({ image: `visavis/${name.replace('-prepare', '')}`, read_only: true, cap_drop: ['ALL'] });
+      expect(service.build?.args.FOLDER).toBe(processNamed(name.replace('-prepare', '')).folder);
+      // The image's own entry point, with the made secrets.
+      const [, line = '[]'] = /^ENTRYPOINT (.*)$/m.exec(read('Dockerfile')) ?? [];
+      expect(service.entrypoint?.filter((argument) => !argument.startsWith('--env-file='))).toEqual(JSON.parse(line));
+      expect(service.command).toEqual(name.endsWith('-prepare') ? ['--prepare'] : undefined);
+      expect(Number.parseInt(service.stop_grace_period ?? '0', 10)).toBeGreaterThan(10);
+    }
+  });
+
+  test('gives each one limits, an image of a stated version, and a restart when it dies', () => {
+    for (const [name, service] of all) {
+      expect([name, service.deploy?.resources?.limits]).toEqual([name, { cpus: expect.any(String), memory: expect.any(String) }]);
+      if (!service.build) expect(service.image).toMatch(/:[\w.-]*\d[\w.-]*$/);
+      if (!runsOnce(service)) expect(service.restart).toBe('unless-stopped');
+    }
+  });
+
+  test('starts in an order without cycles, each after its healthy or completed dependencies', () => {
+    for (const [name] of all)
+      for (const [other, { condition }] of waitsFor(name)) {
+        const service = services[other];
+        if (!service) throw new Error(`${name} waits for ${other}, which is not there`);
+        expect(condition).toBe(runsOnce(service) ? 'service_completed_successfully' : 'service_healthy');
+        // Ours have the image's own.
+        if (!runsOnce(service)) expect(service.healthcheck ?? service.build).toBeDefined();
+      }
+    const reached = (name: string, path: readonly string[] = []): string[] => {
+      if (path.includes(name)) throw new Error(`a circle: ${[...path, name].join(' → ')}`);
+      return [name, ...waitsFor(name).flatMap(([other]) => reached(other, [...path, name]))];
+    };
+    expect(new Set(reached('nginx'))).toEqual(new Set(all.map(([name]) => name).filter((name) => name !== 'coturn')));
+    // A consumer starts only after its topics exist, of any producer.
+    for (const { name } of processes)
+      expect(waitsFor(name).map(([other]) => other)).toEqual(
+        expect.arrayContaining(all.map(([other]) => other).filter((other) => other.endsWith('-prepare'))),
+      );
+  });
+
+  test('opens only the load balancer and the TURN server, and to this machine only', () => {
+    expect(all.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['nginx', 'coturn']);
+    for (const [, { ports = [] }] of all) for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(services.bff?.deploy?.replicas).toBe(2);
+  });
+
+  test('mounts only files that exist', () => {
+    for (const [, { volumes: mounted = [] }] of all)
+      for (const mount of mounted) {
+        const [source = ''] = mount.split(':');
+        expect(source.startsWith('.') ? existsSync(join(root, source)) : source in volumes).toBe(true);
+      }
+  });
+});
+
+test('makes strong secrets for docker compose up, different in each installation', () => {
+  const [one, two] = [madeSecrets('development/processes.env'), madeSecrets('development/processes.env')];
+  for (const [name, value] of Object.entries(one)) {
+    expect(two[name]).not.toBe(value);
+    expect(value.length).toBeGreaterThanOrEqual(43);
+  }
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { loadSettings } from '@visavis/platform';
+import { describeWith } from '@visavis/testing';
+import { composeEnvironment, composeFile } from './compose.ts';
+import { kustomize, ours, overlays, processOf, type Rendered, render, type Workload } from './kubernetes.ts';
+import { envFile, imageEnvironment, processes, read, schemaOf, sharedBackends } from './processes.ts';
+
+/** Node's own. */
+const notOurs = new Set(['NODE_ENV']);
+const knownToSomebody = new Set(processes.flatMap(({ name }) => Object.keys(schemaOf(name))));
+
+/**
+ * The process would start with this environment: nothing is missing, wrong or misspelt, and it meets the others on shared backends.
+ * `own` are the names that were given to this process alone, so that each must be one of its settings.
+ */
+function startsWith(name: string, environment: Record<string, string>, own: readonly string[]): void {
+  const schema = schemaOf(name);
+  expect(() => loadSettings(schema, environment)).not.toThrow();
+  expect(own.filter((setting) => !(setting in schema) && !notOurs.has(setting))).toEqual([]);
+  expect(Object.keys(environment).filter((setting) => !knownToSomebody.has(setting) && !notOurs.has(setting))).toEqual([]);
+  expect(sharedBackends(name).filter((setting) => !environment[setting])).toEqual([]);
+  expect(['HOST', 'PORT', 'METRICS_PORT', 'DATA_DIR'].filter((setting) => !environment[setting])).toEqual([]);
+}
+
+test('finds missing, wrong and unknown settings of an environment', () => {
+  const good = composeEnvironment(composeFile(), 'bff');
+  expect(() => startsWith('bff', good, [])).not.toThrow();
+  const { AUTH_URL: _, ...withoutAuth } = good;
+  expect(() => startsWith('bff', withoutAuth, [])).toThrow();
+  expect(() => startsWith('bff', { ...good, TRUST_PROXIES: '1' }, [])).toThrow();
+  expect(() => startsWith('bff', { ...good, EVENT_BUS_PARTITIONS: 'many' }, [])).toThrow();
+  expect(() => startsWith('bff', { ...good, OTP_SECRET: 'x'.repeat(32) }, ['OTP_SECRET'])).toThrow();
+});
+
+describe('docker-compose.yml', () => {
+  const compose = composeFile();
+  const names = Object.keys(compose.services).filter((name) => compose.services[name]?.image?.startsWith('visavis/'));
+
+  test('has each process, and a preparing run of each data owner', () => {
+    const wanted = processes.flatMap(({ name }) => (name === 'bff' ? [name] : [name, `${name}-prepare`]));
+    expect([...names].sort()).toEqual(wanted.sort());
+  });
+  test.each(names)('%s starts with its environment', (name) => {
+    const process = name.replace(/-prepare$/, '');
+    startsWith(process, composeEnvironment(compose, name), Object.keys(compose.services[name]?.environment ?? {}));
+  });
+});
+
+describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
+  const ownOf = (container: Workload['template']) => container.env as { name: string; value?: string; valueFrom?: Reference }[];
+  interface Reference {
+    secretKeyRef: { name: string; key: string };
+  }
+  /** As the kubelet would put it together. */
+  function environmentOf(rendered: Rendered, workload: Workload, secrets: Record<string, string>): Record<string, string> {
+    const [container] = workload.template.spec.containers;
+    const config = container.envFrom.flatMap((source: { configMapRef: { name: string } }) =>
+      Object.entries(rendered.of('ConfigMap').find(({ metadata }) => metadata.name === source.configMapRef.name)?.data ?? {}),
+    );
+    const own = ownOf(container).map(({ name, value, valueFrom }) => [name, value ?? secrets[valueFrom?.secretKeyRef.key ?? '']]);
+    return { ...imageEnvironment(), ...Object.fromEntries(config), ...Object.fromEntries(own.filter(([, value]) => value)) };
+  }
+  const localSecrets = envFile(read('k8s/overlays/local/secrets.env'));
+
+  test.each(overlays)('%s: has each process, and a Job of each data owner', (overlay) => {
+    const found = ours(render(program, overlay)).map((workload) => `${workload.manifest.kind} ${processOf(workload)}`);
+    const wanted = processes.flatMap(({ name }) => [`Deployment ${name}`, ...(name === 'bff' ? [] : [`Job ${name}`])]);
+    expect(found.sort()).toEqual(wanted.sort());
+  });
+
+  test.each(overlays)('%s: each process starts with its environment', (overlay) => {
+    const rendered = render(program, overlay);
+    for (const workload of ours(rendered)) {
+      const own = ownOf(workload.template.spec.containers[0]).map(({ name }) => name);
+      startsWith(processOf(workload), environmentOf(rendered, workload, localSecrets), own);
+      expect(new Set(own).size).toBe(own.length);
+    }
+  });
+
+  test.each(overlays)(
+    '%s: gives each process its own secrets only, and names existing ConfigMaps, Secrets and keys',
+    (overlay) => {
+      const rendered = render(program, overlay);
+      // Production's Secret is made outside of git, from this list.
+      const secrets =
+        overlay === 'production'
+          ? { 'visavis-secrets': envFile(read('k8s/overlays/production/secrets.example.env')) }
+          : Object.fromEntries(rendered.of('Secret').map(({ metadata, data }) => [metadata.name, data]));
+      const asked = new Set<string>();
+      for (const { template } of ours(rendered)) {
+        for (const { configMapRef } of template.spec.containers[0].envFrom)
+          expect(rendered.of('ConfigMap').map(({ metadata }) => metadata.name)).toContain(configMapRef.name);
+      }
+      // A whole Secret as environment would hand each process what is the others'.
+      expect(rendered.text).not.toContain('secretRef:');
+      for (const manifest of rendered.manifests)
+        for (const { name, key } of references(manifest)) {
+          expect(Object.keys(secrets)).toContain(name);
+          expect(Object.keys(secrets[name] ?? {})).toContain(key);
+          asked.add(key);
+        }
+      // The operator has to set only values that a process reads.
+      expect(
+        Object.values(secrets)
+          .flatMap((values) => Object.keys(values))
+          .sort(),
+      ).toEqual([...asked].sort());
+    },
+  );
+
+  test('keeps secrets out of the ConfigMap, and production’s Secrets out of git', () => {
+    const rendered = render(program, 'production');
+    expect(rendered.of('Secret')).toEqual([]);
+    const secret = new Set(
+      processes.flatMap(({ name }) => Object.entries(schemaOf(name)).flatMap(([key, s]) => (s.secret ? [key] : []))),
+    );
+    for (const { data } of rendered.of('ConfigMap')) expect(Object.keys(data).filter((key) => secret.has(key))).toEqual([]);
+    expect(Object.values(envFile(read('k8s/overlays/production/secrets.example.env'))).join('')).toBe('');
+  });
+});
+
+/** Every reference to a key of a Secret, wherever it stands. */
+function references(manifest: unknown): { name: string; key: string }[] {
+  const found: { name: string; key: string }[] = [];
+  JSON.stringify(manifest, (field, value) => {
+    if (field === 'secretKeyRef') found.push(value);
+    return value;
+  });
+  return found;
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { until } from '../../src/index.ts';
+import { checkAll } from '../faults/checks.ts';
+import { describeCluster } from '../faults/cluster.ts';
+import { nextFault } from '../faults/faults.ts';
+import { type Lane, whileLanesWork } from '../faults/lanes.ts';
+import { keepAsking } from '../faults/load.ts';
+import { crowdUnderFaults } from '../faults/many-clients.ts';
+import { randomFrom, seedOf } from '../faults/random.ts';
+import { outcomes, proposal } from '../support/client.ts';
+
+/**
+ * Processes are killed, stopped and restarted, engines cut off, slowed and restarted, while people work (R1, R2). `FAULTS=200` and `CLIENTS=1000`
+ * for the long runs, `SEED=…` to see one again.
+ */
+const seed = seedOf('faults of the cluster');
+const FAULTS = Number(process.env.FAULTS ?? 6);
+/** People take their time, more of it in a long run: all that they did is looked at in the end. */
+const PAUSE_MS = process.env.FAULTS ? 200 : 50;
+const CLIENTS = Number(process.env.CLIENTS ?? 60);
+/** By the target in the long run, on a machine of its own; in a short one, beside other work, by a bound that still differs from never. */
+const CROWD = process.env.CLIENTS
+  ? { cutMs: 15_000, redisMs: 5_000, convergedMs: 10_000 }
+  : { cutMs: 3_000, redisMs: 1_500, convergedMs: 90_000 };
+const FOLLOWERS = Number(process.env.FOLLOWERS ?? 20);
+
+describeCluster(
+  'the cluster under faults',
+  { seed, hosts: 3, followers: FOLLOWERS, environment: { LOG_LEVEL: 'error' } },
+  (cluster) => {
+    const done: Lane[] = [];
+
+    test('fails no request and misses no event in a rolling restart', async () => {
+      const { product, world } = cluster;
+      const { call, admin, hosts } = world;
+      const load = keepAsking({
+        visitor: () => call('GET', '/api/meetings/public'),
+        admin: () => call('GET', '/admin/meetings', { token: admin.token }),
+        host: () => call('POST', '/api/meetings', { token: hosts[0]?.token ?? '', body: { ...proposal(0), title: '' } }),
+      });
+      const restartAll = async () => {
+        for (const { id, pid } of product.processes()) {
+          process.kill(pid, 'SIGTERM');
+          const isBack = () => product.processes().some((each) => each.id === id && each.pid !== pid);
+          await until(`${id} was started again`, isBack, 60_000);
+          await product.ready();
+        }
+      };
+      const lanes = await whileLanesWork(world, { numbers: [0, 1], pauseMs: PAUSE_MS }, restartAll);
+      const answers = await load.stop();
+      done.push(...lanes);
+      await checkAll(world, done);
+      for (const [who, status] of [
+        ['visitor', '200'],
+        ['admin', '200'],
+        ['host', '400 VALIDATION_FAILED'],
+      ] as const) {
+        expect(Object.keys(outcomes(answers[who]))).toEqual([status]);
+        expect(answers[who].length).toBeGreaterThan(20);
+      }
+    }, 240_000);
+
+    test(
+      `shows every acknowledged change once and in order on every open page, through ${FAULTS} faults`,
+      async () => {
+        const { engines, product, world } = cluster;
+        const random = randomFrom(seed);
+        const lanes = await whileLanesWork(world, { numbers: [2, 3, 4], pauseMs: PAUSE_MS }, async (failed) => {
+          // A lane that fails ends the run at once, not after the last fault.
+          for (let count = 0; count < FAULTS && !failed.aborted; count += 1) {
+            await delay(200 + random() * 1_500);
+            const fault = nextFault(random, product, engines);
+            process.stdout.write(`  ${count + 1}. ${fault.what}\n`);
+            await fault.happen();
+          }
+          for (const { proxy } of engines) proxy.heal();
+        });
+        done.push(...lanes);
+        await product.ready();
+        const { acknowledged } = await checkAll(world, done);
+        expect(acknowledged).toBeGreaterThan(FAULTS);
+      },
+      120_000 + FAULTS * 30_000,
+    );
+
+    test(
+      `delivers every event once and soon to ${CLIENTS} clients, with networks cut, each BFF killed and Redis away`,
+      async () => {
+        done.push(...(await crowdUnderFaults(cluster, { clients: CLIENTS, lanes: [5, 6], ...CROWD })));
+        await checkAll(cluster.world, done);
+      },
+      180_000 + 2 * CROWD.cutMs,
+    );
+  },
+);

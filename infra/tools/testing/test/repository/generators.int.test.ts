@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+const repository = fileURLToPath(new URL('../../../../..', import.meta.url));
+const left = new Set(['node_modules', 'dist', '.git', '.turbo', 'baselines', 'images']);
+
+/** The work tree without what is built, on the installed packages; our own packages are the copy's. */
+function copyOfRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'visavis-new-'));
+  for (const entry of readdirSync(repository))
+    if (!left.has(entry) && !entry.startsWith('.data'))
+      cpSync(join(repository, entry), join(folder, entry), { recursive: true, filter: (path) => !left.has(basename(path)) });
+  const [installed, modules] = [join(repository, 'node_modules'), join(folder, 'node_modules')];
+  mkdirSync(join(modules, '@visavis'), { recursive: true });
+  for (const entry of readdirSync(installed))
+    if (entry !== '@visavis' && entry !== '.cache') symlinkSync(join(installed, entry), join(modules, entry));
+  // Relative links: they lead to the copy.
+  for (const name of readdirSync(join(installed, '@visavis')))
+    symlinkSync(readlinkSync(join(installed, '@visavis', name)), join(modules, '@visavis', name));
+  // What npm could not put at the top.
+  for (const nested of globSync(['*/node_modules', '{services,infra/*}/*/node_modules'], { cwd: repository }))
+    symlinkSync(join(repository, nested), join(folder, nested));
+  const cache = join(installed, '.cache/tsc');
+  if (existsSync(cache)) cpSync(cache, join(modules, '.cache/tsc'), { recursive: true });
+  return folder;
+}
+
+describe('npm run new', () => {
+  let folder = '';
+  let service: ReturnType<typeof node>;
+  let handler: ReturnType<typeof node>;
+  const node = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: '' },
+      encoding: 'utf8',
+    });
+    return { status, output: stdout + stderr };
+  };
+  /** Its output says what is wrong. */
+  const expectDone = ({ status, output }: ReturnType<typeof node>) =>
+    expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
+
+  beforeAll(() => {
+    folder = copyOfRepository();
+    service = node('scripts/new.mjs', 'service', 'push-notes');
+    handler = node('scripts/new.mjs', 'handler', 'push-notes', 'count-meetings-on-approval', 'visavis.meeting.approved.v1');
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('writes a service and names at most ten edits for its first endpoint and event', () => {
+    expectDone(service);
+    expect(service.output.match(/^ *\d+\. /gm)?.length).toBeLessThanOrEqual(10);
+  });
+  test('writes a handler that finds its event by type', () => {
+    expectDone(handler);
+    const text = readFileSync(join(folder, 'services/push-notes/src/events/count-meetings-on-approval.ts'), 'utf8');
+    expect(text).toContain("import { meetingApproved } from '@visavis/contracts/events/meeting';");
+  });
+  test('refuses an event that no service publishes', () => {
+    const refused = node('scripts/new.mjs', 'handler', 'admin', 'count-x-on-y', 'visavis.meeting.aproved.v1');
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining('No service publishes visavis.meeting.aproved.v1') });
+  });
+  test('passes format and lint', () => {
+    expectDone(
+      node(
+        'node_modules/@biomejs/biome/bin/biome',
+        'ci',
+        '--vcs-enabled=false',
+        '--error-on-warnings',
+        'services',
+        'scripts',
+        'infra/foundation',
+        'infra/composition',
+      ),
+    );
+  }, 60_000);
+  test('compiles', () => {
+    expectDone(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'));
+  }, 300_000);
+  test('obeys the import table', () => {
+    expectDone(node('scripts/lint-imports.mjs'));
+  }, 120_000);
+  test('passes its own test and the tests of deployment and settings', () => {
+    const paths =
+      'services/push-notes|deploy/deploy-(compose|network|processes|settings)|all-in-one/test/settings-page|cluster/test/table';
+    const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--runInBand', '--testPathPatterns', paths];
+    const { status, output } = node(...jest);
+    expect({ status, output }).toEqual({
+      status: 0,
+      output: expect.stringContaining('services/push-notes/test/service.int.test.ts'),
+    });
+  }, 300_000);
+});

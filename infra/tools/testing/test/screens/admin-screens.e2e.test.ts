@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { axeViolations, signIn } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
+import { logIn } from '../support/person.ts';
+import { eventuallyEquals, expectAccessibleScreen, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
+
+/** The admin area by keyboard, and what its address remembers (specification 1, sections 2, 6 and 9). */
+const titles = Array.from({ length: 12 }, (_, at) => `Proposal ${String(at + 1).padStart(2, '0')}`);
+
+describeInBrowser('the admin area', UNLIMITED, (fixture) => {
+  let admin: string;
+  let page: Page;
+  beforeAll(async () => {
+    const { url } = fixture.product;
+    admin = (await signIn(url, '+919000000001', 'The Admin')).token;
+    const { token } = await signIn(url, '+919811700001', 'Mira Host');
+    await signIn(url, '+919811700002', 'Milan Guest');
+    for (const [at, title] of titles.entries())
+      await fixture.call('POST', '/api/meetings', { token, body: { ...proposal(at), title } });
+    const person = await fixture.open('/', { width: 1440 });
+    page = person.page;
+    await logIn(person, fixture.product, '9000000001');
+  });
+  const goTo = async (at: string) => {
+    await page.goto(fixture.product.url + at);
+    await screenIsShown(page);
+  };
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const focused = () => page.evaluate('document.activeElement.textContent').then(String);
+  const row = (title: string) => page.getByRole('row').filter({ hasText: title });
+  const dialog = () => page.getByRole('dialog');
+
+  // spec 1 §1.9
+  test('moves by keys through the rows, to a meeting, to the next one, and back to the same list', async () => {
+    await goTo('/admin/meetings?sort=-startsAt');
+    await row('Proposal 12').waitFor();
+    for (const [key, marked] of [
+      ['j', 12],
+      ['j', 11],
+      ['ArrowDown', 10],
+      ['k', 11],
+    ] as const) {
+      await press(key);
+      await eventuallyEquals(focused, `Proposal ${marked}`);
+    }
+    await press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Proposal 11' }).waitFor();
+    await page.getByText('2 of 10').waitFor();
+    await press('j');
+    await page.getByRole('heading', { level: 1, name: 'Proposal 10' }).waitFor();
+    await press('u');
+    await row('Proposal 12').waitFor();
+    await navigatesTo(page, '/admin/meetings?sort=-startsAt');
+    await press(']');
+    await row('Proposal 01').waitFor();
+    await navigatesTo(page, '/admin/meetings?sort=-startsAt&page=2');
+    await press('[');
+    await row('Proposal 12').waitFor();
+    await navigatesTo(page, '/admin/meetings?sort=-startsAt');
+  });
+
+  test('decides on the marked row by the key a, after a confirmation, and goes on to the next; keys do nothing while typing', async () => {
+    await goTo('/admin/meetings');
+    await row('Proposal 01').waitFor();
+    await press('j');
+    await eventuallyEquals(focused, 'Proposal 01');
+    await press('a');
+    await dialog().getByRole('heading', { name: 'Approve meeting' }).waitFor();
+    await press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await eventuallyEquals(focused, 'Proposal 01');
+    await press('a');
+    await dialog().getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Meeting approved successfully').waitFor();
+    await eventuallyEquals(focused, 'Proposal 02');
+
+    await press('r');
+    const reason = dialog().getByRole('textbox', { name: 'Reason' });
+    await hasFocus(reason);
+    // The key that opened it is not the first letter of the reason.
+    await page.keyboard.type('area');
+    await hasValue(reason, 'area');
+    await press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+
+    await press('/');
+    const search = page.getByPlaceholder('Search meetings...');
+    await hasFocus(search);
+    await page.keyboard.type('proposal 07 arex?n');
+    await hasValue(search, 'proposal 07 arex?n');
+    expect(await dialog().count()).toBe(0);
+    await search.fill('proposal 07');
+    const rows = () => page.getByRole('row').count();
+    await eventuallyEquals(rows, 2);
+    await eventuallyEquals(() => new URL(page.url()).searchParams.get('search'), 'proposal 07');
+    await page.reload();
+    await row('Proposal 07').waitFor();
+    await eventuallyEquals(rows, 2);
+  });
+
+  test('opens each place by two letters everywhere, shows help, and lets keys be turned off', async () => {
+    await goTo('/admin/dashboard');
+    await page.getByRole('link', { name: /Review all/ }).waitFor();
+    await press('g', 'a');
+    await page.getByRole('heading', { level: 1, name: 'Approved Meetings' }).waitFor();
+    await press('g', 'm');
+    await page.getByRole('heading', { level: 1, name: 'Meeting Approval' }).waitFor();
+    expect(await dialog().count()).toBe(0);
+    await press('?');
+    await dialog().getByText('Back to the list').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog().getByRole('checkbox', { name: 'Single-key shortcuts' }).uncheck();
+    await press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await press('n', 'j', 'a');
+    expect(await dialog().count()).toBe(0);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await dialog().getByRole('checkbox', { name: 'Single-key shortcuts' }).check();
+    await press('Escape');
+  });
+
+  // spec 1 §6.7, §9.27
+  test('searches a user for a meeting once, half a second after the last letter', async () => {
+    await goTo('/admin/meetings');
+    await row('Proposal 02').waitFor();
+    const asked: { query: string | null; at: number }[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/admin/users/search') asked.push({ query: url.searchParams.get('query'), at: Date.now() });
+    });
+    await press('n');
+    await dialog().getByRole('combobox', { name: 'Host' }).focus();
+    await page.keyboard.type('mi');
+    const typedAt = Date.now();
+    await page.keyboard.type('l');
+    await dialog()
+      .getByRole('option', { name: /Milan Guest/ })
+      .waitFor();
+    // Whoever types slowly may have been taken to be done before.
+    const [whole, ...again] = asked.filter((one) => one.query === 'mil');
+    expect(again).toEqual([]);
+    expect((whole?.at ?? 0) - typedAt).toBeGreaterThanOrEqual(500);
+    await press('Enter');
+    await dialog().getByText('Milan Guest').waitFor();
+    await press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  // spec 1 §7.31
+  test('clears the server’s cache on a refresh, and fetches the shown data again', async () => {
+    await goTo('/admin/meetings');
+    await row('Proposal 02').waitFor();
+    const dropped = page.waitForResponse((response) => response.url().endsWith('/admin/cache/invalidate'));
+    const anew = page.waitForResponse((response) => response.url().includes('/admin/meetings?'));
+    await page.getByRole('button', { name: 'Refresh everything' }).click();
+    expect(((await (await dropped).json()) as { invalidated: number }).invalidated).toBeGreaterThan(0);
+    await anew;
+    await page.getByText('Everything is up to date').waitFor();
+  });
+
+  test('shows cached data without a request, and events at once', async () => {
+    let asked = 0;
+    let askedAt = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname !== '/admin/meetings' || request.resourceType() === 'document') return;
+      asked += 1;
+      askedAt = Date.now();
+    });
+    await goTo('/admin/meetings');
+    await row('Proposal 02').waitFor();
+    // What happened before the page could hear of it is asked for once.
+    await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+    await eventuallyEquals(() => Date.now() - askedAt > 1_000, true);
+    // What is kept grows old after some seconds: no time passes from here on.
+    await page.clock.setFixedTime(Date.now());
+    const before = asked;
+    await press('g', 'd');
+    await screenIsShown(page, 'Dashboard');
+    await press('g', 'm');
+    await row('Proposal 02').waitFor();
+    expect(asked).toBe(before);
+    const { body } = await fixture.call('GET', '/admin/meetings?status=pending', { token: admin });
+    const { _id, title } = body.meetings[0];
+    await fixture.call('PUT', `/admin/meetings/${_id}/reject`, { token: admin, body: { reason: 'Not one-on-one' } });
+    await row(title).waitFor({ state: 'detached' });
+  });
+
+  test('is accessible and fits the width, narrow and wide, light and dark', async () => {
+    for (const at of ['/admin/dashboard', '/admin/meetings', '/admin/approved-meetings', '/admin/reports']) {
+      await goTo(at);
+      await expectAccessibleScreen(page, [
+        [390, 'dark'],
+        [768, 'light'],
+        [1440, 'light'],
+      ]);
+    }
+  });
+});

@@ -1,0 +1,209 @@
+import { expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { describeInBrowser } from '../support/browser-fixture.ts';
+import { signUp } from '../support/person.ts';
+import { eventuallyEquals, hasValue, navigatesTo, pathOf, screenIsShown } from '../support/wait.ts';
+
+/** Specification 1, section 2: headers, search, footer, logout and the admin's side bar, to the letter. */
+describeInBrowser('the chrome', {}, (fixture) => {
+  const open = (at: string, width?: number) => fixture.open(at, width === undefined ? {} : { width });
+  const linksOf = async (items: Locator) =>
+    Promise.all(
+      (await items.getByRole('link').all()).map(async (link) => [await link.textContent(), await link.getAttribute('href')]),
+    );
+  const isGone = (dialog: Locator) => dialog.waitFor({ state: 'detached' });
+
+  // spec 1 §1.7, §2.13, §2.33–35
+  test('shows the main header: logo, the four categories, search on lists in step with the address, Hire, Login and Sign Up', async () => {
+    const { page } = await open('/meetings/upcoming?search=logo');
+    const header = page.getByRole('banner');
+    const search = header.getByPlaceholder('Search meetings...', { exact: true });
+    await hasValue(search, 'logo');
+    await search.fill('packaging & print');
+    await navigatesTo(page, '/meetings/upcoming?search=packaging+%26+print');
+    // The page's own bar is in step with it.
+    const bar = page.getByRole('main').getByPlaceholder('Search by title, description, or host name', { exact: true });
+    await hasValue(bar, 'packaging & print');
+    await page.goto(`${fixture.product.url}/category`);
+    await eventuallyEquals(
+      () => linksOf(page.getByRole('main').getByRole('listitem')),
+      [
+        ['Graphic Design', '/category/graphic-design'],
+        ['Video & Animation', '/category/video-animation'],
+        ['Digital Marketing', '/category/digital-marketing'],
+        ['Tech Development', '/category/tech-development'],
+      ],
+    );
+    await search.fill('film');
+    await navigatesTo(page, '/meetings?search=film');
+    await page.goBack();
+    await navigatesTo(page, '/category');
+    await page.goto(`${fixture.product.url}/landing`);
+    await header.getByRole('button', { name: 'Login' }).waitFor();
+    expect(await search.count()).toBe(0);
+    await header.getByRole('link', { name: 'Visavis home' }).click();
+    await navigatesTo(page, '/');
+    const dialog = page.getByRole('dialog');
+    for (const [button, names] of [
+      ['Hire', 0],
+      ['Login', 0],
+      ['Sign Up', 1],
+    ] as const) {
+      await header.getByRole('button', { name: button, exact: true }).click();
+      await dialog.getByRole('button', { name: 'Send code' }).waitFor();
+      await eventuallyEquals(() => dialog.getByLabel('Name', { exact: true }).count(), names);
+      await page.keyboard.press('Escape');
+      await isGone(dialog);
+    }
+  });
+
+  // spec 1 §2.41
+  test('shows the search bar: its placeholder by the window’s width, its search button and its clear button', async () => {
+    const { page } = await open('/', 400);
+    const main = page.getByRole('main');
+    await main.getByPlaceholder('Search by title, description, or host name', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 399, height: 800 });
+    const bar = main.getByPlaceholder('Search...', { exact: true });
+    await bar.waitFor();
+    expect(await main.getByRole('button', { name: 'Clear search' }).count()).toBe(0);
+    await bar.fill('logo');
+    await main.getByRole('button', { name: 'Search', exact: true }).click();
+    await navigatesTo(page, '/?search=logo');
+    await main.getByRole('button', { name: 'Clear search' }).click();
+    await navigatesTo(page, '/');
+    await hasValue(bar, '');
+  });
+
+  // spec 1 §2.37
+  test('shows the footer: four links in their order, and the year', async () => {
+    const { page } = await open('/terms-of-service');
+    const footer = page.getByRole('contentinfo');
+    await eventuallyEquals(
+      () => linksOf(footer.getByRole('listitem')),
+      [
+        ['For Freelancer & Agency', '/service-providers'],
+        ['For Hiring Managers', '/'],
+        ['Terms of Service', '/terms-of-service'],
+        ['Privacy Policy', '/privacy-policy'],
+      ],
+    );
+    const year = await page.evaluate<number>('new Date().getFullYear()');
+    expect(await footer.textContent()).toMatch(new RegExp(`© ${year} Visavis`));
+  });
+
+  // spec 1 §2.34, §2.35, §2.44
+  test('shows signed-in users the avatar, opens the form by Hire, and confirms logging out', async () => {
+    const person = await open('/');
+    const { page } = person;
+    await signUp(person, fixture.product, 'Asha Rao', '9811600001');
+    const header = page.getByRole('banner');
+    await header.getByRole('link', { name: 'Profile' }).waitFor();
+    expect(await header.getByRole('button', { name: /^(Login|Sign Up)$/ }).count()).toBe(0);
+    await header.getByRole('button', { name: 'Hire', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Host a Meeting' }).waitFor();
+    await page.keyboard.press('Escape');
+    await header.getByRole('link', { name: 'Profile' }).click();
+    await navigatesTo(page, '/profile');
+    const logout = page.getByRole('alertdialog', { name: 'Confirm Logout' });
+    await header.getByRole('button', { name: 'Logout' }).click();
+    await eventuallyEquals(() => logout.textContent(), expect.stringMatching(/Are you sure.*log in again/s));
+    expect(await logout.getByRole('button', { name: /^(Cancel|Logout)$/ }).allInnerTexts()).toEqual(['Cancel', 'Logout']);
+    await logout.getByRole('button', { name: 'Cancel' }).click();
+    await isGone(logout);
+    expect(pathOf(page)).toBe('/profile');
+    await header.getByRole('button', { name: 'Logout' }).click();
+    await logout.getByRole('button', { name: 'Logout' }).click();
+    await navigatesTo(page, '/');
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();
+    // Nobody is asked to come back.
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  // spec 1 §2.24, §2.25, §2.28–30
+  test('shows the admin’s side bar, and every admin route with its name', async () => {
+    const person = await open('/');
+    const { page } = person;
+    await signUp(person, fixture.product, 'The Admin', '9000000001');
+    // Counts that this server does not have; the socket would tell the true ones.
+    await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+    await page.route('**/socket.io/**', (route) => route.abort());
+    await page.route('**/admin/dashboard/stats*', async (route) => {
+      const answer = await route.fetch();
+      if (answer.headers()['content-type']?.includes('json') !== true) return route.fulfill({ response: answer });
+      const { stats } = (await answer.json()) as { stats: { meetings: object } };
+      const counted = { ...stats, meetings: { ...stats.meetings, pending: 2 }, verifications: { pending: 3 } };
+      await route.fulfill({ response: answer, json: { success: true, stats: counted } });
+    });
+    await page.goto(`${fixture.product.url}/admin`);
+    await navigatesTo(page, '/admin/dashboard');
+    const entries = page.getByRole('navigation', { name: 'Admin' }).getByRole('listitem');
+    await eventuallyEquals(
+      async () => (await entries.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim()),
+      [
+        'Dashboard',
+        'Meeting Approval 2 2 pending',
+        'Approved Meetings',
+        'Vendors Onboarding 3 3 pending',
+        'User Management',
+        'Coupons',
+        'Testimonials',
+        'Settings Soon',
+      ],
+    );
+    expect(await entries.last().getByRole('button').isDisabled()).toBe(true);
+    await page.unroute('**/admin/dashboard/stats*');
+    for (const [entry, at] of [
+      ['Meeting Approval', '/admin/meetings'],
+      ['Approved Meetings', '/admin/approved-meetings'],
+      ['Vendors Onboarding', '/admin/verification'],
+      ['User Management', '/admin/users'],
+      ['Coupons', '/admin/coupons'],
+      ['Testimonials', '/admin/testimonials'],
+      ['Dashboard', '/admin/dashboard'],
+    ] as const) {
+      await entries.getByRole('link', { name: new RegExp(`^${entry}`) }).click();
+      await page.waitForURL((url) => url.pathname === at);
+      await screenIsShown(page, entry);
+      await eventuallyEquals(() => page.title(), `Visavis | ${entry}`);
+    }
+    for (const at of [
+      '/admin/meetings/nobody',
+      '/admin/approved-meetings/nobody',
+      '/admin/users/nobody',
+      '/admin/reports',
+      '/admin/reports/nobody',
+    ]) {
+      await page.goto(fixture.product.url + at);
+      await entries.first().waitFor();
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      expect([at, pathOf(page), await page.getByText('Nobody is waiting here').count()]).toEqual([at, at, 0]);
+    }
+  });
+
+  // spec 1 §2.43
+  test('shows Lost in Space while a part of the app does not load', async () => {
+    const { page, context } = await open('/');
+    await screenIsShown(page);
+    await context.route('**/assets/terms-screen*.js*', (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Lost in Space' });
+    await dialog.getByRole('button', { name: 'Refresh Page' }).waitFor();
+    await context.unroute('**/assets/terms-screen*.js*');
+    await dialog.getByRole('button', { name: 'Refresh Page' }).click();
+    await isGone(dialog);
+  });
+
+  // spec 1 §2.38
+  test('names the user in the menu on a phone: initial, name, and the phone number where there is no email', async () => {
+    const person = await open('/', 390);
+    const { page } = person;
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await signUp(person, fixture.product, 'bela bose', '9811600002');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    for (const text of ['B', 'bela bose', '+919811600002']) await menu.getByText(text, { exact: true }).waitFor();
+    await menu.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('alertdialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();
+  });
+});

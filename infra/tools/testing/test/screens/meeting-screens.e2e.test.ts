@@ -1,0 +1,216 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
+import { meetingThatIsOver, upload, VIDEO } from '../support/fixtures.ts';
+import { framesOf, logIn } from '../support/person.ts';
+import { film } from '../support/pictures.ts';
+import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
+
+/** The screens for hosts, recordings and reminders (specification 1, sections 3, 5 and 7). */
+const RECORDING = Buffer.concat([VIDEO, Buffer.alloc(5 * 1024 * 1024, 7)]);
+const title = 'Portfolio review';
+
+describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
+  let admin: string;
+  let host: { token: string; id: string };
+  let pastId: string;
+  let comingId: string;
+  beforeAll(async () => {
+    const { url } = fixture.product;
+    admin = (await signIn(url, '+919000000001', 'The Admin')).token;
+    const hana = await signIn(url, '+919811900001', 'Hana Host');
+    const guest = await signIn(url, '+919811900002', 'Gus Guest');
+    host = { token: hana.token, id: hana.user._id };
+    pastId = await meetingThatIsOver(fixture.call, { admin, host: hana.token, guest: guest.token });
+    const coming = await fixture.call('POST', '/api/meetings', { token: host.token, body: proposal(1, 'Brand clinic') });
+    comingId = coming.body.meeting._id;
+    await fixture.call('PUT', `/admin/meetings/${comingId}/approve`, { token: admin, body: {} });
+  });
+
+  test('leads from a card to its host’s page: upcoming, past, and an unknown host', async () => {
+    const { page } = await fixture.open('/');
+    await page.getByRole('link', { name: 'Host: Hana Host' }).first().click();
+    await screenIsShown(page, 'Hana Host');
+    await navigatesTo(page, `/hosts/${host.id}`);
+    await page.getByRole('heading', { name: 'Brand clinic' }).waitFor();
+    expect(await page.getByRole('heading', { name: title }).count()).toBe(0);
+    await expectAccessibleScreen(page);
+    await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Past' }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    await navigatesTo(page, `/hosts/${host.id}?status=past`);
+    await page.goto(`${fixture.product.url}/hosts/00000000-0000-7000-8000-000000000000`);
+    await page.getByRole('heading', { name: 'Nobody is waiting here' }).waitFor();
+  });
+
+  test('uploads an admin’s recording through an interruption, shows it on the public page, and deletes it', async () => {
+    const person = await fixture.open('/');
+    const { page } = person;
+    await logIn(person, fixture.product, '9000000001');
+    await page.goto(`${fixture.product.url}/admin/approved-meetings/${pastId}`);
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel('Video file').setInputFiles({ name, mimeType, buffer });
+    await choose('notes.txt', 'text/plain', Buffer.from('no video'));
+    await page.getByText('Only MP4 and WebM videos can be uploaded').waitFor();
+    await choose('empty.mp4', 'video/mp4', Buffer.alloc(0));
+    await page.getByText('The file is empty').waitFor();
+
+    // The second piece does not get through at first; then it is paused, and goes on.
+    let cut = 0;
+    let pieces = 0;
+    await page.route('**/video/uploads/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      pieces += 1;
+      if (pieces < 2) return route.continue();
+      cut += 1;
+      return route.abort();
+    });
+    await choose('talk.mp4', 'video/mp4', RECORDING);
+    await page.getByText('Waiting for the connection.').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await expectAccessibleScreen(page);
+    await page.unroute('**/video/uploads/*');
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Video uploaded successfully').waitFor();
+    expect(cut).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Replace video' }).waitFor();
+
+    const { body } = await fixture.call('GET', `/admin/meetings/${pastId}`, { token: admin });
+    expect(body.meeting.video).toMatchObject({ sizeBytes: RECORDING.length, mimeType: 'video/mp4', visibility: 'participants' });
+    const stored = await fetch(new URL(body.meeting.video.url, fixture.product.url));
+    expect(Buffer.compare(Buffer.from(await stored.arrayBuffer()), RECORDING)).toBe(0);
+
+    await page.goto(`${fixture.product.url}/p/${pastId}`);
+    await page.getByRole('heading', { name: 'Recording' }).waitFor();
+    // What the test sent is no film: the page says so, and lets it be tried again.
+    await page.getByText('The recording could not be loaded.').waitFor();
+    await expectAccessibleScreen(page);
+    const stranger = await fixture.open(`/p/${pastId}`);
+    await screenIsShown(stranger.page, title);
+    expect(await stranger.page.getByRole('heading', { name: 'Recording' }).count()).toBe(0);
+
+    await page.goto(`${fixture.product.url}/admin/approved-meetings/${pastId}`);
+    await choose('film.webm', 'video/webm', await film(page));
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace video' }).click();
+    await page.getByText('Video uploaded successfully').waitFor();
+    await page.goto(`${fixture.product.url}/p/${pastId}`);
+    await eventuallyEquals(async () => (await framesOf(page, `Recording of ${title}`)) > 0, true);
+
+    await page.goto(`${fixture.product.url}/admin/approved-meetings/${pastId}`);
+    await page.getByRole('button', { name: 'Delete video' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete video' }).click();
+    await page.getByText('Video deleted').waitFor();
+    await page.getByText('There is no recording of this meeting yet.').waitFor();
+  });
+
+  // spec 1 §6.8
+  test('resumes an upload after the tab was closed, once the same file is chosen again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'recording-'));
+    const files = { talk: join(folder, 'talk.mp4'), other: join(folder, 'other.mp4') };
+    await Promise.all(Object.values(files).map((path) => writeFile(path, RECORDING)));
+    const person = await fixture.open('/');
+    await logIn(person, fixture.product, '9000000001');
+    const path = `${fixture.product.url}/admin/approved-meetings/${pastId}`;
+    await person.page.goto(path);
+    await person.context.route('**/video/uploads/*', (route) => {
+      const range = route.request().headers()['content-range'];
+      return !range || range.startsWith('bytes 0-') ? route.continue() : route.abort();
+    });
+    await person.page.getByLabel('Video file').setInputFiles(files.talk);
+    await person.page.getByText('Waiting for the connection.').waitFor();
+
+    // While one tab sends, another one of the same browser says so, and does not send it, too.
+    const beside = await person.context.newPage();
+    await beside.goto(path);
+    await beside.getByText('It is being uploaded in another tab.').waitFor();
+    // What is held back goes out when its tab closes: it is to be gone between two tries. Nobody asks a tab that crashes.
+    await person.page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
+    await person.page.close({ runBeforeUnload: false });
+    await beside.getByText('The upload was interrupted. Choose “talk.mp4” again').waitFor();
+    await beside.reload();
+    await beside.getByText('of 5 MB, 79%').waitFor();
+    await expectAccessibleScreen(beside);
+
+    await beside.getByLabel('Video file').setInputFiles(files.other);
+    await beside.getByText('That is another file.').waitFor();
+    await person.context.unroute('**/video/uploads/*');
+    const ranges: string[] = [];
+    beside.on('request', (request) => {
+      const range = request.headers()['content-range'];
+      if (range) ranges.push(range);
+    });
+    await beside.getByLabel('Video file').setInputFiles(files.talk);
+    await beside.getByText('Video uploaded successfully').waitFor();
+    expect(ranges.map((range) => range.split('-')[0])).toEqual(['bytes 4194304']);
+    const { body } = await fixture.call('GET', `/admin/meetings/${pastId}`, { token: admin });
+    const stored = await fetch(new URL(body.meeting.video.url, fixture.product.url));
+    expect(Buffer.compare(Buffer.from(await stored.arrayBuffer()), RECORDING)).toBe(0);
+    await eventuallyEquals(() => beside.evaluate("localStorage['visavis.uploads']"), '{}');
+    await rm(folder, { recursive: true });
+  });
+
+  test('lets host and guest allow everyone to watch, and withdraw it', async () => {
+    const content = { token: admin, field: 'video', content: VIDEO };
+    expect((await upload(`${fixture.product.url}/admin/meetings/${pastId}/video`, content)).status).toBe(200);
+    const stranger = await fixture.open(`/p/${pastId}`);
+    const recording = (page: Page) => page.getByRole('heading', { name: 'Recording' });
+    await screenIsShown(stranger.page, title);
+    expect(await recording(stranger.page).count()).toBe(0);
+
+    const hana = await fixture.open(`/p/${pastId}`);
+    await fixture.call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
+    await logIn(hana, fixture.product, '9811900001');
+    await hana.page.getByRole('heading', { name: 'May everyone watch it?' }).waitFor();
+    await expectAccessibleScreen(hana.page);
+    await hana.page.getByRole('button', { name: 'Let everyone watch' }).click();
+    await hana.page.getByRole('heading', { name: 'You agreed' }).waitFor();
+
+    const gus = await fixture.open(`/p/${pastId}`);
+    await logIn(gus, fixture.product, '9811900002');
+    await gus.page.getByRole('button', { name: 'Let everyone watch' }).click();
+    await gus.page.getByRole('heading', { name: 'Everyone can watch it' }).waitFor();
+    await stranger.page.reload();
+    await recording(stranger.page).waitFor();
+    expect(await stranger.page.getByRole('button', { name: /everyone watch|Take it back/ }).count()).toBe(0);
+
+    await gus.page.getByRole('button', { name: 'Take it back' }).click();
+    await gus.page.getByRole('heading', { name: 'May everyone watch it?' }).waitFor();
+    await stranger.page.reload();
+    await screenIsShown(stranger.page, title);
+    expect(await recording(stranger.page).count()).toBe(0);
+  });
+
+  test('asks a visitor to sign in for "Remind me"; keeps or gives up the place after a move', async () => {
+    const person = await fixture.open(`/p/${comingId}`);
+    const { page } = person;
+    const remind = page.getByRole('button', { name: 'Remind me' });
+    await remind.click();
+    await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await fixture.call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
+    await logIn(person, fixture.product, '9811900002');
+    await remind.click();
+    await page.getByRole('button', { name: 'Remind me', pressed: true }).waitFor();
+    await page.getByText('You are on the list.').waitFor();
+
+    const moveBy = (hours: number) =>
+      fixture.call('PUT', `/api/meetings/${comingId}`, { token: host.token, body: { date: proposal(1 + hours).date } });
+    expect((await moveBy(3)).status).toBe(200);
+    await page.getByRole('heading', { name: 'This meeting was moved' }).waitFor();
+    await expectAccessibleScreen(page);
+    await page.getByRole('button', { name: 'I still come' }).click();
+    await page.getByText('Your place is kept').waitFor();
+    await page.getByRole('heading', { name: 'This meeting was moved' }).waitFor({ state: 'detached' });
+    await moveBy(6);
+    await page.getByRole('button', { name: 'Give it up' }).click();
+    await page.getByRole('button', { name: 'Remind me', pressed: false }).waitFor();
+    const token = await page.evaluate<string>("localStorage['visavis.accessToken']");
+    await eventuallyEquals(async () => (await fixture.call('GET', '/api/meetings?role=interested', { token })).body.meetings, []);
+  });
+});

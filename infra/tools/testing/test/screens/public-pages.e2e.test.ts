@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { axeViolations, signIn } from '../../src/index.ts';
+import { describeInBrowser } from '../support/browser-fixture.ts';
+import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
+
+/** Where a visitor can go, and what they find: title and heading (spec 1 §2). */
+const fixed: [path: string, title: string, heading: string | RegExp][] = [
+  ['/', 'Meetings', 'The fastest way to meet, pitch and hire.'],
+  ['/meetings', 'Meetings', 'Meetings'],
+  ['/meetings/live', 'Live meetings', 'Live meetings'],
+  ['/meetings/past', 'Past meetings', 'Past meetings'],
+  ['/category', 'Categories', 'Categories'],
+  ['/category/video-animation', 'Video & Animation', 'Video & Animation'],
+  ['/category/tech-development/upcoming', 'Upcoming meetings in Tech Development', 'Tech Development'],
+  ['/users-love', 'Users love', 'Users love'],
+  ['/accelerator-program', 'Accelerator program', 'Four weeks to a calendar that fills itself'],
+  ['/landing', 'Meet, pitch and hire', 'Ten minutes face to face beat ten days of email'],
+  ['/terms-of-service', 'Terms of Service', 'Terms of Service'],
+  ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
+];
+const unknown = ['/nowhere', '/category/nothing', '/meetings/someday', '/p/nothing', '/hosts/nothing'];
+const redirected = [
+  '/use-cases',
+  '/service-providers',
+  '/dashboard',
+  '/host-meeting',
+  '/join-meeting',
+  '/login',
+  '/signup',
+  '/verify-otp',
+];
+
+describeInBrowser('public pages', {}, (fixture) => {
+  let page: Page;
+  const noted: string[] = [];
+  beforeAll(async () => {
+    ({ page } = await fixture.open('/', { width: 390, reducedMotion: 'reduce' }));
+    page.on('console', (message) => message.type() === 'error' && noted.push(message.text()));
+  });
+
+  const titleSent = async (at: string) => {
+    const response = await fetch(fixture.product.url + at, { headers: { accept: 'text/html' } });
+    const title = /<title>(.*?)<\/title>/
+      .exec(await response.text())?.[1]
+      ?.replace(/&#(\d+);/g, (_, n) => String.fromCharCode(n));
+    return { status: response.status, title };
+  };
+
+  // spec 1 §2.1–12, §2.36
+  test('gives each page its status, its title from the server and from the app, and its heading', async () => {
+    const meeting = await approvedMeeting();
+    const all = [
+      ...fixed,
+      [`/p/${meeting.id}`, meeting.title, meeting.title] as const,
+      [`/hosts/${meeting.hostId}`, 'Hana Host', /Hana Host/] as const,
+    ];
+    for (const [at, section, h1] of all) {
+      expect([at, await titleSent(at)]).toEqual([at, { status: 200, title: `Visavis | ${section}` }]);
+      await page.goto(fixture.product.url + at);
+      await screenIsShown(page, h1);
+      await eventuallyEquals(() => page.title(), `Visavis | ${section}`);
+    }
+    expect(noted).toEqual([]);
+  });
+
+  test('shows the not-found page with 404 for an unknown path', async () => {
+    for (const at of unknown) {
+      expect([at, await titleSent(at)]).toEqual([at, { status: 404, title: 'Visavis | Page not found' }]);
+      await page.goto(fixture.product.url + at);
+      await screenIsShown(page, 'Nobody is waiting here');
+      await eventuallyEquals(() => page.title(), 'Visavis | Page not found');
+    }
+    // The browser itself notes each 404.
+    expect(noted.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  test('offers every reader a meeting’s calendar file on its page', async () => {
+    const meeting = await approvedMeeting(5);
+    await page.goto(`${fixture.product.url}/p/${meeting.id}`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Add to calendar' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`visavis-${meeting.id}.ics`);
+    const text = readFileSync(await download.path(), 'utf8').replaceAll('\r\n ', '');
+    expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
+    expect(text).toContain(`\r\nUID:${meeting.id}@visavis\r\n`);
+    expect(text).toContain(`\r\nORGANIZER;CN="Hana Host":${fixture.product.url}/hosts/${meeting.hostId}\r\n`);
+    expect(text).toContain(`\r\nURL:${fixture.product.url}/p/${meeting.id}\r\n`);
+  });
+
+  // spec 1 §2.15
+  test('redirects old and outer addresses home, by the server and inside the app', async () => {
+    for (const at of redirected) {
+      await page.goto(fixture.product.url + at);
+      await navigatesTo(page, '/');
+    }
+    await page.goto(`${fixture.product.url}/landing`);
+    await page.getByRole('link', { name: 'For Freelancer & Agency' }).click();
+    await screenIsShown(page, 'The fastest way to meet, pitch and hire.');
+    await navigatesTo(page, '/');
+  });
+
+  test('shows the legal pages in Hindi, with contents that lead to their sections', async () => {
+    await page.goto(`${fixture.product.url}/privacy-policy`);
+    await page.getByRole('button', { name: 'हिन्दी' }).click();
+    await screenIsShown(page, 'प्राइवेसी पॉलिसी');
+    await page.getByRole('link', { name: 'अपना अकाउंट डिलीट करना' }).click();
+    await eventuallyEquals(() => new URL(page.url()).hash, '#erase');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'English' }).click();
+    await screenIsShown(page, 'Privacy Policy');
+  });
+
+  test('serves what home screens, previews and search engines fetch', async () => {
+    for (const [at, type] of [
+      ['/favicon.svg', 'image/svg+xml'],
+      ['/icon-180.png', 'image/png'],
+      ['/icon-512.png', 'image/png'],
+      ['/social.png', 'image/png'],
+      ['/site.webmanifest', 'application/manifest+json'],
+      ['/robots.txt', 'text/plain'],
+      ['/sitemap.xml', 'application/xml'],
+    ] as const) {
+      const response = await fetch(fixture.product.url + at);
+      await response.body?.cancel();
+      expect([at, response.status, response.headers.get('content-type')?.split(';')[0]]).toEqual([at, 200, type]);
+    }
+    const { icons } = (await (await fetch(`${fixture.product.url}/site.webmanifest`)).json()) as { icons: { src: string }[] };
+    for (const { src } of icons) expect([src, (await fetch(fixture.product.url + src)).status]).toEqual([src, 200]);
+  });
+
+  async function approvedMeeting(inHours = 3) {
+    const admin = await signIn(fixture.product.url, '+919000000001', 'The Admin');
+    const host = await signIn(fixture.product.url, '+919811100031', 'Hana Host');
+    // What a browser must show as text.
+    const title = 'Logos & <b>marks</b> "honestly"';
+    const date = new Date(Date.now() + inHours * 3_600_000).toISOString();
+    const body = { title, description: 'Bring three pieces.', date, coHosts: [] };
+    const id: string = (await fixture.call('POST', '/api/meetings', { token: host.token, body })).body.meeting._id;
+    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: { category: 'graphic-design' } });
+    return { id, title, hostId: host.user._id };
+  }
+});

@@ -1,0 +1,218 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page, Request, Route } from 'playwright-core';
+import { codeFor, signIn } from '../../src/index.ts';
+import { describeInBrowser } from '../support/browser-fixture.ts';
+import { eventuallyEquals, hasValue, screenIsShown } from '../support/wait.ts';
+
+const registered = '9811500001';
+const FAILED = { success: false, message: 'An error occurred. Please try again.', error: 'INTERNAL' };
+
+/** Specification 1, sections 2, 4, 5, 7 and 8: signing in and up, with every message of the forms. */
+describeInBrowser('signing in', {}, (fixture) => {
+  beforeAll(() => signIn(fixture.product.url, `+91${registered}`, 'Asha Rao'));
+
+  const open = async (button?: 'Login' | 'Sign Up', at = '/') => {
+    const { page } = await fixture.open(at);
+    if (button) await page.getByRole('banner').getByRole('button', { name: button }).click();
+    return { page, dialog: page.getByRole('dialog') };
+  };
+  const phoneOf = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: /phone/i });
+  const send = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Send code' }).click();
+  const says = (page: Page, message: string) => page.getByRole('dialog').getByText(message, { exact: true }).waitFor();
+  const boxes = async (page: Page, code: string) => {
+    // A code that was refused is taken out of them.
+    await hasValue(page.getByLabel('Digit 1 of 6'), '');
+    await page.getByLabel('Digit 1 of 6').focus();
+    await page.keyboard.type(code);
+  };
+  const wrong = async (phone: string) => ((await codeFor(fixture.product.url, phone)) === '123456' ? '654321' : '123456');
+  /** The next answers of a path; null lets a call through. */
+  const answers = async (page: Page, url: string, given: ([status: number, body: object] | null)[]) => {
+    await page.route(`**${url}`, (route: Route) => {
+      const next = given.shift();
+      return next ? route.fulfill({ status: next[0], json: next[1] }) : route.fallback();
+    });
+  };
+  const sentTo = (page: Page, url: string) => {
+    const sent: unknown[] = [];
+    page.on('request', (request: Request) => {
+      if (request.url().endsWith(url)) sent.push(request.postDataJSON());
+    });
+    return sent;
+  };
+
+  // spec 1 §4.1, §4.2, §5.1–3, §7.8, §8.5, §8.6
+  test('logs in: names a wrong, unknown or unreachable phone, waits while sending, and sends the phone alone', async () => {
+    const { page, dialog } = await open('Login');
+    const sent = sentTo(page, '/auth/login');
+    await send(page);
+    await says(page, 'Please enter a valid phone number');
+    await phoneOf(page).pressSequentially('98a1+1(5) 0-0');
+    await hasValue(phoneOf(page), '98115 0-0');
+    // Left, a number is grouped as its country writes it; one of an unusual length only gets a hint.
+    await phoneOf(page).fill('098115 99-999');
+    await phoneOf(page).blur();
+    await hasValue(phoneOf(page), '98115 99999');
+    await phoneOf(page).fill('9811599');
+    await phoneOf(page).blur();
+    await says(page, 'Are all the digits right?');
+    for (const short of ['123456', '1234567890123456']) {
+      await phoneOf(page).fill(short);
+      await send(page);
+      await says(page, 'Please enter a valid phone number');
+    }
+    expect(sent).toEqual([]);
+    await phoneOf(page).fill('98115 9999-9');
+    await send(page);
+    await says(page, 'User not found with this phone number');
+    expect(sent).toEqual([{ phone: '+919811599999' }]);
+
+    await answers(page, '/auth/login', [[500, FAILED]]);
+    await send(page);
+    await says(page, 'Failed to send OTP');
+
+    await page.unroute('**/auth/login');
+    await phoneOf(page).fill(registered);
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/auth/login', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const before = sent.length;
+    await dialog.getByRole('button', { name: 'Send code' }).dblclick();
+    await dialog.locator('button[aria-busy="true"]').waitFor();
+    letThrough();
+    await says(page, 'OTP sent successfully!');
+    expect(sent.slice(before)).toEqual([{ phone: `+91${registered}` }]);
+  });
+
+  // spec 1 §4.3, §5.4, §5.5, §5.7, §7.9, §7.10, §8.10, §8.11, §8.13
+  test('signs up: checks name and phone, names an existing account, and shows failures of either step', async () => {
+    const phone = '9811500002';
+    const { page } = await open('Sign Up');
+    const signups = sentTo(page, '/auth/signup');
+    const verifications = sentTo(page, '/auth/verify-otp');
+    await page.getByLabel('Name', { exact: true }).fill(' A ');
+    await send(page);
+    await says(page, 'Please enter a valid name');
+    await says(page, 'Please enter a valid phone number');
+    await page.getByLabel('Name', { exact: true }).fill('  Bela Bose ');
+    await phoneOf(page).fill(registered);
+    await send(page);
+    await says(page, 'This phone number is already registered. Please login instead.');
+    await answers(page, '/auth/signup', [[500, FAILED]]);
+    await phoneOf(page).fill(phone);
+    await send(page);
+    await says(page, 'Failed to sign up');
+    await send(page);
+    await says(page, 'OTP sent successfully!');
+    expect(signups.at(-1)).toEqual({ name: 'Bela Bose', phone: `+91${phone}` });
+
+    await boxes(page, '12345');
+    await page.keyboard.press('Enter');
+    await says(page, 'Please enter a valid 6-digit OTP');
+    expect(verifications).toEqual([]);
+    await answers(page, '/auth/verify-otp', [[500, FAILED]]);
+    await page.keyboard.type('6');
+    await says(page, 'Signup failed');
+    await boxes(page, await codeFor(fixture.product.url, `+91${phone}`));
+    await page.getByRole('link', { name: 'Profile' }).waitFor();
+    expect(verifications.at(-1)).toEqual({
+      phone: `+91${phone}`,
+      otp: expect.stringMatching(/^\d{6}$/),
+      isSignup: true,
+      name: 'Bela Bose',
+      timeZone: 'Asia/Kolkata',
+    });
+  });
+
+  // spec 1 §8.7–9
+  test('names a wrong code until its tries are used up, and allows another try when the check itself failed', async () => {
+    const { page } = await open('Login');
+    await phoneOf(page).fill(registered);
+    await send(page);
+    await says(page, 'OTP sent successfully!');
+    await answers(page, '/auth/verify-otp', [
+      [500, FAILED],
+      [400, { success: false, error: 'OTP_INVALID' }],
+    ]);
+    const guess = await wrong(`+91${registered}`);
+    await boxes(page, guess);
+    await says(page, 'Failed to verify OTP');
+    // Without words of the server, and then four times with them.
+    for (let left = 5; left > 0; left -= 1) {
+      const answered = page.waitForResponse('**/auth/verify-otp');
+      await boxes(page, guess);
+      await answered;
+      await says(page, 'Invalid OTP. Please try again.');
+    }
+    await boxes(page, guess);
+    await says(page, 'Invalid OTP');
+  });
+
+  // spec 1 §4.11, §7.9
+  test('says that a phone got an account during the sign-up, and signs in with the same code', async () => {
+    const { page } = await open('Sign Up');
+    const verifications = sentTo(page, '/auth/verify-otp');
+    // What a second device did between the two steps: the phone has an account by now, and its code is good.
+    await page.route('**/auth/signup', async (route) => {
+      const asked = await fetch(`${fixture.product.url}/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ phone: `+91${registered}` }),
+      });
+      await route.fulfill({ status: asked.status, json: await asked.json() });
+    });
+    await page.getByLabel('Name', { exact: true }).fill('Asha Again');
+    await phoneOf(page).fill(registered);
+    await send(page);
+    await says(page, 'OTP sent successfully!');
+    await boxes(page, await codeFor(fixture.product.url, `+91${registered}`));
+    await page.getByText('This phone number is already registered. Trying to log you in instead...').waitFor();
+    await page.getByRole('link', { name: 'Profile' }).waitFor();
+    expect(verifications).toMatchObject([{ isSignup: true }, { isSignup: false }]);
+    await eventuallyEquals(() => page.evaluate(`JSON.parse(localStorage.getItem('visavis.user')).name`), 'Asha Rao');
+  });
+
+  // spec 1 §2.16, §2.45–47, §5.8
+  test('shows the modal’s views, opens by the window’s event, and starts again at the login view after it was closed', async () => {
+    const { page, dialog } = await open('Sign Up');
+    const verifications = sentTo(page, '/auth/verify-otp');
+    await dialog.getByLabel('Name', { exact: true }).waitFor();
+    await page.evaluate(`dispatchEvent(new CustomEvent('otpSent'))`);
+    await says(page, 'Phone number not found. Please try again.');
+    await boxes(page, '123456');
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    expect(await dialog.getByText('Phone number not found. Please try again.').count()).toBe(1);
+    expect(verifications).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Hire', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send code' }).waitFor();
+    await eventuallyEquals(() => dialog.getByLabel('Name', { exact: true }).count(), 0);
+  });
+
+  // spec 1 §2.23, §4.1
+  test('continues to the account page that was opened, and signs in all tabs', async () => {
+    const { page } = await open(undefined, '/settings?from=mail#top');
+    const other = await page.context().newPage();
+    await other.goto(fixture.product.url);
+    await phoneOf(page).waitFor();
+    // One frame around the notice: its home links are the header's and the footer's.
+    const frames = async () => [
+      await page.getByRole('main').count(),
+      await page.getByRole('link', { name: 'Visavis home' }).count(),
+    ];
+    await eventuallyEquals(frames, [1, 2]);
+    await phoneOf(page).fill(registered);
+    await send(page);
+    await says(page, 'OTP sent successfully!');
+    await boxes(page, await codeFor(fixture.product.url, `+91${registered}`));
+    await screenIsShown(page, 'Settings');
+    expect(page.url()).toBe(`${fixture.product.url}/settings?from=mail#top`);
+    await other.getByRole('link', { name: 'Profile' }).waitFor();
+  });
+});

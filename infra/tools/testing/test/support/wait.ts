@@ -1,0 +1,60 @@
+import { expect } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { axeViolations, shown, sourceOf, untilAccepted } from '../../src/index.ts';
+
+/** What takes a moment may take this long on a crowded machine. */
+export const PATIENCE_MS = 30_000;
+
+/** A screen follows what is done a moment later: asks until the answer equals what is expected (jest's matchers may be in it). */
+export async function eventuallyEquals(ask: () => unknown, expected: unknown): Promise<void> {
+  const equals = (value: unknown) => {
+    try {
+      expect(value).toEqual(expected);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  await untilAccepted(`${sourceOf(ask)} to equal ${shown(expected)}`, async () => ask(), equals, PATIENCE_MS);
+}
+
+/** The address is there before the screen has followed it. */
+export const hasValue = (field: Locator, text: string) => eventuallyEquals(() => field.inputValue(), text);
+
+/** Typed text goes to the focus, which reaches a field a moment after its dialog is shown. */
+export const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).waitFor();
+
+export const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+export const navigatesTo = (page: Page, path: string) => eventuallyEquals(() => pathOf(page), path);
+
+/** Waits for the app's own screen; until then the page has only the server's heading. */
+export const screenIsShown = (page: Page, name?: string | RegExp) =>
+  page
+    .getByRole('main')
+    .getByRole('heading', { level: 1, ...(name === undefined ? {} : { name, exact: true }) })
+    .first()
+    .waitFor();
+
+const LOOKS = [
+  [390, 'dark'],
+  [1440, 'light'],
+] as const;
+
+/** Narrow and wide, light and dark: accessible, and nothing runs off the side. */
+export async function expectAccessibleScreen(
+  page: Page,
+  looks: readonly (readonly [number, 'dark' | 'light'])[] = LOOKS,
+): Promise<void> {
+  const found: string[] = [];
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await axeViolations(page)).map((violation) => `${width} ${colorScheme}: ${violation}`));
+    if ((await page.evaluate('document.documentElement.scrollWidth > innerWidth')) === true)
+      found.push(`${width}: wider than the window`);
+  }
+  expect([pathOf(page), found]).toEqual([pathOf(page), []]);
+}

@@ -1,0 +1,277 @@
+import type { Page } from 'playwright-core';
+import { PHONES, type World } from './test-data.ts';
+import { filled, type Language, type Words } from './words.ts';
+
+/** A screen as a user finds it: a route of the app, or a dialog or state that an action leads to. */
+export interface Screen {
+  name: string;
+  at: string;
+  /** Of APP_ROUTES, where this screen is what stands there. */
+  route?: string;
+  /** Which call fails. */
+  without?: string | RegExp;
+  /** Which call is not answered. */
+  waitsFor?: string | RegExp;
+  /** Nothing is there. */
+  missing?: true;
+  act?: (page: Page, words: Words, language: Language) => Promise<unknown>;
+  undo?: (page: Page) => Promise<unknown>;
+}
+export type Who = 'visitor' | 'host' | 'guest' | 'admin';
+
+const PUBLIC_LIST = '**/api/meetings/public?*';
+const PROFILE = '**/users/profile';
+const NUMBERS = '**/admin/dashboard/stats';
+/** The page of this name is not meant, only what it asks for. */
+const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const inDialog = (page: Page) => page.locator('dialog[open]').last();
+
+/** Every screen, dialog and state of the app, by who meets it. */
+export function screensOf({ story, meetings, hostId, guestId }: World): Record<Who, Screen[]> {
+  const [title = ''] = story.titles;
+  const route = (path: string, at = path): Screen => ({ name: at, at, route: path });
+  const meeting = (state: keyof World['meetings']): Screen => ({
+    ...route('/p/:meetingId', `/p/${meetings[state]}`),
+    name: `/p/:${state}`,
+  });
+  const decision = (name: 'approveNamed' | 'rejectNamed' | 'editNamed'): Screen => ({
+    name: `admin: ${name}`,
+    at: `/admin/meetings?search=${encodeURIComponent(pendingTitle)}`,
+    act: (page, words) => press(page, filled(words.admin[name], { title: pendingTitle })),
+  });
+  const pendingTitle = story.titles[6] ?? title;
+  const laterTitle = story.titles[4] ?? title;
+
+  return {
+    visitor: [
+      route('/'),
+      route('/meetings'),
+      ...['live', 'upcoming', 'past', 'all'].map((status) => route('/meetings/:status', `/meetings/${status}`)),
+      route('/category'),
+      route('/category/:categorySlug', '/category/graphic-design'),
+      route('/category/:categorySlug/:status', '/category/video-animation/past'),
+      ...(['soon', 'live', 'past', 'cancelled'] as const).map(meeting),
+      { ...route('/hosts/:userId', `/hosts/${hostId}`), name: '/hosts/:host' },
+      { name: '/hosts/:who-hosts-nothing', at: `/hosts/${guestId}`, missing: true },
+      ...['/users-love', '/accelerator-program', '/landing', '/terms-of-service', '/privacy-policy'].map((path) => route(path)),
+      { name: 'not found', at: '/nowhere', missing: true },
+      { name: 'a list that finds nothing', at: '/meetings?search=qqqq' },
+      {
+        name: 'a list that does not arrive',
+        at: '/meetings',
+        without: PUBLIC_LIST,
+        act: (page, words) => page.getByText(words.common.loadFailed).waitFor(),
+      },
+      {
+        name: 'a list on its way',
+        at: '/meetings',
+        waitsFor: PUBLIC_LIST,
+        act: (page, words) => page.getByLabel(words.meetings.list.loading).waitFor(),
+      },
+      {
+        name: 'a meeting that does not arrive',
+        at: `/p/${meetings.soon}`,
+        without: '**/api/meetings/public/*',
+        act: (page, words) => page.getByText(words.publicMeeting.failed).waitFor(),
+      },
+      {
+        name: 'a page that asks to log in',
+        at: '/profile',
+        act: (page, words) => inDialog(page).getByText(words.oneTimeCode.send).waitFor(),
+      },
+      {
+        name: 'log in, refused',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.header.login);
+          await press(page, words.oneTimeCode.send);
+          await inDialog(page).getByText(words.common.phone.invalidPhone).waitFor();
+        },
+      },
+      {
+        name: 'log in, the code',
+        at: '/',
+        act: async (page, words, language) => {
+          await press(page, words.app.header.login);
+          // A code is not sent twice within a minute.
+          await inDialog(page)
+            .getByRole('textbox')
+            .fill(language === 'en' ? PHONES.second : PHONES.third);
+          await press(page, words.oneTimeCode.send);
+          await inDialog(page).getByText(words.oneTimeCode.sent).waitFor();
+        },
+      },
+      {
+        name: 'sign up, the countries',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.header.login);
+          await inDialog(page).getByRole('button', { name: words.auth.login.signUp }).click();
+          await inDialog(page).getByLabel(words.common.name, { exact: true }).waitFor();
+          await inDialog(page).getByRole('button', { expanded: false }).first().click();
+          await page.getByPlaceholder(words.common.phone.searchPlaceholder).waitFor();
+        },
+      },
+      {
+        name: 'Lost in Space',
+        at: '/',
+        act: async (page, words) => {
+          await page.context().setOffline(true);
+          await page.getByRole('alertdialog', { name: words.app.connection.lost }).waitFor();
+        },
+        undo: (page) => page.context().setOffline(false),
+      },
+    ],
+    guest: [
+      { name: 'home, nothing of their own', at: '/' },
+      { ...route('/m/:meetingId', `/m/${meetings.live}`), name: '/m/:live, before the queue' },
+      { name: '/m/:later', at: `/m/${meetings.later}` },
+      { name: '/m/:past', at: `/m/${meetings.past}` },
+      { name: '/p/:live', at: `/p/${meetings.live}` },
+    ],
+    host: [
+      {
+        name: 'home, all of their own',
+        at: '/',
+        act: (page) => page.locator('main button[aria-expanded]').first().click(),
+      },
+      route('/profile'),
+      { name: 'profile: devices', at: '/profile?tab=devices' },
+      {
+        name: 'profile: sign out a device?',
+        at: '/profile?tab=devices',
+        act: (page, words) => page.getByRole('button', { name: words.profile.devices.signOutOthers }).click(),
+      },
+      { name: 'profile: data', at: '/profile?tab=data' },
+      {
+        name: 'profile: delete the account?',
+        at: '/profile?tab=data',
+        act: (page, words) => press(page, words.profile.data.delete),
+      },
+      {
+        name: 'profile that does not arrive',
+        at: '/profile',
+        without: PROFILE,
+        act: (page, words) => page.getByText(words.profile.notLoaded.title).waitFor(),
+      },
+      {
+        name: 'profile on its way',
+        at: '/profile',
+        waitsFor: PROFILE,
+        act: (page, words) => page.getByLabel(words.profile.loading).waitFor(),
+      },
+      ...['/reports', '/meeting-passes', '/subscriptions/payment-callback', '/settings', '/help'].map((path) => route(path)),
+      { name: '/m/:soon, as its host', at: `/m/${meetings.soon}` },
+      {
+        name: 'Host a Meeting, refused',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.header.hire);
+          await press(page, words.meetingForm.propose);
+          await page.getByText(words.meetingForm.error.titleRequired).first().waitFor();
+        },
+      },
+      {
+        name: 'Host a Meeting, a co-host',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.header.hire);
+          await page.getByRole('button', { name: words.meetingForm.coHost.add }).click();
+        },
+      },
+      {
+        name: 'Edit Meeting',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, filled(words.meetings.own.edit, { title: laterTitle }));
+          await page.getByRole('button', { name: words.meetingForm.update }).waitFor();
+        },
+      },
+      {
+        name: 'Cancel this meeting?',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, filled(words.meetings.own.cancel, { title: laterTitle }));
+          await inDialog(page).getByRole('button', { name: words.meetings.cancelMeeting, exact: true }).click();
+          await page.getByText(words.meetings.cancel.tooShort).waitFor();
+        },
+      },
+      { name: 'Confirm Logout', at: '/', act: (page, words) => press(page, words.common.logout) },
+    ],
+    admin: [
+      ...['/admin/dashboard', '/admin/meetings', '/admin/approved-meetings'].map((path) => route(path)),
+      { ...route('/admin/meetings/:id', `/admin/meetings/${meetings.pending}`), name: '/admin/meetings/:pending' },
+      { name: '/admin/meetings/:rejected', at: `/admin/meetings/${meetings.rejected}` },
+      {
+        ...route('/admin/approved-meetings/:id', `/admin/approved-meetings/${meetings.past}`),
+        name: '/admin/approved-meetings/:past',
+      },
+      { name: '/admin/approved-meetings/:live', at: `/admin/approved-meetings/${meetings.live}` },
+      ...['/admin/users', '/admin/reports', '/admin/verification', '/admin/coupons', '/admin/testimonials'].map((path) =>
+        route(path),
+      ),
+      ...['/admin/users/:id', '/admin/reports/:id'].map((path) => route(path, path.replace(':id', guestId))),
+      { name: 'admin: not found', at: '/admin/nowhere', missing: true },
+      { name: 'admin: no such meeting', at: '/admin/meetings/nothing' },
+      { name: 'admin: past meetings', at: '/admin/approved-meetings?status=past' },
+      { name: 'admin: all meetings', at: '/admin/meetings?status=all' },
+      { name: 'admin: a list that finds nothing', at: '/admin/meetings?search=qqqq' },
+      {
+        name: 'admin: a list that does not arrive',
+        at: '/admin/meetings',
+        without: ADMIN_LIST,
+        act: (page, words) => page.getByText(words.admin.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: a list on its way',
+        at: '/admin/meetings',
+        waitsFor: ADMIN_LIST,
+        act: (page, words) => page.getByLabel(words.admin.loadingMeetings).waitFor(),
+      },
+      {
+        name: 'admin: numbers that do not arrive',
+        at: '/admin/dashboard',
+        without: NUMBERS,
+        act: (page, words) => page.getByText(words.admin.loadFailed).first().waitFor(),
+      },
+      {
+        name: 'admin: numbers on their way',
+        at: '/admin/dashboard',
+        waitsFor: NUMBERS,
+        act: (page, words) => page.getByLabel(words.admin.dashboard.loading).waitFor(),
+      },
+      { name: '/m/:live, as an admin', at: `/m/${meetings.live}` },
+      decision('approveNamed'),
+      decision('rejectNamed'),
+      decision('editNamed'),
+      {
+        name: 'admin: cancel with a reason',
+        at: `/admin/approved-meetings/${meetings.later}`,
+        act: (page, words) => page.getByRole('button', { name: words.admin.cancelMeeting }).first().click(),
+      },
+      {
+        name: 'admin: create for a user',
+        at: '/admin/meetings',
+        act: (page, words) =>
+          page
+            .getByRole('button', { name: filled(words.admin.list.create, { more: '' }) })
+            .first()
+            .click(),
+      },
+      {
+        name: 'admin: keys',
+        at: '/admin/meetings',
+        act: (page) => page.keyboard.press('?'),
+      },
+      {
+        name: 'admin: several chosen',
+        at: '/admin/meetings',
+        act: async (page, words) => {
+          await page.getByRole('checkbox', { name: filled(words.admin.list.select, { title: pendingTitle }) }).check();
+        },
+      },
+    ],
+  };
+}

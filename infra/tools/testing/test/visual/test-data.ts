@@ -1,0 +1,92 @@
+import { type Product, signIn } from '../../src/index.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { meetingThatIsOver } from '../support/fixtures.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What the people of a world are called and say. */
+export interface Story {
+  admin: string;
+  hosts: [string, string, string];
+  guest: string;
+  /** One for each meeting. */
+  titles: string[];
+  description: string;
+  rejected: string;
+  cancelled: string;
+}
+
+export interface World {
+  story: Story;
+  sessions: Record<'host' | 'guest' | 'admin', Awaited<ReturnType<typeof signIn>>>;
+  hostId: string;
+  guestId: string;
+  /** A meeting in each state. */
+  meetings: Record<'past' | 'live' | 'soon' | 'tomorrow' | 'later' | 'pending' | 'rejected' | 'cancelled', string>;
+}
+
+/** Phones of the world's people. */
+export const PHONES = { admin: '9000000001', host: '9811600001', second: '9811600002', third: '9811600003', guest: '9811600004' };
+
+/** Users and meetings in every state, consistent with each other and dated from the server's `now`. */
+export async function seedWorld(product: Product, story: Story, now: Date): Promise<World> {
+  const call = clientOf(product.url);
+  const person = (phone: string, name: string) => signIn(product.url, `+91${phone}`, name);
+  const admin = await person(PHONES.admin, story.admin);
+  const host = await person(PHONES.host, story.hosts[0]);
+  const second = await person(PHONES.second, story.hosts[1]);
+  const third = await person(PHONES.third, story.hosts[2]);
+  const guest = await person(PHONES.guest, story.guest);
+  // On a second device.
+  await person(PHONES.host, story.hosts[0]);
+  const titles = story.titles[Symbol.iterator]();
+  const said = (afterMs: number, category: string) => ({
+    title: titles.next().value ?? 'More meetings than titles',
+    description: story.description,
+    date: new Date(now.getTime() + afterMs).toISOString(),
+    category,
+  });
+  const propose = (by: { token: string }, afterMs: number, category: string) => made(call, by.token, said(afterMs, category));
+  const approved = async (by: { token: string }, afterMs: number, category: string) => {
+    const id = await propose(by, afterMs, category);
+    await done(call, 'PUT', `/admin/meetings/${id}/approve`, admin.token, {});
+    return id;
+  };
+
+  const past = await meetingThatIsOver(
+    call,
+    { admin: admin.token, host: host.token, guest: guest.token },
+    said(5 * MINUTE, 'graphic-design'),
+  );
+  const live = await approved(second, 5 * MINUTE, 'tech-development');
+  await done(call, 'POST', `/api/meetings/${live}/session/start`, second.token, {});
+  const soon = await approved(host, 90 * MINUTE, 'graphic-design');
+  const tomorrow = await approved(third, DAY + 2 * HOUR, 'video-animation');
+  const later = await approved(host, 3 * DAY, 'graphic-design');
+  await approved(second, 9 * DAY, 'digital-marketing');
+  const pending = await propose(host, 5 * DAY, 'graphic-design');
+  await propose(second, 6 * DAY, 'tech-development');
+  await propose(third, 7 * DAY + HOUR, 'video-animation');
+  const rejected = await propose(host, 8 * DAY, 'digital-marketing');
+  await done(call, 'PUT', `/admin/meetings/${rejected}/reject`, admin.token, { reason: story.rejected });
+  const cancelled = await approved(host, 10 * DAY, 'graphic-design');
+  await done(call, 'PUT', `/api/meetings/${cancelled}/cancel`, host.token, { reason: story.cancelled });
+  return {
+    story,
+    sessions: { host, guest, admin },
+    hostId: host.user._id,
+    guestId: guest.user._id,
+    meetings: { past, live, soon, tomorrow, later, pending, rejected, cancelled },
+  };
+}
+
+async function done(call: Client, method: string, path: string, token: string, body: object) {
+  const answer = await call(method, path, { token, body });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const made = async (call: Client, token: string, body: object): Promise<string> =>
+  (await done(call, 'POST', '/api/meetings', token, body)).meeting._id;

@@ -1,0 +1,66 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Product, until } from '../../src/index.ts';
+import { type Session, storedBy } from '../support/session.ts';
+import { PATIENCE_MS } from '../support/wait.ts';
+import type { Language } from './words.ts';
+
+/** Somebody at a browser that is signed in already; all they see is looked at. */
+export interface Visitor {
+  page: Page;
+  /** Page errors and console errors since it was last asked. */
+  problems(): string[];
+  /** Everything that the page has asked for is here. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openAs(
+  browser: Browser,
+  product: Product,
+  session: Session | undefined,
+  language: Language,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const stored = {
+    'visavis-language': language,
+    ...(session && storedBy(session)),
+  };
+  const context = await browser.newContext({
+    timezoneId: 'Asia/Kolkata',
+    locale: `${language}-IN`,
+    reducedMotion: 'reduce',
+    permissions: ['camera', 'microphone'],
+    storageState: {
+      cookies: [],
+      origins: [{ origin: product.url, localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })) }],
+    },
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+
+  let underWay = 0;
+  let lastAt = 0;
+  const counted = (change: number) => (request: { resourceType(): string; url(): string }) => {
+    if (request.resourceType() === 'websocket' || request.url().includes('/socket.io/')) return;
+    underWay += change;
+    lastAt = performance.now();
+  };
+  page.on('request', counted(1));
+  page.on('requestfinished', counted(-1));
+  page.on('requestfailed', counted(-1));
+  return {
+    page,
+    problems: () => problems.splice(0),
+    async settled() {
+      await page.locator('h1').first().waitFor();
+      await until('nothing is under way', () => underWay <= 0 && performance.now() - lastAt > QUIET_MS, PATIENCE_MS);
+    },
+    close: () => context.close(),
+  };
+}
+
+const QUIET_MS = 100;

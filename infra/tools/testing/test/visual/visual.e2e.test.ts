@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { PATIENCE_MS } from '../support/wait.ts';
+import { difference } from './compare.ts';
+import { seedWorld, type World } from './test-data.ts';
+import { openAs, type Visitor } from './visitor.ts';
+import { type Words, wordsOf } from './words.ts';
+
+const BASELINES = fileURLToPath(new URL('./baselines/', import.meta.url));
+/** `UPDATE_BASELINES=1 npm test -- visual` takes what is seen now as right. */
+const update = process.env.UPDATE_BASELINES === '1';
+
+/** Tuesday morning in Kolkata; the screens are looked at a while after everything was proposed. */
+const SEEDED_AT = new Date('2031-03-11T03:30:00Z');
+const LOOKED_AT = new Date('2031-03-11T03:42:30Z');
+
+const story = {
+  admin: 'Arti Admin',
+  hosts: ['Hina Mehta', 'Suresh Nair', 'Tara Bose'] as [string, string, string],
+  guest: 'Gauri Sharma',
+  titles: [
+    'An honest look at your portfolio',
+    'Questions about API design',
+    'Logo clinic: bring three pieces',
+    'First steps in animation',
+    'Packaging, paper and colour',
+    'Reach on a small budget',
+    'Finding the voice of a brand',
+    'Halving what your servers cost',
+    'Habits of film editors',
+    'Everything in one hour',
+    'How letters are made',
+  ],
+  description: 'Ten minutes for each piece, and an honest word about what works and what does not yet.',
+  rejected: 'Please say a little more about it',
+  cancelled: 'The host is not well',
+};
+
+const SIZES = [
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 768, height: 1024, colorScheme: 'dark' },
+  { width: 1440, height: 900, colorScheme: 'light' },
+] as const;
+
+interface MainScreen {
+  name: string;
+  who: 'visitor' | 'host' | 'admin';
+  at: (world: World) => string;
+  /** It is there once this is. */
+  shows: (words: Words) => string;
+  act?: (page: Page, words: Words) => Promise<unknown>;
+}
+const title = (at: number) => () => story.titles[at] ?? '';
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const MAIN_SCREENS: MainScreen[] = [
+  { name: 'home', who: 'visitor', at: () => '/', shows: title(1) },
+  { name: 'public-meeting', who: 'visitor', at: ({ meetings }) => `/p/${meetings.soon}`, shows: title(2) },
+  { name: 'host', who: 'visitor', at: ({ hostId }) => `/hosts/${hostId}`, shows: title(2) },
+  {
+    name: 'login',
+    who: 'visitor',
+    at: () => '/',
+    shows: (words) => words.oneTimeCode.send,
+    act: (page, words) => press(page, words.app.header.login),
+  },
+  { name: 'my-meetings', who: 'host', at: () => '/', shows: title(4) },
+  {
+    name: 'host-a-meeting',
+    who: 'host',
+    at: () => '/',
+    shows: (words) => words.meetingForm.propose,
+    act: (page, words) => press(page, words.app.header.hire),
+  },
+  { name: 'profile', who: 'host', at: () => '/profile', shows: (words) => words.profile.form.save },
+  { name: 'admin-dashboard', who: 'admin', at: () => '/admin/dashboard', shows: title(6) },
+  { name: 'admin-approval', who: 'admin', at: () => '/admin/meetings', shows: title(6) },
+  {
+    name: 'admin-meeting',
+    who: 'admin',
+    at: ({ meetings }) => `/admin/meetings/${meetings.pending}`,
+    shows: title(6),
+  },
+];
+
+describeInBrowser('the main screens', UNLIMITED, (fixture) => {
+  let world: World;
+  let words: Words;
+  const visitors = new Map<string, Visitor>();
+  beforeAll(async () => {
+    words = await wordsOf('en');
+    await clockTo(SEEDED_AT);
+    world = await seedWorld(fixture.product, story, SEEDED_AT);
+    await clockTo(LOOKED_AT);
+    for (const who of ['visitor', 'host', 'admin'] as const) {
+      const visitor = await openAs(fixture.browser, fixture.product, who === 'visitor' ? undefined : world.sessions[who], 'en', {
+        deviceScaleFactor: 1,
+      });
+      await visitor.page.clock.setFixedTime(LOOKED_AT);
+      await visitor.page.addInitScript(serverSaysIts, LOOKED_AT.toUTCString());
+      visitors.set(who, visitor);
+    }
+  });
+
+  test.each(MAIN_SCREENS)('$name looks as it did', async ({ name, who, at, shows, act }) => {
+    const { page, settled } = visitors.get(who) as Visitor;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(fixture.product.url + at(world));
+    await settled();
+    await act?.(page, words);
+    await page.getByText(shows(words)).first().waitFor();
+    if (who === 'admin') await page.getByRole('status').getByText(words.admin.live.connected, { exact: true }).waitFor();
+    const found: string[] = [];
+    for (const { width, height, colorScheme } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.getByText(shows(words)).first().waitFor();
+      const shot = () =>
+        page.screenshot({
+          // A dialog covers what is seen, not what is below.
+          fullPage: !act,
+          animations: 'disabled',
+          caret: 'hide',
+          mask: [page.getByText(AN_ID)],
+          maskColor: '#808080',
+        });
+      const file = join(BASELINES, `${name}-${width}.webp`);
+      if (update)
+        writeFileSync(
+          file,
+          await sharp(await steady(shot))
+            .webp({ lossless: true, effort: 6 })
+            .toBuffer(),
+        );
+      else found.push(...(await compared(`${name}-${width}`, shot, readFileSync(file))));
+    }
+    expect(found).toEqual([]);
+  });
+
+  async function clockTo(wanted: Date): Promise<void> {
+    const { body } = await fixture.call('POST', '/dev/clock', { body: { advanceMs: 0 } });
+    const { status } = await fixture.call('POST', '/dev/clock', { body: { advanceMs: wanted.getTime() - Date.parse(body.now) } });
+    expect(status).toBe(200);
+  }
+});
+
+const AN_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A picture that the next one is like. */
+async function steady(shot: () => Promise<Buffer>): Promise<Buffer> {
+  let last = await shot();
+  for (;;) {
+    await delay(300);
+    const next = await shot();
+    if (next.equals(last)) return next;
+    last = next;
+  }
+}
+
+/** What is on its way gets a moment to arrive: only what stays different is. */
+async function compared(name: string, shot: () => Promise<Buffer>, baseline: Buffer): Promise<string[]> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const actual = await shot();
+    const different = await difference(actual, baseline);
+    if (!different) return [];
+    if (performance.now() < end) continue;
+    const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'visavis-looks-'));
+    writeFileSync(join(folder, `${name}.actual.png`), actual);
+    writeFileSync(join(folder, `${name}.different.png`), different.picture);
+    return [`${name}: ${different.what}; see ${folder}`];
+  }
+}
+
+/** The server's clock goes on while the page's stands still: the page is not to learn of it. */
+function serverSaysIts(time: string) {
+  const headers = Headers.prototype as { get(name: string): string | null };
+  const { get } = headers;
+  headers.get = function (name) {
+    return name.toLowerCase() === 'date' ? time : get.call(this, name);
+  };
+}

@@ -1,0 +1,113 @@
+// Which test files a run takes: by path, tier and what has changed. Plain JavaScript for Node 20, as the other scripts.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { root } from './lib.mjs';
+
+export const TIERS = ['unit', 'int', 'e2e'];
+const IS_TEST = /\.(unit|int|e2e)\.test\.tsx?$/;
+/** A change here may change any test. */
+const FOR_ALL = /^(package(-lock)?\.json|jest\.config\.mjs|scripts\/|tsconfig\.json)/;
+/** Tests that read the repository as files depend on more than they import. */
+const READS_FILES = /\b(readFileSync|readdirSync|globSync)\b/;
+
+/**
+ * `npm test -- <paths> [-t title] [--tier unit] [--watch] [jest's options]`
+ * @param {readonly string[]} argv
+ */
+export function parseArguments(argv) {
+  const parsed = {
+    quick: false,
+    watch: false,
+    /** @type {string[]} */ tiers: [],
+    /** @type {string | undefined} */ title: undefined,
+    /** @type {string[]} */ paths: [],
+    /** @type {string[]} */ options: [],
+  };
+  const rest = [...argv];
+  for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
+    const [name, value] = next.startsWith('--') && next.includes('=') ? next.split(/=(.*)/s) : [next, undefined];
+    if (name === '--quick') parsed.quick = true;
+    else if (name === '--watch') parsed.watch = true;
+    else if (name === '--tier') parsed.tiers.push(...(value ?? rest.shift() ?? '').split(','));
+    else if (name === '-t' || name === '--testNamePattern') parsed.title = value ?? rest.shift() ?? '';
+    else if (next.startsWith('-')) parsed.options.push(next);
+    else parsed.paths.push(next);
+  }
+  const unknown = parsed.tiers.find((tier) => !TIERS.includes(tier));
+  if (unknown !== undefined) throw new Error(`--tier is one of ${TIERS.join(', ')}; this is "${unknown}".`);
+  return parsed;
+}
+
+/** All test files, relative to the repository. */
+export function findTestFiles() {
+  const workspaces = [
+    'bff',
+    'web',
+    ...['services', 'infra/foundation', 'infra/ports', 'infra/engines', 'infra/composition', 'infra/tools'].flatMap(foldersIn),
+  ];
+  const folders = workspaces
+    .flatMap((folder) => [`${folder}/test`, `${folder}/src`])
+    .filter((folder) => existsSync(join(root, folder)));
+  return folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, String(path))))
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => IS_TEST.test(path))
+    .sort();
+}
+
+/**
+ * The files of a tier whose path within the repository contains one of the texts, or all.
+ * @param {readonly string[]} files
+ * @param {string} tier
+ * @param {readonly string[]} paths
+ */
+export function select(files, tier, paths) {
+  const within = paths.map(relativePath);
+  return files.filter(
+    (file) => file.includes(`.${tier}.test.`) && (within.length === 0 || within.some((text) => file.includes(text))),
+  );
+}
+
+/**
+ * The same choice as a pattern of jest's, whose watch mode also finds new files by it.
+ * @param {readonly string[]} tiers
+ * @param {readonly string[]} paths
+ */
+export function testPattern(tiers, paths) {
+  const escaped = (/** @type {string} */ text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const within = paths.map(relativePath).map(escaped);
+  return `^${escaped(root)}(?=.*\\.(${tiers.join('|')})\\.test\\.).*(${within.join('|')})`;
+}
+
+/** A path as a shell completes it, from any folder and with `./`, is meant within the repository. */
+function relativePath(/** @type {string} */ path) {
+  const absolute = resolve(process.env.INIT_CWD ?? root, path);
+  if (!existsSync(absolute)) return path.replace(/^\.\//, '');
+  return relative(root, absolute).split(sep).join('/');
+}
+
+/**
+ * The unit tests that what is not committed can change: those that import it, those beside it, and those that read files.
+ * All of them where nothing is changed, or something that all depend on.
+ * @param {readonly string[]} files
+ */
+export function unitTestsOfChanges(files) {
+  const units = select(files, 'unit', []);
+  const status = spawnSync('git', ['status', '--porcelain', '--no-renames', '-z', '-uall'], { cwd: root, encoding: 'utf8' });
+  const changed =
+    status.status === 0
+      ? status.stdout
+          .split('\0')
+          .filter(Boolean)
+          .map((entry) => entry.slice(3))
+      : [];
+  if (changed.length === 0 || changed.some((path) => FOR_ALL.test(path))) return { units, changed: [] };
+  return { units: units.filter((file) => READS_FILES.test(readFileSync(join(root, file), 'utf8'))), changed };
+}
+
+function foldersIn(/** @type {string} */ folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${folder}/${entry.name}`);
+}

@@ -1,0 +1,40 @@
+import { SESSION } from '@visavis/contracts/constants';
+import { guestOf, type HostStatus, isHosting, type Session, type SessionDecision, type SessionFact } from './session.ts';
+
+/**
+ * Every change goes through here: what follows from who is in the room. `hostAround`: a host is on the page, as far as heartbeats
+ * tell; unknown to a single command.
+ */
+export function applyFollowUps(next: Session, facts: readonly SessionFact[], now: Date, hostAround?: boolean): SessionDecision {
+  const { status, graceUntil } = hostStatusOf(next, now, hostAround);
+  const changed = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
+  const session: Session = {
+    ...next,
+    hostStatus: status,
+    graceUntil,
+    met: metIn(next),
+    emptySince: next.attendees.length > 0 ? null : (next.emptySince ?? now),
+  };
+  const hostFact: SessionFact[] = changed && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
+  return { kind: 'accepted', session, facts: [...facts, ...hostFact] };
+}
+
+/** Lost means host and all co-hosts are away from the room. */
+function hostStatusOf(session: Session, now: Date, hostAround?: boolean): { status: HostStatus; graceUntil: Date | null } {
+  const { hostStatus, graceUntil, phase } = session;
+  const outside = { status: (hostAround ?? hostStatus === 'waiting') ? 'waiting' : 'absent', graceUntil: null } as const;
+  if (phase === 'ended') return { status: 'absent', graceUntil: null };
+  if (phase === 'waiting') return outside;
+  if (session.attendees.some((attendee) => isHosting(attendee) && attendee.lostAt === null))
+    return { status: 'live', graceUntil: null };
+  if (hostStatus === 'live') return { status: 'reconnecting', graceUntil: new Date(now.getTime() + SESSION.hostGraceMs) };
+  if (hostStatus === 'reconnecting' && graceUntil !== null && graceUntil > now) return { status: hostStatus, graceUntil };
+  return outside;
+}
+
+function metIn(session: Session): string[] {
+  const guest = guestOf(session);
+  const together =
+    guest?.lostAt === null && session.attendees.some((attendee) => isHosting(attendee) && attendee.lostAt === null);
+  return together && !session.met.includes(guest.userId) ? [...session.met, guest.userId] : session.met;
+}

@@ -1,0 +1,108 @@
+import { pagination } from '@visavis/contracts/common';
+import { categoryNameOf } from '@visavis/contracts/constants';
+import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
+import type { Interest, Meeting as MeetingDto, Person, PublicMeeting, Video } from '@visavis/contracts/meeting-model';
+import type { Count } from '@visavis/store';
+import type { InterestRecord } from '../data/interests.ts';
+import type { Page } from '../data/meeting-lists.ts';
+import { isHost, type Meeting, stateOf, withLapsedStatus } from '../domain/meeting.ts';
+import type { Viewer } from '../domain/visibility.ts';
+import type { MeetingDetails, MeetingWithHost } from '../use-cases/reading/read-meetings.ts';
+import type { VideoOnPage } from '../use-cases/videos/video-on-page.ts';
+
+/** What everyone may know: picked field by field, so that a new field of a meeting is public only once it is added here. */
+export function presentPublicMeeting({ meeting, host }: MeetingWithHost, now: Date): PublicMeeting {
+  const current = withLapsedStatus(meeting, now);
+  const key = JSON.stringify([current.status, stateOf(meeting, now), host.name, host.profilePicture, host.isVerified]);
+  let shown = presented.get(meeting);
+  if (shown?.key !== key) {
+    shown = { key, view: publicFields(current, host, now) };
+    if (Object.isFrozen(meeting)) presented.set(meeting, shown);
+  }
+  return shown.view;
+}
+
+// The same few meetings are on every visitor's list, and the store returns one frozen object for one version of a document (docs/adr/0013).
+const presented = new WeakMap<Meeting, { key: string; view: PublicMeeting }>();
+
+/** The same on its page, with the recording that everyone may watch. */
+export const presentPublicPage = (details: MeetingDetails, now: Date) => ({
+  ...presentPublicMeeting(details, now),
+  ...(details.video ? { video: presentVideo(details.video) } : {}),
+});
+
+/** The meeting as `viewer` is shown it: the public fields, and what the host, a co-host or an admin may know besides. */
+export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Date): MeetingDto {
+  const { host, interest, video } = details;
+  const meeting = withLapsedStatus(details.meeting, now);
+  const mayManage = viewer.isAdmin || isHost(meeting, viewer.userId);
+  return {
+    ...publicFields(meeting, host, now),
+    coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({
+      name,
+      ...(userId === null ? {} : { userId }),
+      ...(mayManage || (userId !== null && userId === viewer.userId) ? { phone } : {}),
+    })),
+    ...(mayManage && meeting.reason !== null ? { reason: meeting.reason } : {}),
+    ...(viewer.isAdmin && meeting.notes !== null ? { notes: meeting.notes } : {}),
+    ...(mayManage && meeting.previousStatus !== null ? { previousStatus: meeting.previousStatus } : {}),
+    ...(interest ? { interest: presentInterest(meeting, interest, now) } : {}),
+    ...(video ? { video: presentVideo(video) } : {}),
+  };
+}
+
+/** A changed meeting as the user who changed it sees it, with the warnings about co-hosts if there are any. */
+export const presentChange = (change: MeetingWithHost & { warnings: string[] }, viewer: Viewer, now: Date) => ({
+  meeting: presentMeeting(change, viewer, now),
+  ...(change.warnings.length > 0 ? { warnings: change.warnings } : {}),
+});
+
+export const presentList = <M, T>(list: { items: M[]; count: Count }, { page, limit }: Page, present: (item: M) => T) => ({
+  meetings: list.items.map(present),
+  pagination: pagination(page, limit, list.count),
+});
+
+function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting {
+  return {
+    _id: meeting._id,
+    version: meeting.version,
+    revision: meeting.revision,
+    title: meeting.title,
+    description: meeting.description,
+    date: meeting.startsAt.toISOString(),
+    startsAt: meeting.startsAt.toISOString(),
+    endsAt: meeting.endsAt.toISOString(),
+    time: localTimeOf(meeting.startsAt, meeting.timeZone),
+    localDate: localDateOf(meeting.startsAt, meeting.timeZone),
+    timeZone: meeting.timeZone,
+    durationMinutes: meeting.durationMinutes,
+    status: meeting.status,
+    state: stateOf(meeting, now),
+    startedAt: meeting.startedAt?.toISOString() ?? null,
+    endedAt: meeting.endedAt?.toISOString() ?? null,
+    category: meeting.category,
+    categoryName: meeting.category === null ? null : (categoryNameOf(meeting.category) ?? null),
+    meetingType: meeting.meetingType,
+    host: { userId: host.userId, name: host.name, profilePicture: host.profilePicture, isVerified: host.isVerified },
+    coHosts: meeting.coHosts.map(({ name, userId }) => (userId === null ? { name } : { name, userId })),
+    createdAt: meeting.createdAt.toISOString(),
+    ...(meeting.status === 'cancelled' && meeting.reason !== null ? { reason: meeting.reason } : {}),
+  };
+}
+
+/** After a move: the question whether the user still comes, and the start that they had agreed to. */
+function presentInterest(meeting: Meeting, { since, revision, startsAt }: InterestRecord, now: Date): Interest {
+  const upcoming = meeting.status === 'approved' && stateOf(meeting, now) === 'upcoming';
+  const moved = upcoming && revision !== meeting.revision;
+  return { since: since.toISOString(), moved, previousStartsAt: moved ? startsAt.toISOString() : null };
+}
+
+const presentVideo = ({ record, url, visibility, consented }: VideoOnPage): Video => ({
+  url,
+  mimeType: record.mimeType,
+  sizeBytes: record.sizeBytes,
+  durationSec: record.durationSec,
+  visibility,
+  uploadedAt: record.uploadedAt.toISOString(),
+  ...(consented === undefined ? {} : { consented }),
+});

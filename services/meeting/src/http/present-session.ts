@@ -1,0 +1,90 @@
+import type { SessionSnapshot } from '@visavis/contracts/session';
+import type { Principal } from '@visavis/platform';
+import { isAnyHost, isHost } from '../domain/meeting.ts';
+import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
+import { attendeeOf, participantOf, type Session, ticketOf } from '../domain/session/session.ts';
+import { viewerOf } from '../use-cases/deps.ts';
+import type { Loaded, SessionView } from '../use-cases/session/load.ts';
+import { presentMeeting } from './present-meeting.ts';
+
+export const roomIdOf = (meetingId: string) => `room-${meetingId}`;
+
+/** Where the meeting and the caller stand; the queue is for the hosts. */
+export function presentSession(view: SessionView, principal: Principal, now: Date): SessionSnapshot {
+  const { session, meeting, joinToken } = view;
+  const viewer = viewerOf(principal);
+  const { userId } = viewer;
+  const hosting = isAnyHost(meeting, userId);
+  const phase = phaseOf(session, meeting, now);
+  const present = attendeeOf(session, userId);
+  const admission = session.admission?.ticket.userId === userId && session.admission.expiresAt > now ? session.admission : null;
+  const ticket = ticketOf(session, userId) ?? admission?.ticket;
+  return {
+    meetingId: meeting._id,
+    meeting: presentMeeting(view, viewer, now),
+    me: {
+      userId,
+      role: isHost(meeting, userId) ? 'host' : hosting ? 'cohost' : viewer.isAdmin ? 'admin' : 'guest',
+      place: present ? 'room' : admission ? 'admitted' : ticket ? 'queue' : 'outside',
+      ticket: ticket ? presentTicket(view, ticket.ticketId, now) : null,
+      admission: admission && {
+        ticketId: admission.ticket.ticketId,
+        roomId: roomIdOf(meeting._id),
+        joinToken,
+        expiresAt: admission.expiresAt.toISOString(),
+      },
+    },
+    phase,
+    hostStatus: session.hostStatus,
+    graceUntil: session.graceUntil?.toISOString() ?? null,
+    participants: session.attendees.filter((attendee) => !attendee.away).map(participantOf),
+    waitingTotal: session.tickets.length,
+    ...(hosting ? { queue: presentQueue(session) } : {}),
+    turnEndsAt: null,
+    opensAt: opensAt(meeting).toISOString(),
+    startableAt: startableAt(meeting).toISOString(),
+    serverNow: now.toISOString(),
+  };
+}
+
+const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
+  session.tickets.map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt }) => ({
+    ticketId,
+    userId,
+    name,
+    avatarUrl,
+    verified,
+    joinedAt: joinedAt.toISOString(),
+    connection: lostAt === null ? 'connected' : 'reconnecting',
+  }));
+
+/** A place in the queue; 1 is next. An admitted guest is past the first. */
+const placeOf = (session: Session, ticketId: string) => ({
+  ticketId,
+  position: session.tickets.findIndex((ticket) => ticket.ticketId === ticketId) + 1 || 1,
+  etaSec: null,
+});
+
+const presentTicket = ({ session, meeting }: Loaded, ticketId: string, now: Date) => ({
+  ...placeOf(session, ticketId),
+  total: session.tickets.length,
+  phase: phaseOf(session, meeting, now),
+  serverNow: now.toISOString(),
+});
+
+/** The user's own place, which is the admitted one's too. */
+export function presentOwnTicket(loaded: Loaded, userId: string, now: Date) {
+  const ticket = ticketOf(loaded.session, userId) ?? loaded.session.admission?.ticket;
+  return presentTicket(loaded, ticket?.ticketId ?? '', now);
+}
+
+export const presentPosition = ({ session, ticket }: { session: Session; ticket: { ticketId: string } }) => ({
+  ...placeOf(session, ticket.ticketId),
+  hostStatus: session.hostStatus,
+});
+
+/** The queue for the process that holds the hosts' and the guests' sockets. */
+export const presentQueueWithPlaces = (session: Session) => ({
+  hostStatus: session.hostStatus,
+  entries: presentQueue(session).map((entry) => ({ ...entry, ...placeOf(session, entry.ticketId) })),
+});

@@ -1,0 +1,21 @@
+import { NotFound } from '@visavis/platform';
+import type { Source } from '@visavis/store';
+import { getMeeting } from '../data/meetings.ts';
+import type { Meeting } from '../domain/meeting.ts';
+import { maySee, type Viewer } from '../domain/visibility.ts';
+
+export const meetingNotFound = () => new NotFound('NOT_FOUND', 'Meeting not found');
+
+/** Throws NOT_FOUND where there is none. */
+export async function loadMeeting(source: Source, meetingId: string): Promise<Meeting> {
+  const meeting = await getMeeting(source, meetingId);
+  if (!meeting) throw meetingNotFound();
+  return meeting;
+}
+
+/** Throws NOT_FOUND, too, when the viewer may not know of it. */
+export async function loadVisible(source: Source, meetingId: string, viewer: Viewer, now: Date): Promise<Meeting> {
+  const meeting = await loadMeeting(source, meetingId);
+  if (!maySee(meeting, viewer, now)) throw meetingNotFound();
+  return meeting;
+}

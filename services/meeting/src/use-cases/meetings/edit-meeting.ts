@@ -1,0 +1,68 @@
+import type { BodyOf } from '@visavis/contracts/endpoint';
+import type { meetingEndpoints } from '@visavis/contracts/meetings';
+import { actorOf, type Principal } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
+import { getPerson } from '../../data/people.ts';
+import type { Decision } from '../../domain/decision.ts';
+import { type Edit, edit } from '../../domain/edit.ts';
+import type { Meeting } from '../../domain/meeting.ts';
+import { approve } from '../../domain/review.ts';
+import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { removeFormerCoHosts } from '../session/room.ts';
+import { changeMeeting, onlyHost } from './change-meeting.ts';
+import { findCoHosts } from './find-co-hosts.ts';
+
+type HostEdit = BodyOf<typeof meetingEndpoints.edit>;
+type AdminEdit = BodyOf<typeof meetingEndpoints.adminEdit>;
+
+/**
+ * Throws NOT_FOUND, FORBIDDEN (a co-host), VALIDATION_FAILED (date, time, co-hosts), VERSION_CONFLICT, FIELDS_LOCKED, MOVE_TOO_LATE,
+ * MEETING_OVERLAP, MEETING_STARTED, MEETING_FINAL and MEETING_PAST.
+ */
+export function editOwnMeeting(deps: MeetingDeps, { meetingId, body, principal, now }: MeetingCommand & { body: HostEdit }) {
+  return changeMeeting(deps, {
+    meetingId,
+    now,
+    authorize: onlyHost(principal, 'Only the host can edit this meeting'),
+    decide: (meeting, unit) => decideEdit(deps, unit, meeting, body, principal, now),
+    alsoWrite: (unit, meeting) => removeFormerCoHosts(deps, unit, meeting, now),
+  });
+}
+
+/** An admin's edit, and with `approve` the approval in the same commit: both or neither. Throws what an edit and an approval throw. */
+export function editMeetingAsAdmin(deps: MeetingDeps, { meetingId, body, principal, now }: MeetingCommand & { body: AdminEdit }) {
+  return changeMeeting(deps, {
+    meetingId,
+    now,
+    async decide(meeting, unit) {
+      const { approve: approves, ...fields } = body;
+      const edits = await decideEdit(deps, unit, meeting, fields, principal, now);
+      if (!approves || edits.kind === 'refused') return edits;
+      // An edit that changes something has checked the version already; without a change, the approval checks it.
+      const version = edits.kind === 'unchanged' ? body.version : undefined;
+      const approval = approve(edits.meeting, { version }, actorOf(principal), now);
+      if (approval.kind !== 'accepted') return approval.kind === 'unchanged' ? edits : approval;
+      return {
+        ...approval,
+        moved: edits.kind === 'accepted' && edits.moved,
+        facts: [...(edits.kind === 'accepted' ? edits.facts : []), ...approval.facts],
+      };
+    },
+    alsoWrite: (unit, meeting) => removeFormerCoHosts(deps, unit, meeting, now),
+  });
+}
+
+async function decideEdit(
+  deps: MeetingDeps,
+  unit: Unit,
+  meeting: Meeting,
+  body: Omit<AdminEdit, 'approve'> | HostEdit,
+  principal: Principal,
+  now: Date,
+): Promise<Decision> {
+  const host = await getPerson(unit, meeting.hostId);
+  const { coHosts: typed, ...fields } = body;
+  const coHosts = typed && (await findCoHosts(unit, typed, deps.config.phoneKeySecret));
+  const command: Edit = { ...fields, ...(coHosts ? { coHosts } : {}) };
+  return edit(meeting, command, host?.phoneKey ?? null, actorOf(principal), now);
+}

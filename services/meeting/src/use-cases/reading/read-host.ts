@@ -1,0 +1,20 @@
+import type { StatusFilter } from '@visavis/contracts/constants';
+import { NotFound } from '@visavis/platform';
+import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts';
+import { getPerson, personOf } from '../../data/people.ts';
+import type { MeetingDeps } from '../deps.ts';
+
+/** A host's public page. Only users with an approved meeting have one: other names are not public. Throws NOT_FOUND. */
+export async function readHost(
+  { store }: Pick<MeetingDeps, 'store'>,
+  query: { hostId: string; status: StatusFilter },
+  page: Page,
+  now: Date,
+) {
+  const { hostId } = query;
+  const [person, counts] = await Promise.all([getPerson(store, hostId), countOfHost(store, hostId, now)]);
+  if (!person?.isActive || counts.live + counts.upcoming + counts.past === 0) throw new NotFound('NOT_FOUND', 'Host not found');
+  const host = personOf(hostId, person);
+  const { items, count } = await findPublic(store, query, page, now);
+  return { host, counts, list: { items: items.map((meeting) => ({ meeting, host })), count } };
+}

@@ -1,0 +1,108 @@
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
+import type { Person } from '@visavis/contracts/meeting-model';
+import type { Count } from '@visavis/store';
+import { attendedBy } from '../../data/attendance.ts';
+import type { CountMemo } from '../../data/count-memo.ts';
+import { getInterest, type InterestRecord, interestsOf } from '../../data/interests.ts';
+import {
+  type AdminFilter,
+  countByState,
+  findAmong,
+  findForAdmin,
+  findOwn,
+  findPublic,
+  type OwnFilter,
+  type Page,
+  type PageOf,
+} from '../../data/meeting-lists.ts';
+import { type FindPeople, hostOf, personOf } from '../../data/people.ts';
+import type { Meeting } from '../../domain/meeting.ts';
+import { isPublic, type Viewer } from '../../domain/visibility.ts';
+import type { MeetingDeps } from '../deps.ts';
+import { loadMeeting, loadVisible, meetingNotFound } from '../load-meeting.ts';
+import { type VideoDeps, type VideoOnPage, videoFor } from '../videos/video-on-page.ts';
+
+type Deps = Pick<MeetingDeps, 'store'>;
+/** Lists show many hosts at once. */
+export type ListDeps = Deps & { findPeople: FindPeople };
+
+export interface MeetingWithHost {
+  meeting: Meeting;
+  host: Person;
+}
+/** With what the reader has to do with it. */
+export interface MeetingDetails extends MeetingWithHost {
+  interest?: InterestRecord | undefined;
+  video?: VideoOnPage | undefined;
+}
+export interface ListedMeetings {
+  items: MeetingDetails[];
+  count: Count;
+}
+
+export const listPublicMeetings = async (
+  deps: ListDeps,
+  filter: Parameters<typeof findPublic>[1],
+  page: Page,
+  now: Date,
+  memo?: CountMemo,
+): Promise<ListedMeetings> => withHosts(deps, await findPublic(deps.store, filter, page, now, memo), now);
+
+export const listMeetingsForAdmin = async (deps: ListDeps, filter: AdminFilter, page: Page, now: Date): Promise<ListedMeetings> =>
+  withHosts(deps, await findForAdmin(deps.store, filter, page, now), now);
+
+/** The user's meetings by what they are to them; those of `interested` with their interest. */
+export async function listOwnMeetings(
+  deps: ListDeps,
+  filter: Omit<OwnFilter, 'role'> & { role: OwnFilter['role'] | 'joining' | 'interested' },
+  page: Page,
+  now: Date,
+): Promise<ListedMeetings> {
+  const { store } = deps;
+  const { role, userId, status } = filter;
+  if (role === 'hosting' || role === 'cohosting')
+    return withHosts(deps, await findOwn(store, { userId, status, role }, page, now), now);
+  if (role === 'joining') {
+    const ids = (await attendedBy(store, userId)).map(({ meetingId }) => meetingId);
+    return withHosts(deps, await findAmong(store, ids, status, page, now), now);
+  }
+  const interests = await interestsOf(store, userId);
+  const { items, count } = await withHosts(deps, await findAmong(store, [...interests.keys()], status, page, now), now);
+  return { items: items.map((item) => ({ ...item, interest: interests.get(item.meeting._id) })), count };
+}
+
+/** Live and upcoming meetings of each category. */
+export async function countMeetings({ store }: Deps, now: Date) {
+  const counts = await Promise.all(CATEGORY_SLUGS.map(async (slug) => [slug, await countByState(store, slug, now)] as const));
+  return Object.fromEntries(counts);
+}
+
+/** Returns the same for every reader. Throws NOT_FOUND. */
+export async function readPublicMeeting(deps: VideoDeps, meetingId: string, now: Date): Promise<MeetingDetails> {
+  const meeting = await loadMeeting(deps.store, meetingId);
+  if (!isPublic(meeting, now)) throw meetingNotFound();
+  return { meeting, host: await hostOf(deps.store, meeting), video: await videoFor(deps, meeting, undefined, now) };
+}
+
+/** Throws NOT_FOUND. */
+export async function readMeeting(deps: VideoDeps, meetingId: string, viewer: Viewer, now: Date): Promise<MeetingDetails> {
+  const { store } = deps;
+  const meeting = await loadVisible(store, meetingId, viewer, now);
+  const [host, interest, video] = await Promise.all([
+    hostOf(store, meeting),
+    getInterest(store, meetingId, viewer.userId),
+    videoFor(deps, meeting, viewer, now),
+  ]);
+  return { meeting, host, interest, video };
+}
+
+export async function withHosts({ findPeople }: ListDeps, { items, count }: PageOf<Meeting>, now: Date): Promise<ListedMeetings> {
+  const hosts = await findPeople(
+    items.map((meeting) => meeting.hostId),
+    now,
+  );
+  return {
+    items: items.map((meeting) => ({ meeting, host: personOf(meeting.hostId, hosts.get(meeting.hostId), meeting.hostName) })),
+    count,
+  };
+}

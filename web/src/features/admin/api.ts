@@ -1,0 +1,153 @@
+import { queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { adminCalls } from '@visavis/contracts/calls/admin';
+import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
+import { authCalls } from '@visavis/contracts/calls/auth';
+import { meetingVideoCalls } from '@visavis/contracts/calls/meeting-videos';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { ADMIN_CACHE, API, CLIENT } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { call } from '../../shared/api/http.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
+import { type ListFilters, listQuery } from './list/list-filters.ts';
+import { meetingChanged } from './live/apply-change.ts';
+import { adminKeys, cacheFor, type MeetingList, type StatsResponse, userSearchKey } from './query-keys.ts';
+
+type Stats = StatsResponse['stats'];
+
+/** Every 30 s, and at once after events; the badges of the menu read the same response. */
+export const useStats = <T = Stats>(select: (stats: Stats) => T = (stats) => stats as T) =>
+  useQuery({
+    queryKey: adminKeys.stats,
+    queryFn: ({ signal }) => call(adminCalls.stats, { signal }),
+    select: (response) => select(response.stats),
+    refetchInterval: CLIENT.adminStatsRefreshMs,
+    ...cacheFor(ADMIN_CACHE.statsMs),
+  });
+
+export type AuditEntry = CallResult<typeof adminCalls.audit>['entries'][number];
+
+/** Newest first; of one subject or of all. */
+export const useAudit = (subject?: string, limit = 20) =>
+  useQuery({
+    queryKey: adminKeys.audit(subject),
+    queryFn: ({ signal }) => call(adminCalls.audit, { query: { limit, subject }, signal }),
+    select: (response) => response.entries,
+    ...cacheFor(ADMIN_CACHE.defaultMs),
+  });
+
+/** Drops what the server keeps for admins, then what this browser keeps, and fetches again what is shown. */
+export const useRefreshAll = () =>
+  useMutation({
+    mutationFn: async () => {
+      await call(adminCalls.invalidateCache, { body: { pattern: '*' } });
+      await queryClient.invalidateQueries({ queryKey: adminKeys.all });
+    },
+  });
+
+/** `live`: events keep it up to date; without them it is fetched again by the clock. */
+export const useMeetings = (filters: ListFilters, live: boolean) =>
+  useQuery({
+    queryKey: adminKeys.list(filters),
+    queryFn: ({ signal }) => call(adminMeetingCalls.adminList, { query: listQuery(filters, serverNow()), signal }),
+    // The rows of the filter before stay, dimmed, until the new ones are here.
+    placeholderData: (before) => before,
+    ...cacheFor(filters.status === 'pending' ? ADMIN_CACHE.pendingListMs : ADMIN_CACHE.defaultMs),
+    refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
+  });
+
+const exportPageSize = 100;
+/** All rows of a filter, page by page, for the CSV file. `onProgress` gets the share done, 0 to 1. */
+export const loadAllMeetings = async (filters: ListFilters, onProgress: (share: number) => void) => {
+  const rows: MeetingList['meetings'] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = listQuery({ ...filters, page, limit: exportPageSize }, serverNow());
+    const list = await call(adminMeetingCalls.adminList, { query });
+    rows.push(...list.meetings);
+    pages = list.pagination.pages;
+    onProgress(page / Math.max(1, pages));
+  }
+  return rows;
+};
+
+export const meetingQuery = (id: string) =>
+  queryOptions({
+    queryKey: adminKeys.meeting(id),
+    queryFn: ({ signal }) => call(adminMeetingCalls.adminGet, { params: { id }, signal }),
+    ...cacheFor(ADMIN_CACHE.defaultMs),
+  });
+
+export const useMeeting = (id: string) => useQuery({ ...meetingQuery(id), select: (response) => response.meeting });
+
+/** Titles of meetings by id, for lists that know ids only. Cached for long: events do not change a title. */
+export const useMeetingTitles = (ids: readonly string[]): ReadonlyMap<string, string> =>
+  useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['admin-meeting-title', id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await call(adminMeetingCalls.adminGet, { params: { id }, signal })).meeting.title,
+      ...cacheFor(ADMIN_CACHE.dropAfterMs),
+      refetchOnWindowFocus: false,
+    })),
+    combine: (titles) => new Map(titles.flatMap(({ data }, at) => (data === undefined ? [] : [[ids[at] ?? '', data] as const]))),
+  });
+
+/** Shows what a command has changed in the lists at once. */
+const changed = async (response: Promise<{ meeting: Meeting }>, options?: { isNew: true }) => {
+  const { meeting } = await response;
+  meetingChanged(meeting, options);
+  return meeting;
+};
+
+type Approval = CallBody<typeof adminMeetingCalls.adminApprove>;
+export const approveMeeting = (id: string, body: Approval) =>
+  changed(call(adminMeetingCalls.adminApprove, { params: { id }, body }));
+
+type Rejection = CallBody<typeof adminMeetingCalls.adminReject>;
+export const rejectMeeting = (id: string, body: Rejection) =>
+  changed(call(adminMeetingCalls.adminReject, { params: { id }, body }));
+
+export const cancelMeeting = (id: string, reason: string) =>
+  changed(call(adminMeetingCalls.adminCancel, { params: { id }, body: { reason } }));
+
+export type MeetingEdit = CallBody<typeof adminMeetingCalls.adminEdit>;
+export const useEditMeeting = (id: string) =>
+  useMutation({
+    mutationFn: (body: MeetingEdit) => changed(call(adminMeetingCalls.adminEdit, { params: { id }, body })),
+  });
+
+export type MeetingForUser = CallBody<typeof adminMeetingCalls.adminCreate>;
+export const useCreateMeeting = () => {
+  const keyOf = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: MeetingForUser) =>
+      changed(call(adminMeetingCalls.adminCreate, { body, idempotencyKey: keyOf(body) }), { isNew: true }),
+  });
+};
+
+export type FoundUser = CallResult<typeof authCalls.adminUserSearch>['users'][number];
+const searchMinLetters = 2;
+/** Users by name or phone, for whom a meeting is created. */
+export const useUserSearch = (query: string) =>
+  useQuery({
+    queryKey: userSearchKey(query),
+    queryFn: ({ signal }) => call(authCalls.adminUserSearch, { query: { query, limit: 8 }, signal }),
+    select: (response) => response.users,
+    enabled: query.length >= searchMinLetters,
+    placeholderData: (before) => before,
+    ...cacheFor(ADMIN_CACHE.searchMs),
+  });
+
+export const beginUpload = async (meetingId: string, body: CallBody<typeof meetingVideoCalls.begin>, idempotencyKey: string) =>
+  (await call(meetingVideoCalls.begin, { params: { id: meetingId }, body, idempotencyKey })).upload;
+
+export const findUpload = async (id: string, uploadId: string) =>
+  (await call(meetingVideoCalls.status, { params: { id, uploadId } })).upload;
+
+export const completeUpload = async (id: string, uploadId: string, signal: AbortSignal) =>
+  (await call(meetingVideoCalls.complete, { params: { id, uploadId }, timeoutMs: API.uploadTimeoutMs, signal })).meeting;
+
+export const abandonUpload = (id: string, uploadId: string) => call(meetingVideoCalls.abandon, { params: { id, uploadId } });
+
+export const removeVideo = async (id: string) => (await call(meetingVideoCalls.remove, { params: { id } })).meeting;

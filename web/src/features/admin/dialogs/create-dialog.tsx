@@ -1,0 +1,85 @@
+import { MEETING } from '@visavis/contracts/constants';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
+import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
+import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
+import { bodyOf, emptyMeeting, type MeetingValues } from '../../../shared/meeting-form/meeting-values.ts';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import type { FoundUser } from '../api.ts';
+import { useCreateMeeting } from '../api.ts';
+import styles from './dialogs.module.css';
+import { closeIfStillOpen, closeReviewDialog } from './review.ts';
+import { UserPicker } from './user-picker.tsx';
+
+type CreateValues = MeetingValues & { user: FoundUser | undefined };
+
+/** A meeting proposed in a user's name. It waits for approval like any other. */
+export const CreateDialog = () => {
+  const t = useT();
+  const { Dialog } = useFieldKit();
+  const create = useCreateMeeting();
+  const navigate = useNavigate();
+  const now = useNow();
+  const [empty] = useState<CreateValues>(() => ({ ...emptyMeeting(), timeZone: MEETING.timeZoneDefault, user: undefined }));
+  const form = useForm<CreateValues>({
+    initial: empty,
+    check: (values) => ({
+      ...(values.user ? {} : { user: t('create.whose') }),
+      ...checkMeeting(values, { now: serverNow() }),
+    }),
+    send: async ({ user, ...values }) => {
+      if (!user) return;
+      const close = closeIfStillOpen();
+      const { title = '', description = '', date = '', ...rest } = bodyOf(values);
+      const meeting = await create.mutateAsync({ userId: user._id, title, description, date, ...rest });
+      toast.success(t('meetingForm:created'), ADMIN_TOAST);
+      if (close()) navigate(`/admin/meetings/${meeting._id}`);
+    },
+    failed: t('meetingForm:createFailed'),
+    toastRefusals: ADMIN_TOAST,
+    focus: 'input',
+  });
+  const { title, description, date } = form.values;
+  const dirty = Boolean(title || description || date);
+  useReloadGuard('form', dirty);
+  return (
+    <Dialog
+      title={t('create.title')}
+      size="large"
+      onClose={closeReviewDialog}
+      mayClose={() => !dirty || window.confirm(t('create.leave'))}
+      footer={
+        <>
+          <Button onClick={closeReviewDialog}>{t('common:cancel')}</Button>
+          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
+            {t('create.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} {...form.formProps}>
+        <UserPicker
+          user={form.values.user}
+          error={form.errors.user ?? form.errors.userId}
+          // The day and the hour are meant where the host is.
+          onPick={(user) => form.change({ user, timeZone: user?.timeZone ?? empty.timeZone })}
+        />
+        <MeetingFields
+          form={form}
+          now={now}
+          locked={false}
+          zone="fixed"
+          category={{ placeholder: t('meetingForm:decideLater') }}
+          hostPhone={form.values.user?.phone}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,27 @@
+import { FieldKitContext } from '../../../shared/form/field-kit.tsx';
+import { antdKit } from '../ui/antd-kit.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import type { ReviewRequest } from './review.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+
+/** The dialog of a request: with the form and the server's rules for it, a chunk of its own. */
+export const ReviewDialogs = ({ request }: { request: ReviewRequest }) => (
+  <FieldKitContext value={antdKit}>
+    <RequestedDialog request={request} />
+  </FieldKitContext>
+);
+
+const RequestedDialog = ({ request }: { request: ReviewRequest }) => {
+  switch (request.kind) {
+    case 'create':
+      return <CreateDialog />;
+    case 'edit':
+      return <EditDialog key={request.meeting._id} meeting={request.meeting} />;
+    case 'bulk-approve':
+    case 'bulk-reject':
+      return <ReviewDialog {...request} kind={request.kind === 'bulk-approve' ? 'approve' : 'reject'} />;
+    default:
+      return <ReviewDialog key={request.meeting._id} kind={request.kind} meetings={[request.meeting]} />;
+  }
+};

@@ -1,0 +1,93 @@
+import { MEETING } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { t, useT } from '../../../shared/i18n/en/admin-dialogs.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { lengthOf, type TextAreaFieldProps } from '../../../shared/ui/field.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { ChoiceField } from '../ui/antd-kit.tsx';
+import styles from './dialogs.module.css';
+
+/** The meeting that is being decided on, in short. */
+export const MeetingBrief = ({ meeting, whole = false }: { meeting: Meeting; whole?: boolean }) => {
+  const now = useNow();
+  return (
+    <article className={styles.brief}>
+      <Avatar name={meeting.host.name} picture={meeting.host.profilePicture} size={36} />
+      <div>
+        <h3>{meeting.title}</h3>
+        <p className={styles.briefMeta}>
+          <span>
+            {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={14} /> : null}
+          </span>
+          <span>
+            {dayAndTime(meeting.startsAt, now)} · {formatDuration(meeting.durationMinutes)}
+          </span>
+          {meeting.category ? <span>{categoryName(meeting.category)}</span> : null}
+        </p>
+        {whole ? <p className={styles.briefText}>{meeting.description}</p> : null}
+      </div>
+    </article>
+  );
+};
+
+const names = {
+  reject: ['tooLittle', 'notOneOnOne', 'outside', 'contact'],
+  cancel: ['asked', 'unavailable', 'rules'],
+} as const;
+/** Sentences that hosts can act on: a word for the button, and what it writes. */
+const suggestions = (kind: keyof typeof names) =>
+  names[kind].map((name) => ({ label: t(`reasons.${name}`), text: t(`reasons.${name}Text`) }));
+
+export const ReasonField = ({
+  kind,
+  onPick,
+  ...field
+}: Omit<TextAreaFieldProps, 'label'> & { kind: keyof typeof names; onPick: (text: string) => void }) => {
+  const t = useT();
+  const { TextAreaField } = useFieldKit();
+  return (
+    <>
+      <TextAreaField {...field} label={t('admin:csv.column.reason')} max={MEETING.reasonMax} />
+      {field.value ? null : (
+        <fieldset className={styles.chips}>
+          <legend className="visually-hidden">{t('commonReasons')}</legend>
+          {suggestions(kind).map(({ label, text }) => (
+            <button key={label} type="button" className={styles.chip} onClick={() => onPick(text)}>
+              {label}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+};
+
+export const NotesField = (field: Omit<TextAreaFieldProps, 'label' | 'hint'>) => {
+  const t = useT();
+  const { TextAreaField } = useFieldKit();
+  return <TextAreaField {...field} label={t('admin:notes')} hint={t('admin:onlyAdmins')} max={MEETING.notesMax} rows={2} />;
+};
+/** The server's limit, in its words. */
+export const notesError = (notes: string) =>
+  lengthOf(notes) > MEETING.notesMax ? t('notesLong', { max: MEETING.notesMax }) : undefined;
+
+type MeetingType = Meeting['meetingType'] | 'keep';
+interface MeetingTypeFieldProps<T extends MeetingType> {
+  name: string;
+  value: T;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** Of several meetings, each may keep its own. */
+  keep?: boolean;
+  onChange: (value: T) => void;
+}
+export const MeetingTypeField = <T extends MeetingType>({ keep, ...field }: MeetingTypeFieldProps<T>) => {
+  const t = useT();
+  const types: MeetingType[] = keep ? ['keep', 'open', 'verified'] : ['open', 'verified'];
+  const choices = types.map((value) => ({ value: value as T, label: t(`type.${value}`), hint: t(`type.${value}Hint`) }));
+  return <ChoiceField {...field} label={t('meetingType')} choices={choices} />;
+};

@@ -1,0 +1,49 @@
+import { t, useT } from '../../../shared/i18n/en/admin.ts';
+import { filled, slots } from '../../../shared/i18n/filled.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { useStats } from '../api.ts';
+import { openReviewDialog } from '../dialogs/review.ts';
+import { useScreen } from '../shell/layout-state.ts';
+import styles from './list.module.css';
+import type { ListKind } from './list-filters.ts';
+import { MeetingList } from './meeting-list.tsx';
+
+/** How many wait, or run now; nothing while it is not known. */
+const countText = (kind: ListKind, { pending, liveNow }: { pending: number; liveNow: number }) => {
+  if (kind === 'approved') return liveNow ? t('list.liveNow', { count: liveNow }) : undefined;
+  return pending === 0 ? t('list.nothingPending') : t('list.pending', { count: pending });
+};
+
+/** Meeting Approval and Approved Meetings. */
+export const ListScreen = ({ kind }: { kind: ListKind }) => {
+  const t = useT();
+  const title = t(kind === 'approval' ? 'nav.approval' : 'nav.approved');
+  useScreen(title);
+  const { data: meetings } = useStats((stats) => stats.meetings);
+  const count = meetings && countText(kind, meetings);
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {count ? <p className={`${styles.count} tabular`}>{count}</p> : null}
+        <span className={styles.headEnd}>
+          <Button
+            className={styles.create ?? ''}
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => openReviewDialog({ kind: 'create' })}
+          >
+            <span>
+              {filled(t('list.create', slots('more')), { more: <span className={styles.moreWords}> {t('list.forUser')} </span> })}
+            </span>
+          </Button>
+        </span>
+      </header>
+      <MeetingList
+        kind={kind}
+        caption={t(kind === 'approval' ? 'list.toApprove' : 'list.approved')}
+        base={kind === 'approval' ? '/admin/meetings' : '/admin/approved-meetings'}
+      />
+    </>
+  );
+};

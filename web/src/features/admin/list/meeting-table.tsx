@@ -1,0 +1,160 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Table, type TableProps } from 'antd';
+import { Link, useSearchParams } from 'react-router-dom';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { formatDay, relativeWhen } from '../../../shared/format/dates.ts';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { HostName } from '../ui/host-name.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { When } from '../ui/when.tsx';
+import styles from './list.module.css';
+import { changedParams, type ListFilters, type ListKind } from './list-filters.ts';
+import { RowActions } from './row-actions.tsx';
+
+/** Which of the optional columns are shown. */
+export interface ListColumns {
+  select: boolean;
+  /** Its own column; else it begins the second line of the meeting's. */
+  category: boolean;
+  proposed: boolean;
+  status: boolean;
+}
+export interface MeetingTableProps {
+  kind: ListKind;
+  caption: string;
+  meetings: readonly Meeting[];
+  filters: ListFilters;
+  columns: ListColumns;
+  /** The marked row. */
+  cursor: string | undefined;
+  selected: readonly string[];
+  /** The page of a meeting, below which list. */
+  base: string;
+  /** The list's address, for the way back. */
+  from: string;
+  onMark: (id: string) => void;
+  onSelect: (ids: string[]) => void;
+}
+
+const day = 86_400_000;
+/** How long ago, within a day; else the day: the minute does not matter any more. */
+const Ago = ({ at }: { at: string }) => {
+  // The clock of this page ticks slowly, and may be behind the server's: what has happened is never ahead.
+  const now = Math.max(useNow(), Date.parse(at) + 1);
+  return <time dateTime={at}>{now - Date.parse(at) < day ? relativeWhen(at, now) : formatDay(at, now)}</time>;
+};
+
+type Columns = NonNullable<TableProps<Meeting>['columns']>;
+
+/** The dense table of wide screens. Its head stays in sight. */
+export const MeetingTable = (props: MeetingTableProps) => {
+  const t = useT();
+  const { kind, caption, meetings, filters, columns, cursor, selected, base, from, onMark, onSelect } = props;
+  const [, setParams] = useSearchParams();
+  const wide = useMedia('(min-width: 1180px)');
+  const widest = useMedia('(min-width: 1330px)');
+  const sorted = (field: 'startsAt' | 'createdAt') => ({
+    key: field,
+    sorter: true,
+    sortDirections: ['ascend', 'descend', 'ascend'] as ('ascend' | 'descend')[],
+    sortOrder: filters.sort === field ? ('ascend' as const) : filters.sort === `-${field}` ? ('descend' as const) : null,
+  });
+  const all: (Columns[number] | false)[] = [
+    { ...sorted('startsAt'), title: t('when'), width: 164, render: (_, meeting) => <When meeting={meeting} /> },
+    {
+      key: 'meeting',
+      title: t('meeting'),
+      rowScope: 'row',
+      className: styles.what ?? '',
+      render: (_, meeting) => (
+        <>
+          <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title} title={meeting.title}>
+            {meeting.title}
+          </Link>
+          <span className={styles.description}>
+            {columns.category ? '' : `${categoryName(meeting.category) ?? t('noCategory')} · `}
+            {meeting.description}
+          </span>
+          <span className={styles.inBrief}>
+            {meeting.host.name} · {categoryName(meeting.category) ?? t('noCategory')}
+          </span>
+        </>
+      ),
+    },
+    wide && {
+      key: 'host',
+      title: t('host'),
+      width: '13%',
+      render: (_, { host }) => <HostName host={host} />,
+    },
+    wide &&
+      columns.category && {
+        key: 'category',
+        title: t('category'),
+        width: 142,
+        render: (_, { category }) => (
+          <span className={category ? styles.oneLine : styles.none}>{categoryName(category) ?? t('noneYet')}</span>
+        ),
+      },
+    widest &&
+      columns.proposed && {
+        ...sorted('createdAt'),
+        title: t('proposed'),
+        width: 124,
+        className: styles.none ?? '',
+        render: (_, { createdAt }) => <Ago at={createdAt} />,
+      },
+    columns.status && {
+      key: 'status',
+      title: t('status'),
+      width: 112,
+      render: (_, meeting) => <StatusTag meeting={meeting} />,
+    },
+    {
+      key: 'actions',
+      title: <span className="visually-hidden">{t('actions')}</span>,
+      width: kind === 'approved' ? 140 : 214,
+      className: styles.actionsCell ?? '',
+      render: (_, meeting) => <RowActions meeting={meeting} />,
+    },
+  ];
+  return (
+    <Table<Meeting>
+      className={styles.table ?? ''}
+      aria-label={caption}
+      size="small"
+      rowKey="_id"
+      tableLayout="fixed"
+      pagination={false}
+      showSorterTooltip={false}
+      columns={all.filter((column) => column !== false)}
+      dataSource={[...meetings]}
+      onRow={(meeting) =>
+        ({
+          'data-row': meeting._id,
+          'data-marked': meeting._id === cursor || undefined,
+          onFocus: () => onMark(meeting._id),
+        }) as object
+      }
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
+        const sort = `${order === 'descend' ? '-' : ''}${columnKey}`;
+        setParams((now) => changedParams(now, { sort }), { state: { keepFocus: true } });
+      }}
+      {...(columns.select && {
+        rowSelection: {
+          columnWidth: 44,
+          selectedRowKeys: [...selected],
+          onChange: (keys) => onSelect(keys.map(String)),
+          getCheckboxProps: ({ title, status }) => ({
+            disabled: status !== 'pending',
+            'aria-label': t('list.select', { title }),
+          }),
+          getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
+        },
+      })}
+    />
+  );
+};

@@ -1,0 +1,65 @@
+import type { Pagination as PageFacts } from '@visavis/contracts/common';
+import { Pagination } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { Select } from '../../../shared/ui/field.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import styles from './list.module.css';
+import { changedParams, PAGE_SIZES } from './list-filters.ts';
+
+/** `21–40 of 57`, the pages, and how many rows a page has; all of it in the address. */
+export const Pager = ({ pagination, shown }: { pagination: PageFacts; shown: number }) => {
+  const t = useT();
+  const [, setParams] = useSearchParams();
+  const { total, page, limit, totalIsEstimate } = pagination;
+  if (total === 0) return null;
+  const first = (page - 1) * limit + 1;
+  const range =
+    shown > 0
+      ? t(totalIsEstimate ? 'pager.rangeAbout' : 'pager.range', {
+          first: numberText(first),
+          last: numberText(first + shown - 1),
+          total: numberText(total),
+        })
+      : t(totalIsEstimate ? 'pager.nothingAbout' : 'pager.nothing', { total: numberText(total) });
+  const go = (to: number, size: number) => {
+    const change = size === limit ? { page: String(to) } : { limit: size === PAGE_SIZES[0] ? undefined : String(size) };
+    setParams((now) => changedParams(now, change), { state: { keepFocus: true } });
+  };
+  return (
+    <nav className={styles.pager} aria-label={t('pages')}>
+      <p className="tabular" aria-live="polite">
+        {range}
+      </p>
+      <Pagination
+        size="small"
+        current={page}
+        pageSize={limit}
+        total={total}
+        showSizeChanger={false}
+        onChange={go}
+        itemRender={(_, type, item) =>
+          type === 'prev' || type === 'next' ? (
+            <button
+              type="button"
+              tabIndex={-1}
+              className="ant-pagination-item-link"
+              aria-label={t(type === 'prev' ? 'pager.previous' : 'pager.next')}
+            >
+              <Icon name={type === 'prev' ? 'back' : 'arrow'} size={14} />
+            </button>
+          ) : (
+            item
+          )
+        }
+      />
+      <Select
+        aria-label={t('pager.rowsLabel')}
+        value={String(limit)}
+        options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('pager.perPage', { count: size }) }))}
+        onChange={(size) => go(1, Number(size))}
+      />
+    </nav>
+  );
+};

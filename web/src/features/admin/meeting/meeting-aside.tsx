@@ -1,0 +1,71 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { dayAndTime, relativeWhen } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { Activity } from '../dashboard/activity.tsx';
+import { typeName } from '../dialogs/differences.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import styles from './detail.module.css';
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+/** Only what was approved once has a public page. */
+const isPublic = ({ status, previousStatus }: Meeting) =>
+  status === 'approved' || (status === 'cancelled' && previousStatus === 'approved');
+
+export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
+  const now = useNow();
+  const { host } = meeting;
+  return (
+    <aside className={styles.aside} aria-label={t('detail.about')}>
+      <section className={styles.card}>
+        <h2>{t('host')}</h2>
+        <p className={styles.hostLine}>
+          <Avatar name={host.name} picture={host.profilePicture} size={44} />
+          <span>
+            <strong>
+              {host.name} {host.isVerified ? <VerifiedMark size={16} /> : null}
+            </strong>
+            <span className={styles.quiet}>{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>
+          </span>
+        </p>
+        <Link to={`/admin/meetings?status=all&hostId=${host.userId}`} className={styles.more}>
+          {t('detail.allOf', { name: host.name })}
+        </Link>
+      </section>
+      <section className={styles.card}>
+        <h2>{t('detail.title')}</h2>
+        <dl className={styles.facts}>
+          <Fact name={t('category')}>{categoryName(meeting.category) ?? t('detail.notChosen')}</Fact>
+          <Fact name={t('guests')}>{typeName(meeting.meetingType)}</Fact>
+          <Fact name={t('proposed')}>{relativeWhen(meeting.createdAt, Math.max(now, Date.parse(meeting.createdAt) + 1))}</Fact>
+          {meeting.revision > 0 ? <Fact name={t('detail.moved')}>{t('detail.times', { count: meeting.revision })}</Fact> : null}
+          {meeting.startedAt ? <Fact name={t('detail.started')}>{dayAndTime(meeting.startedAt, now)}</Fact> : null}
+          {meeting.endedAt ? <Fact name={t('detail.ended')}>{dayAndTime(meeting.endedAt, now)}</Fact> : null}
+          <Fact name={t('detail.id')}>
+            <code>{meeting._id}</code>
+          </Fact>
+        </dl>
+        {isPublic(meeting) ? (
+          <Link to={`/p/${meeting._id}`} className={styles.more}>
+            <Glyph name="out" size={16} /> {t('detail.publicPage')}
+          </Link>
+        ) : null}
+      </section>
+      <section className={styles.card}>
+        <h2>{t('detail.history')}</h2>
+        <Activity subject={meeting._id} limit={20} />
+      </section>
+    </aside>
+  );
+};

@@ -1,0 +1,159 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import type { ReactNode } from 'react';
+import {
+  dayAndTime,
+  formatDuration,
+  formatLongDay,
+  formatTime,
+  myZone,
+  relativeWhen,
+  zoneLabel,
+} from '../../../shared/format/dates.ts';
+import { meetingPhase } from '../../../shared/format/meeting-phase.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { t, useT } from '../../../shared/i18n/en/admin.ts';
+import { locale } from '../../../shared/i18n/i18n.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { openReviewDialog, possible } from '../dialogs/review.ts';
+import { KeyHint } from '../shell/key-hints.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { VideoSection } from '../video/video-section.tsx';
+import styles from './detail.module.css';
+
+const dayMs = 86_400_000;
+/** Days matter beyond one; within it, hours and minutes. */
+const distance = (startsAt: string, now: number) => {
+  const days = Math.round((Date.parse(startsAt) - now) / dayMs);
+  if (Math.abs(Date.parse(startsAt) - now) < dayMs) return relativeWhen(startsAt, now);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(days, 'day');
+};
+
+const Start = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
+  const now = useNow();
+  const { startsAt, endedAt, timeZone, durationMinutes } = meeting;
+  return (
+    <div className={styles.start}>
+      <p className={styles.startDay}>
+        <time dateTime={startsAt}>
+          {formatLongDay(startsAt)}, {formatTime(startsAt)}
+        </time>
+      </p>
+      <p className={styles.quiet}>
+        {endedAt ? t('endedWhen', { when: relativeWhen(endedAt, now) }) : distance(startsAt, now)} ·{' '}
+        {formatDuration(durationMinutes)}
+        {timeZone === myZone()
+          ? ''
+          : ` · ${t('detail.forHost', { when: dayAndTime(startsAt, now, timeZone), zone: zoneLabel(startsAt, timeZone) })}`}
+      </p>
+    </div>
+  );
+};
+
+const decisionLine = (meeting: Meeting) => {
+  const { status, reason } = meeting;
+  if (status === 'rejected') return { title: t('detail.rejected'), text: reason };
+  if (status !== 'cancelled') return undefined;
+  const { previousStatus: was } = meeting;
+  if (was === 'approved') return { title: t('detail.cancelledApproved'), text: reason };
+  return { title: was === 'pending' ? t('detail.cancelledPending') : t('detail.cancelled'), text: reason };
+};
+
+const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
+  const t = useT();
+  const may = possible(meeting);
+  if (!may.review && !may.edit && !may.cancel) return null;
+  const { title } = meeting;
+  return (
+    <div className={styles.bar}>
+      {may.review ? (
+        <>
+          <Button
+            kind="primary"
+            aria-label={t('approveNamed', { title })}
+            onClick={() => openReviewDialog({ kind: 'approve', meeting })}
+          >
+            {t('approve')} <KeyHint letter="A" />
+          </Button>
+          <Button aria-label={t('rejectNamed', { title })} onClick={() => openReviewDialog({ kind: 'reject', meeting })}>
+            {t('reject')} <KeyHint letter="R" />
+          </Button>
+        </>
+      ) : null}
+      {may.edit ? (
+        <Button
+          aria-label={t('editNamed', { title })}
+          icon={<Icon name="edit" size={18} />}
+          onClick={() => openReviewDialog({ kind: 'edit', meeting })}
+        >
+          {t('edit')} <KeyHint letter="E" />
+        </Button>
+      ) : null}
+      {may.cancel ? (
+        <Button
+          kind="quiet"
+          className={styles.cancel ?? ''}
+          aria-label={t('cancelMeetingNamed', { title })}
+          onClick={() => openReviewDialog({ kind: 'cancel', meeting })}
+        >
+          {t('cancelMeeting')} <KeyHint letter="C" />
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
+export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: ReactNode }) => {
+  const t = useT();
+  const decision = decisionLine(meeting);
+  const over = meetingPhase(meeting, useNow()) === 'past';
+  return (
+    <article className={styles.main}>
+      <header className={styles.head}>
+        <div className={styles.over}>
+          <StatusTag meeting={meeting} />
+          {steps}
+        </div>
+        <h1>{meeting.title}</h1>
+        <Start meeting={meeting} />
+      </header>
+      <DecisionBar meeting={meeting} />
+      {decision ? (
+        <section className={styles.decision}>
+          <h2>{decision.title}</h2>
+          <p>{(decision.text && serverWords(decision.text)) ?? t('detail.noReason')}</p>
+        </section>
+      ) : null}
+      {over ? <VideoSection meeting={meeting} /> : null}
+      <section>
+        <h2>{t('description')}</h2>
+        <p className={styles.description}>{meeting.description}</p>
+      </section>
+      <section>
+        <h2>{t('coHosts')}</h2>
+        {meeting.coHosts.length === 0 ? (
+          <p className={styles.quiet}>{t('detail.noCoHosts')}</p>
+        ) : (
+          <ul className={styles.people}>
+            {meeting.coHosts.map(({ name, phone, userId }) => (
+              <li key={`${name} ${phone}`}>
+                <span>{name}</span>
+                <span className={styles.quiet}>{phone ? <a href={`tel:${phone}`}>{phone}</a> : null}</span>
+                <span className={styles.quiet}>{userId ? t('detail.registered') : t('detail.notRegistered')}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {meeting.notes ? (
+        <section>
+          <h2>{t('notes')}</h2>
+          <p className={styles.description}>{meeting.notes}</p>
+          <p className={styles.quiet}>{t('onlyAdmins')}</p>
+        </section>
+      ) : null}
+    </article>
+  );
+};

@@ -1,0 +1,27 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useT } from '../../../shared/i18n/en/shortcuts.ts';
+import { Glyph } from '../ui/glyph.tsx';
+import styles from './key-help.module.css';
+import { keyHelpAtom, letterKeysAtom } from './layout-state.ts';
+
+/** The most useful keys in sight, all of them one press away. */
+export const KeyHints = ({ keys }: { keys: readonly string[] }) => {
+  const t = useT();
+  const letters = useAtomValue(letterKeysAtom);
+  const show = useSetAtom(keyHelpAtom);
+  return (
+    <button type="button" className={styles.hint} title={t('title')} aria-haspopup="dialog" onClick={() => show(true)}>
+      <Glyph name="keys" size={18} />
+      <span className="visually-hidden">{t('title')}</span>
+      <span className={styles.hinted} data-off={!letters || undefined}>
+        {keys.map((key) => (
+          <kbd key={key}>{key}</kbd>
+        ))}
+      </span>
+    </button>
+  );
+};
+
+/** The key of a button, in it: for the eye of who has a keyboard. Drawn by the style sheet, as the button's name must hold all its text. */
+export const KeyHint = ({ letter }: { letter: string }) =>
+  useAtomValue(letterKeysAtom) ? <span className={styles.inButton} data-letter={letter} /> : null;

@@ -1,0 +1,69 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { openReviewDialog } from '../dialogs/review.ts';
+import { keyHelpAtom, letterKeysAtom } from './layout-state.ts';
+
+/** What a key does wherever in the admin area the person is; `g` waits for the letter of the place. */
+export type AreaAction = { kind: 'help' | 'create' | 'wait' } | { kind: 'go'; to: string };
+
+const places: Readonly<Record<string, string>> = {
+  d: '/admin/dashboard',
+  m: '/admin/meetings',
+  a: '/admin/approved-meetings',
+};
+/** How long `g` waits, in ms. */
+export const waitMs = 1_500;
+
+export const areaAction = (key: string, waiting: boolean): AreaAction | undefined => {
+  const to = waiting ? places[key] : undefined;
+  if (to) return { kind: 'go', to };
+  if (key === 'g') return { kind: 'wait' };
+  if (key === '?') return { kind: 'help' };
+  return key === 'n' ? { kind: 'create' } : undefined;
+};
+
+/** The keys that work on every admin screen. Once, in the layout. */
+export const useAreaKeys = () => {
+  const navigate = useNavigate();
+  const showHelp = useSetAtom(keyHelpAtom);
+  const waitsUntil = useRef(0);
+  useKeys(
+    (event) => {
+      const action = areaAction(event.key, event.timeStamp < waitsUntil.current);
+      waitsUntil.current = action?.kind === 'wait' ? event.timeStamp + waitMs : 0;
+      if (!action || event.repeat) return;
+      event.preventDefault();
+      if (action.kind === 'go') navigate(action.to);
+      else if (action.kind === 'help') showHelp(true);
+      else if (action.kind === 'create') openReviewDialog({ kind: 'create' });
+    },
+    { first: true },
+  );
+};
+
+const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
+
+/**
+ * Keys of a screen: not while something is typed, not behind a dialog, never the browser's own, and no letters for who has turned them
+ * off. `first`: before the keys of what is inside.
+ */
+export const useKeys = (act: (event: KeyboardEvent, target: Element) => void, { first = false } = {}) => {
+  const lettersOn = useAtomValue(letterKeysAtom);
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      (event.key.length === 1 && !lettersOn) ||
+      target.closest(fields) ||
+      document.querySelector('dialog[open], [aria-modal="true"]')
+    )
+      return;
+    act(event, target);
+  });
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener('keydown', heard, first);
+    return () => window.removeEventListener('keydown', heard, first);
+  }, [first]);
+};

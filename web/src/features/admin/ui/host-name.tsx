@@ -1,0 +1,12 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Avatar } from '../../../shared/ui/avatar.tsx';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import styles from './host-name.module.css';
+
+export const HostName = ({ host, size = 24 }: { host: Meeting['host']; size?: number }) => (
+  <span className={styles.host}>
+    <Avatar name={host.name} picture={host.profilePicture} size={size} />
+    <span className={styles.hostName}>{host.name}</span>
+    {host.isVerified ? <VerifiedMark size={14} /> : null}
+  </span>
+);

@@ -1,0 +1,22 @@
+import { authCalls } from '@visavis/contracts/calls/auth';
+import { call } from '../../shared/api/http.ts';
+import { myZone } from '../../shared/format/dates.ts';
+import type { PendingOtp } from './pending-otp.ts';
+
+/** Sign-in has no token yet, and its own rule for too many attempts. */
+const signedOut = { skipAuth: true, rateLimit: 'leave' } as const;
+
+/** Sends a code: to an account (`/auth/login`) or to a new phone (`/auth/signup`). */
+export const requestOtp = ({ phone, isSignup, name }: PendingOtp) =>
+  isSignup
+    ? call(authCalls.signup, { body: { name: name ?? '', phone }, ...signedOut })
+    : call(authCalls.login, { body: { phone }, ...signedOut });
+
+export const verifyOtp = ({ phone, isSignup, name }: PendingOtp, otp: string) =>
+  call(authCalls.verifyOtp, {
+    body: { phone, otp, isSignup, ...(isSignup && name && { name }), timeZone: myZone() },
+    ...signedOut,
+  });
+
+/** Keeps an account whose deletion was requested, with the code that the sign-in was refused with. */
+export const undoDeletion = (phone: string, otp: string) => call(authCalls.undoDeletion, { body: { phone, otp }, ...signedOut });

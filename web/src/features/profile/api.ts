@@ -1,0 +1,119 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { authCalls } from '@visavis/contracts/calls/auth';
+import { bffCalls } from '@visavis/contracts/calls/bff';
+import { profileCalls } from '@visavis/contracts/calls/profile';
+import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { API } from '@visavis/contracts/constants';
+import type { Profile } from '@visavis/contracts/profile';
+import { useEffect } from 'react';
+import { call } from '../../shared/api/http.ts';
+import { HttpError } from '../../shared/api/http-error.ts';
+import { session, useUser } from '../../shared/session/session.ts';
+import type { ProfileForm } from './form/profile-form-model.ts';
+
+const profileKey = ['profile'] as const;
+
+/** Wherever the person sees themselves: this screen, and through the session the header of all tabs. */
+export const showProfile = (queryClient: QueryClient, profile: Profile) => {
+  const { about: _, links: __, version: ___, ...user } = profile;
+  session.setUser(user);
+  queryClient.setQueryData(profileKey, profile);
+};
+
+export const useProfile = () => {
+  const queryClient = useQueryClient();
+  const user = useUser();
+  const query = useQuery({
+    queryKey: profileKey,
+    queryFn: async ({ signal }) => (await call(profileCalls.get, { signal })).user,
+  });
+  const { data, refetch } = query;
+  useEffect(() => {
+    if (data) showProfile(queryClient, data);
+  }, [data, queryClient]);
+  // Another tab has saved: its session has another name or picture than this page.
+  const elsewhere = user && `${user.name} ${user.profilePicture} ${user.phone}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again only when the session's user changed, not when the response did
+  useEffect(() => {
+    if (data && elsewhere !== `${data.name} ${data.profilePicture} ${data.phone}`) void refetch();
+  }, [elsewhere]);
+  return query;
+};
+
+/** After a change that others see, too: of the name or the picture. */
+const useShowChanged = () => {
+  const queryClient = useQueryClient();
+  return ({ user }: { user: Profile }) => {
+    showProfile(queryClient, user);
+    void queryClient.invalidateQueries({ queryKey: ['meetings'] });
+  };
+};
+
+/** The changed fields, and the version that they were changed from. */
+export type ProfileUpdate = Partial<ProfileForm> & { version: number };
+
+export const useSaveProfile = () =>
+  useMutation({ mutationFn: (body: ProfileUpdate) => call(profileCalls.update, { body }), onSuccess: useShowChanged() });
+
+/** The profile as somebody else has saved it meanwhile, if that is why the update was refused. */
+export const newerProfile = (error: unknown): Profile | undefined =>
+  error instanceof HttpError && error.error === 'VERSION_CONFLICT'
+    ? (error.details as { user?: Profile } | null)?.user
+    : undefined;
+
+export const useSetPicture = () =>
+  useMutation({
+    mutationFn: (picture: Blob) => {
+      const body = new FormData();
+      body.append('image', picture, 'picture.jpg');
+      return call(profileCalls.uploadImage, { body, timeoutMs: API.uploadTimeoutMs });
+    },
+    onSuccess: useShowChanged(),
+  });
+
+export const useRemovePicture = () =>
+  useMutation({ mutationFn: () => call(profileCalls.removeImage), onSuccess: useShowChanged() });
+
+/** Everything that is kept about the person; gathered over all services, so it has as long as an upload. */
+export const useExport = () =>
+  useMutation({ mutationFn: () => call(bffCalls.export, { skipCache: true, timeoutMs: API.uploadTimeoutMs }) });
+
+export const sendOwnCode = () => call(profileCalls.sendCode);
+export const requestDeletion = (otp: string) => call(profileCalls.requestDeletion, { body: { otp } });
+export const sendPhoneCode = (phone: string) => call(profileCalls.sendPhoneCode, { body: { phone } });
+export const changePhone = (phone: string, otp: string) => call(profileCalls.changePhone, { body: { phone, otp } });
+
+type SessionList = CallResult<typeof authCalls.sessions>;
+export type OwnSession = SessionList['sessions'][number];
+
+const sessionsKey = ['sessions'] as const;
+/** A device that was signed out elsewhere learns it at once; this list, which only shows it, soon. */
+const sessionsEveryMs = 5_000;
+
+/** This device first, then by last use. */
+export const useSessions = () =>
+  useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => call(authCalls.sessions, { signal }),
+    refetchInterval: sessionsEveryMs,
+    select: ({ sessions }) =>
+      sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || b.lastUsedAt.localeCompare(a.lastUsedAt)),
+  });
+
+/** Ends one session, or without an id all but this one; returns how many. */
+export const useEndSessions = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string | undefined) => {
+      if (!id) return (await call(authCalls.endOtherSessions)).ended;
+      await call(authCalls.endSession, { params: { id } });
+      return 1;
+    },
+    onSuccess: (_, id) =>
+      queryClient.setQueryData<SessionList>(
+        sessionsKey,
+        (list) => list && { ...list, sessions: list.sessions.filter((one) => (id ? one._id !== id : one.current)) },
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
+  });
+};

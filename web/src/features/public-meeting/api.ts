@@ -1,0 +1,75 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { meetingVideoCalls } from '@visavis/contracts/calls/meeting-videos';
+import { meetingCalls } from '@visavis/contracts/calls/meetings';
+import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import type { PublicMeeting } from '@visavis/contracts/meeting-model';
+import { call } from '../../shared/api/http.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
+
+export const publicPageKey = (meetingId: string) => ['meetings', 'public-page', meetingId] as const;
+
+export const usePublicMeeting = (meetingId: string) =>
+  useQuery({
+    queryKey: publicPageKey(meetingId),
+    queryFn: ({ signal }) => call(meetingCalls.getPublic, { params: { id: meetingId }, signal }),
+    select: ({ meeting }) => meeting,
+  });
+
+/** Puts an event's meeting into the page; an older event never overwrites a newer state. */
+export const usePutPublicMeeting = (meetingId: string) => {
+  const queryClient = useQueryClient();
+  return (changed: PublicMeeting) =>
+    queryClient.setQueryData<CallResult<typeof meetingCalls.getPublic>>(publicPageKey(meetingId), (page) =>
+      page && page.meeting.version <= changed.version ? { ...page, meeting: { ...page.meeting, ...changed } } : page,
+    );
+};
+
+type OwnView = CallResult<typeof meetingCalls.get>;
+export const ownViewKey = (meetingId: string, userId: string | undefined) => ['meetings', 'own-view', meetingId, userId] as const;
+
+/** What only the signed-in person sees of a meeting: their reminder, a recording for participants. Fetched again when it has changed. */
+export const useOwnView = (meetingId: string, version: number) => {
+  const userId = useUser()?._id;
+  return useQuery({
+    queryKey: [...ownViewKey(meetingId, userId), version],
+    // Bypasses caches: it is fetched because something has changed.
+    queryFn: ({ signal }) => call(meetingCalls.get, { params: { id: meetingId }, query: { _t: String(serverNow()) }, signal }),
+    select: ({ meeting }) => meeting,
+    enabled: userId !== undefined,
+    // Of the same person only.
+    placeholderData: (before, query) => (query?.queryKey[3] === userId ? before : undefined),
+  });
+};
+
+/** Puts the result of a command into the own view, whatever version the page has by now. */
+const usePutOwnView = (meetingId: string) => {
+  const queryClient = useQueryClient();
+  const queryKey = ownViewKey(meetingId, useUser()?._id);
+  return async (view: OwnView) => {
+    // A response still on its way may be older than the command.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueriesData<OwnView>({ queryKey }, view);
+  };
+};
+
+/** `true`: remind me, and after a move: I still come. `false`: neither. */
+export const useSetInterest = (meetingId: string) =>
+  useMutation({
+    mutationFn: (wanted: boolean) =>
+      call(wanted ? meetingCalls.setInterest : meetingCalls.dropInterest, { params: { id: meetingId } }),
+    onSuccess: usePutOwnView(meetingId),
+  });
+
+/** May everyone watch the recording? Asked of the host and of each guest who was there. */
+export const useSetConsent = (meetingId: string) => {
+  const queryClient = useQueryClient();
+  const putOwnView = usePutOwnView(meetingId);
+  return useMutation({
+    mutationFn: (consent: boolean) => call(meetingVideoCalls.consent, { params: { id: meetingId }, body: { consent } }),
+    onSuccess: async (view) => {
+      await putOwnView(view);
+      void queryClient.invalidateQueries({ queryKey: publicPageKey(meetingId) });
+    },
+  });
+};

@@ -1,0 +1,93 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CallRow } from '@visavis/contracts/calls/call';
+import { type ForwardedCommand, forwardedCommands, sessionCalls } from '@visavis/contracts/calls/session';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import type { SessionSnapshot } from '@visavis/contracts/session';
+import type { Signal } from '@visavis/contracts/socket';
+import { call } from '../../shared/api/http.ts';
+import { HttpError } from '../../shared/api/http-error.ts';
+import { t } from '../../shared/i18n/texts.ts';
+import { main, request } from '../../shared/realtime/realtime.ts';
+import { serverNow } from '../../shared/time/server-clock.ts';
+import { newId } from './state/device-id.ts';
+
+/** The snapshot, and how far the server's clock is ahead of this page's estimate, in ms: the page knows it to about two seconds only. */
+export interface RoomState extends SessionSnapshot {
+  clockAheadMs: number;
+}
+export const sessionKey = (meetingId: string) => ['room', meetingId, 'session'] as const;
+
+const withClock = (session: SessionSnapshot): RoomState => ({
+  ...session,
+  clockAheadMs: Date.parse(session.serverNow) - serverNow(),
+});
+
+/** Where this meeting and I stand. Never from a cache: it carries the time and, for a moment, a key to the room. */
+export const sessionQuery = (meetingId: string) =>
+  queryOptions({
+    queryKey: sessionKey(meetingId),
+    queryFn: async ({ signal }) =>
+      withClock((await call(sessionCalls.snapshot, { params: { id: meetingId }, signal, skipCache: true })).session),
+  });
+
+/** A command's result is newer than a request still on its way. */
+export const putSession = async (client: QueryClient, session: SessionSnapshot) => {
+  const key = sessionKey(session.meetingId);
+  await client.cancelQueries({ queryKey: key });
+  client.setQueryData<RoomState>(key, (existing) =>
+    existing && existing.serverNow > session.serverNow ? existing : withClock(session),
+  );
+};
+
+type Commands = typeof forwardedCommands;
+type Body<Name extends ForwardedCommand> = CallBody<Commands[Name]>;
+
+/** The socket did not carry the command to the server, or its response back. Commands may be repeated: the outcome is the same. */
+const notCarried = (error: unknown) => error instanceof HttpError && (error.error === 'NETWORK' || error.error === 'TIMEOUT');
+
+/** Sends a command by the socket or, while that is away, as the HTTP call that it stands for. Throws the refusal of either as an `HttpError`. */
+const command = async <Name extends ForwardedCommand>(
+  name: Name,
+  meetingId: string,
+  body?: Body<Name>,
+  options: { waitForSocket?: true } = {},
+): Promise<CallResult<Commands[Name]>> => {
+  if (main.isConnected() || options.waitForSocket) {
+    try {
+      // The id tells a command that is meant again from one that was emitted twice.
+      return (await request(name, { meetingId, requestId: newId(), ...body })) as CallResult<Commands[Name]>;
+    } catch (error) {
+      if (!notCarried(error)) throw error;
+    }
+  }
+  const row: CallRow = forwardedCommands[name];
+  return (await call(row, { params: { id: meetingId }, body: body ?? {} })) as CallResult<Commands[Name]>;
+};
+
+/** Takes a place in the queue. */
+export const joinQueue = (meetingId: string) => command('waiting-room:join', meetingId);
+/** Gives up my place. */
+export const leaveQueue = (meetingId: string) => command('waiting-room:leave', meetingId);
+/** Still here, in the queue or in the room. */
+export const heartbeat = (meetingId: string, deviceId: string) => command('waiting-room:heartbeat', meetingId, { deviceId });
+/** Lets a waiting guest in (host, co-hosts). */
+export const admitGuest = (meetingId: string, ticketId: string) => command('waiting-room:admit', meetingId, { ticketId });
+/** Refuses a waiting guest (host, co-hosts). */
+export const denyGuest = (meetingId: string, ticketId: string) => command('waiting-room:deny', meetingId, { ticketId });
+/** Opens the session (host, co-hosts). */
+export const startSession = (meetingId: string) => command('session:start', meetingId);
+/** Ends the meeting for everyone (host, admin). */
+export const endSession = (meetingId: string) => command('session:end', meetingId);
+/** Leaves the room; a tab that the session has moved away from does not end the session of the other. */
+export const leaveSession = (meetingId: string, deviceId: string) => command('session:leave', meetingId, { deviceId });
+
+export type Entry = CallResult<Commands['session:enter']>;
+/** Enters the room, also again after a reconnect. Waits for the socket: without it there is nobody to talk to. */
+export const enterSession = (meetingId: string, body: Body<'session:enter'>) =>
+  command('session:enter', meetingId, body, { waitForSocket: true });
+
+/** To one person in the room, or to all others. By socket only: a late signal is of no use. */
+export const sendSignal = async (meetingId: string, signal: Signal, to?: string): Promise<void> => {
+  if (!main.isConnected()) throw new HttpError({ status: 0, error: 'NETWORK', message: t('error.notConnected') });
+  await request('session:signal', { meetingId, signal, ...(to && { to }) });
+};

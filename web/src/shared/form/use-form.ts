@@ -1,0 +1,166 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { fieldErrors, messageOf } from '../api/http-error.ts';
+import { type ToastOptions, toast } from '../ui/toasts.ts';
+
+/** Messages by field path (`title`, `coHosts.0.phone`). */
+export type FieldErrors = Record<string, string>;
+
+export interface FormOptions<V extends object> {
+  /** What the fields show until they are changed; may follow a record that is loaded again. */
+  initial: V;
+  /** Changes to start with, such as a kept draft. */
+  changes?: Partial<V> | undefined;
+  /** Refusals before anything is sent. Asked when the form is sent, and from then on at every change. */
+  check?: (values: V) => FieldErrors;
+  /** Sends the values. What it rejects with becomes field errors and `failure`. */
+  send: (values: V) => unknown;
+  /** What a refusal without words of its own says. */
+  failed?: string | ((error: unknown) => string);
+  onRefused?: (error: unknown) => void;
+  /** Hears of every change, to keep a draft. */
+  onChange?: (values: V) => void;
+  /** Refusals are shown as toasts with these options. Without it only those that arrive after the form was closed are. */
+  toastRefusals?: ToastOptions;
+  /** Selector of what gets the focus when the form opens: a field, or a button of its dialog. */
+  focus?: string;
+}
+
+/**
+ * The one form layer: values, field errors, focus of the first wrong field, pending state, and a guard against a second quick click.
+ * It knows nothing of the kit that draws the fields: `text`, `pick` and `formProps` are spread onto either.
+ */
+export const useForm = <V extends object>(options: FormOptions<V>) => {
+  const { initial, check, send, failed, onRefused, toastRefusals } = options;
+  const id = useId();
+  const [changes, setChanges] = useState<Partial<V>>(options.changes ?? {});
+  const [tried, setTried] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const busy = useRef(false);
+  const open = useRef(true);
+  const values: V = { ...initial, ...changes };
+  const refused = fieldErrors(refusal);
+  const errors: FieldErrors = { ...refused, ...(tried ? check?.(values) : {}) };
+
+  const wordsOf = (error: unknown) => (typeof failed === 'function' ? failed(error) : messageOf(error, failed));
+  const element = () => document.getElementById(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
+  useEffect(() => {
+    if (!options.focus) return;
+    let frame = 0;
+    // A dialog that opens in motion cannot take the focus in its first frames.
+    const begin = (left: number) => {
+      const room = element()?.closest('dialog, [role="dialog"]');
+      const field =
+        element()?.querySelector<HTMLElement>(options.focus ?? '') ?? room?.querySelector<HTMLElement>(options.focus ?? '');
+      field?.focus();
+      if (left > 0 && document.activeElement !== field) frame = requestAnimationFrame(() => begin(left - 1));
+    };
+    begin(30);
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  useEffect(() => {
+    open.current = true;
+    return () => {
+      open.current = false;
+    };
+  }, []);
+
+  /** The first wrong field gets the focus, and with it is scrolled into view and read aloud; a wrong field that has it keeps it. */
+  const focusFirstError = () =>
+    requestAnimationFrame(() => {
+      const wrong = [...(element()?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
+      if (!wrong.some((field) => field === document.activeElement)) wrong[0]?.focus();
+    });
+
+  /** Does the work unless the work before is still under way: the second of two quick clicks comes before the first one is rendered. */
+  const run = async (work: () => unknown): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    setPending(true);
+    setRefusal(undefined);
+    try {
+      await work();
+    } catch (error) {
+      onRefused?.(error);
+      setRefusal(error);
+      if (toastRefusals || !open.current) toast.error(wordsOf(error), toastRefusals);
+      focusFirstError();
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+  const change = (part: Partial<V>) => {
+    setChanges((now) => ({ ...now, ...part }));
+    setRefusal(undefined);
+    options.onChange?.({ ...values, ...part });
+  };
+  /** `part`: changed together with sending, such as what a second button decides. */
+  const submit = async (part: Partial<V> = {}): Promise<void> => {
+    if (busy.current) return;
+    const wanted = { ...values, ...part };
+    if (Object.keys(part).length > 0) change(part);
+    setTried(true);
+    if (Object.keys(check?.(wanted) ?? {}).length > 0) return void focusFirstError();
+    await run(() => send(wanted));
+  };
+  const onSubmit = (part?: Partial<V>) => (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog inside a form's dialog: the outer form must not hear of it.
+    event.stopPropagation();
+    void submit(part);
+  };
+  const reset = (to: Partial<V> = {}) => {
+    setChanges(to);
+    setTried(false);
+    setRefusal(undefined);
+  };
+
+  return {
+    id,
+    values,
+    changes,
+    errors,
+    /** The server's refusals by field; in `errors` too. */
+    refused,
+    /** What the server said, or `failed`; undefined while nothing was refused. */
+    failure: refusal === undefined ? undefined : wordsOf(refusal),
+    refusal,
+    pending,
+    change,
+    submit,
+    /** The handler of a form whose Enter key decides something, too. */
+    onSubmit,
+    run,
+    reset,
+    /** Shows no errors until the form is sent again: another step of it begins. */
+    nextStep: () => setTried(false),
+    dismissRefusal: () => setRefusal(undefined),
+    formProps: {
+      id,
+      noValidate: true,
+      onSubmit: onSubmit(),
+      /** Ctrl or Cmd with Enter sends the form from inside a text area too. */
+      onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.stopPropagation();
+        event.currentTarget.requestSubmit();
+      },
+    },
+    /** Props of a field that is typed into. */
+    text: <K extends keyof V & string>(name: K) => ({
+      name,
+      value: values[name] as string,
+      error: errors[name],
+      onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value } as Partial<V>),
+    }),
+    /** Props of a field that a value is picked in. */
+    pick: <K extends keyof V & string>(name: K) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (value: V[K]) => change({ [name]: value } as unknown as Partial<V>),
+    }),
+  };
+};

@@ -1,0 +1,69 @@
+import { MEETING } from '@visavis/contracts/constants';
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { currentName, myZone } from '../format/dates.ts';
+import { instantIn } from '../format/zoned-time.ts';
+
+export interface CoHostValues {
+  name: string;
+  /** Dial code and digits. */
+  phone: string;
+  userId?: string | undefined;
+}
+export interface MeetingValues {
+  title: string;
+  description: string;
+  /** YYYY-MM-DD in `timeZone`, or empty. */
+  date: string;
+  /** HH:MM in `timeZone`, or empty. */
+  time: string;
+  timeZone: string;
+  durationMinutes: number;
+  category: string;
+  coHosts: CoHostValues[];
+}
+
+export const emptyMeeting = (): MeetingValues => ({
+  title: '',
+  description: '',
+  date: '',
+  time: '',
+  timeZone: myZone(),
+  durationMinutes: MEETING.durationMinutesDefault,
+  category: '',
+  coHosts: [],
+});
+export const valuesOf = (meeting: Meeting): MeetingValues => ({
+  title: meeting.title,
+  description: meeting.description,
+  date: meeting.localDate,
+  time: meeting.time,
+  timeZone: currentName(meeting.timeZone),
+  durationMinutes: meeting.durationMinutes,
+  category: meeting.category ?? '',
+  coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({ name, phone: phone ?? '', ...(userId && { userId }) })),
+});
+
+const clean = (text: string) => text.normalize('NFC').trim();
+
+export interface BodyOptions {
+  /** Of an approved meeting only date, time and co-hosts can change: the rest stays out. */
+  locked?: boolean;
+  /** A start that stays is not sent: the form has no seconds, and the meeting may have. */
+  sameStart?: boolean;
+}
+/** The fields as the server takes them. `date` is the instant itself, so that no two clocks can read it differently. */
+export const bodyOf = (values: MeetingValues, { locked = false, sameStart = false }: BodyOptions = {}) => {
+  const instant = instantIn(values.timeZone, values.date, values.time);
+  return {
+    ...(locked
+      ? {}
+      : {
+          title: clean(values.title),
+          description: clean(values.description),
+          durationMinutes: values.durationMinutes,
+          ...(values.category && { category: values.category }),
+        }),
+    ...(sameStart ? {} : { date: instant ? new Date(instant.at).toISOString() : values.date, timeZone: values.timeZone }),
+    coHosts: values.coHosts.map(({ name, phone, userId }) => ({ name: clean(name), phone, ...(userId && { userId }) })),
+  };
+};
