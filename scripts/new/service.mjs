@@ -38,11 +38,11 @@ function writePackage(name) {
       private: true,
       type: 'module',
       exports: { '.': './src/index.ts' },
-      dependencies: packages('backends', 'contracts', 'platform', 'store'),
+      dependencies: packages('backends', 'cache', 'contracts', 'platform', 'store'),
       devDependencies: packages('service-test'),
     }),
   );
-  write(`${folder}/src/index.ts`, `export { create${Name}Service, type ${Name}Deps, ${id}Service } from './service.ts';\n`);
+  write(`${folder}/src/index.ts`, `export { create${Name}Service, ${id}Service } from './service.ts';\n`);
   write(
     `${folder}/src/config.ts`,
     `import type { ProcessDefinition } from '@visavis/platform';
@@ -66,22 +66,14 @@ await runService(${id}Service);
   );
   write(
     `${folder}/src/service.ts`,
-    `import type { Clock, EventFactory, Logger, Routes, Service } from '@visavis/platform';
-import type { Store } from '@visavis/store';
+    `import type { Routes, Service } from '@visavis/platform';
 import { ${id}Process } from './config.ts';
 import { collections } from './data/collections.ts';
 import { ${id}Routes } from './http/${name}.ts';
-
-export interface ${Name}Deps {
-  store: Store;
-  clock: Clock;
-  logger: Logger;
-  routes: Routes;
-  events: EventFactory<'${name}'>;
-}
+import type { ${Name}Deps } from './use-cases/deps.ts';
 
 /** Wiring only. */
-export function create${Name}Service(deps: ${Name}Deps): Service {
+export function create${Name}Service(deps: ${Name}Deps & { routes: Routes }): Service {
   const { store, routes } = deps;
   ${id}Routes(routes, deps);
   return {
@@ -108,10 +100,20 @@ export const collections: Parameters<Store['prepare']>[0] = [];
   write(
     `${folder}/src/http/${name}.ts`,
     `import type { Routes } from '@visavis/platform';
-import type { ${Name}Deps } from '../service.ts';
+import type { ${Name}Deps } from '../use-cases/deps.ts';
 
 /** One \`routes.on(endpoint, handler)\` for each endpoint. */
 export function ${id}Routes(_routes: Routes, _deps: ${Name}Deps): void {}
+`,
+  );
+  write(
+    `${folder}/src/use-cases/deps.ts`,
+    `import type { Cache } from '@visavis/cache';
+import type { ServiceDeps } from '@visavis/platform';
+import type { Store } from '@visavis/store';
+
+/** What the use cases work with. */
+export type ${Name}Deps = ServiceDeps<'${name}', Store, Cache>;
 `,
   );
   write(
