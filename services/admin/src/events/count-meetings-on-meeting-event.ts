@@ -3,6 +3,7 @@ import {
   meetingCancelled,
   meetingCreated,
   meetingEnded,
+  meetingFeatured,
   meetingRejected,
   meetingRescheduled,
   meetingStarted,
@@ -29,6 +30,7 @@ export const countMeetingsOnMeetingEvent = (store: Store, onCounted: (change: { 
       meetingCancelled,
       meetingStarted,
       meetingEnded,
+      meetingFeatured,
     ],
     async handle(unit, event) {
       const rows = unit.collection(meetingRows);
