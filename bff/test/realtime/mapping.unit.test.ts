@@ -105,15 +105,6 @@ const cases: [title: string, type: string, data: object, heard: Record<string, s
     { 'meeting:update': [...TEAM, ...OPEN], 'admin:meeting-updated': ['admin'], 'meeting:session-ended': ['meeting:m1'] },
   ],
   [
-    'a featured meeting: everyone',
-    'meeting.featured',
-    about({ featured: true }, { featured: true, actor }),
-    {
-      'meeting:update': [...TEAM, ...OPEN],
-      'admin:meeting-updated': ['admin'],
-    },
-  ],
-  [
     'a start: everyone',
     'meeting.started',
     about({ startedAt: AT, state: 'live' }),

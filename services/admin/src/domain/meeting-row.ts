@@ -14,8 +14,6 @@ export interface MeetingRow {
   endsAt: Date;
   started: boolean;
   over: boolean;
-  /** Rows of earlier releases lack it. */
-  featured?: boolean | undefined;
   /** Day (IST) of the proposal; unknown until `meeting.created` was seen. */
   proposedOn: string;
   guestsMet: number;
@@ -40,11 +38,10 @@ export function withEvent(row: MeetingCountsRow | undefined, event: About): Meet
           endsAt: new Date(meeting.endsAt),
           started: meeting.startedAt !== null,
           over: meeting.endedAt !== null,
-          featured: meeting.featured ?? false,
         };
-  const { _id, meetingVersion, status, startsAt, endsAt, started, over, featured } = state;
+  const { _id, meetingVersion, status, startsAt, endsAt, started, over } = state;
   return {
-    ...{ _id, meetingVersion, status, startsAt, endsAt, started, over, featured },
+    ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
     // When the host proposed it, not when the event came: backfilled meetings count on their own day.
     proposedOn: istDay(new Date(event.data.meeting.createdAt)),
     guestsMet: event.type === 'visavis.meeting.ended.v1' ? event.data.guestsMet : (row?.guestsMet ?? 0),
@@ -56,7 +53,6 @@ export function contribution(row: MeetingCountsRow | undefined): Tally {
   if (!row) return {};
   return {
     [row.status]: 1,
-    featured: row.featured ? 1 : 0,
     started: row.started ? 1 : 0,
     ended: row.started && row.over ? 1 : 0,
     guestsMet: row.guestsMet,

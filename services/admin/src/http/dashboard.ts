@@ -35,7 +35,6 @@ function presentStats({ meetings, users, byTime }: Awaited<ReturnType<typeof rea
       approved: meetings.approved ?? 0,
       rejected: meetings.rejected ?? 0,
       cancelled: meetings.cancelled ?? 0,
-      featured: meetings.featured ?? 0,
       ...byTime,
       proposed: trend(meetings, 'proposed'),
     },

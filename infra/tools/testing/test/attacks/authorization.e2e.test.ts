@@ -25,7 +25,6 @@ const BODIES: Record<string, unknown> = {
   'meeting.edit': { title: 'Portfolio review' },
   'meeting.cancel': { reason: 'No longer needed' },
   'meeting.adminCancel': { reason: 'No longer needed' },
-  'meeting.adminFeature': { featured: true },
   'meeting.adminReject': { reason: 'Not a fit' },
   'auth.adminUserRole': { role: 'participant' },
   'auth.adminUserStatus': { isActive: true },

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../api.ts';
 const kindOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
 
 const known = {
-  meeting: ['created', 'updated', 'rescheduled', 'approved', 'rejected', 'cancelled', 'featured', 'started', 'ended'],
+  meeting: ['created', 'updated', 'rescheduled', 'approved', 'rejected', 'cancelled', 'started', 'ended'],
   user: ['registered', 'role-changed', 'status-changed', 'profile-updated'],
 } as const;
 type MeetingDeed = (typeof known.meeting)[number];

@@ -38,7 +38,7 @@ export const Tiles = ({ stats }: { stats: DashboardStats }) => {
         {t('dashboard.running', { count: meetings.liveNow })}
       </Tile>
       <Tile label={t('dashboard.todays')} value={meetings.today} to="/admin/approved-meetings">
-        {meetings.featured > 0 ? t('dashboard.featured', { count: meetings.featured }) : t('dashboard.scheduled')}
+        {t('dashboard.scheduled')}
       </Tile>
       <Tile label={t('dashboard.signUpsToday')} value={users.today}>
         {t('dashboard.usersInAll', { total: numberText(users.total) })}

@@ -54,10 +54,7 @@ export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Mee
         {others > 0 ? <span className={styles.others}>{t('card.coHosts', { count: others })}</span> : null}
       </div>
       <div className={styles.foot}>
-        <span className={styles.category}>
-          {meeting.featured ? `${t('card.featured')} · ` : ''}
-          {categoryName(meeting.category) ?? t('card.openToAll')}
-        </span>
+        <span className={styles.category}>{categoryName(meeting.category) ?? t('card.openToAll')}</span>
         <ButtonLink
           to={action.to}
           kind={action.kind ?? 'plain'}
