@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { withLoginRetry } from '../../src/features/auth/login-retry.ts';
 import { noteSent, resendFromTime } from '../../src/features/auth/pending-otp.ts';
 import { HttpError } from '../../src/shared/api/http-error.ts';
+import { accountSchema, schemaErrors } from '../../src/shared/form/use-form.ts';
 import { countries, countryByDialCode, searchCountries, splitInternational } from '../../src/shared/phone/countries.ts';
-import { masked, nameError, nationalNumber, otpError, phoneError, typedPhone } from '../../src/shared/phone/phone-rules.ts';
+import { masked, typedPhone } from '../../src/shared/phone/phone-rules.ts';
 
 const busy = (message = 'Slow down', status = 429) => new HttpError({ status, error: 'RATE_LIMITED', message });
 
@@ -51,14 +53,18 @@ describe('phones', () => {
     ['1'.repeat(15), '1'.repeat(15)],
     ['1'.repeat(16), undefined],
     ['', undefined],
-  ])('%p → %p', (typed, national) => expect(nationalNumber(typed)).toBe(national));
+  ])('%p → %p', (typed, national) => expect(nationalDigits(typed)).toBe(national));
   // spec 1 §5.3–5
-  it('has the specification’s words', () => {
-    expect(phoneError('12')).toBe('Please enter a valid phone number');
-    expect(nameError(' a ')).toBe('Please enter a valid name');
-    expect(nameError('Al')).toBeUndefined();
-    expect(otpError('12345')).toBe('Please enter a valid 6-digit OTP');
-    expect(otpError('012345')).toBeUndefined();
+  it('has the specification’s words for each field', async () => {
+    const [signup, code] = await Promise.all([accountSchema('signupForm')(), accountSchema('otpForm')()]);
+    expect(schemaErrors(signup, { name: ' a ', phone: '12' })).toEqual({
+      name: 'Please enter a valid name',
+      phone: 'Please enter a valid phone number',
+    });
+    expect(schemaErrors(signup, { name: 'Al', phone: '98765 43210' })).toEqual({});
+    for (const otp of ['', '12345', '1234567', '12 456'])
+      expect(schemaErrors(code, { otp })).toEqual({ otp: 'Please enter a valid 6-digit OTP' });
+    expect(schemaErrors(code, { otp: '012345' })).toEqual({});
   });
   // spec 1 §2.49
   it('masks all but the last four digits', () => expect(masked('+919876543210')).toBe('•••••••• 3210'));

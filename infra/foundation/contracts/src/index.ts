@@ -19,6 +19,8 @@ export * from './events/admin.ts';
 export * from './events/auth.ts';
 export * from './events/meeting.ts';
 export * from './local-time.ts';
+export * from './model/account-form.ts';
 export * from './model/meeting-model.ts';
 export * from './phone.ts';
+export * from './phone-digits.ts';
 export * from './socket.ts';

@@ -1,12 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { ACCOUNT } from './constants.ts';
-
-/** Digits of the national part as typed: only digits, spaces and hyphens, 7 to 15 digits (specification 1, section 5). */
-export function nationalDigits(typed: string): string | undefined {
-  if (!/^[\d\s-]*$/.test(typed)) return undefined;
-  const digits = typed.replace(/[\s-]/g, '');
-  return digits.length >= ACCOUNT.phoneDigitsMin && digits.length <= ACCOUNT.phoneDigitsMax ? digits : undefined;
-}
+import { nationalDigits } from './phone-digits.ts';
 
 /**
  * A phone as a person writes it, to E.164 (`+919876543210`); undefined when it is refused. Without a dial code, +91. Only the digit rule refuses: 7 to
@@ -46,9 +40,6 @@ export function formerSpellings(phone: string): string[] {
     (spelling) => normalisePhone(spelling) === phone || normalisePhone(spelling.slice(dialCode.length)) === phone,
   );
 }
-
-/** All but the last four digits hidden. */
-export const maskPhone = (phone: string) => phone.replace(/\d(?=\d{4})/g, '•');
 
 /** A phone (E.164) in the groups that its country writes, `+91 98765 43210`; `possible`: its country has numbers of this length. */
 export function presentPhone(phone: string): { text: string; possible: boolean } {

@@ -14,7 +14,8 @@ import {
 import { openApiDocument, refusalsOf } from '../src/endpoints/openapi.ts';
 import { ERROR_CODES } from '../src/error-codes.ts';
 import { allEvents } from '../src/events/registry.ts';
-import { formerSpellings, maskPhone, normalisePhone, presentPhone } from '../src/phone.ts';
+import { formerSpellings, normalisePhone, presentPhone } from '../src/phone.ts';
+import { maskPhone, readablePhone } from '../src/phone-digits.ts';
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
@@ -71,6 +72,13 @@ describe('phones (specification 1, section 5)', () => {
     ['+9991234567', { text: '+9991234567', possible: false }],
   ])('presents %s as its country writes it', (phone, presented) => expect(presentPhone(phone)).toEqual(presented));
   test('hides all but the last four digits', () => expect(maskPhone('+919876543210')).toBe('+••••••••3210'));
+  test.each([
+    ['+919876543210', '+91 98765 43210'],
+    ['+12025550123', '+1 20255 50123'],
+    ['+3584012345', '+358 4012345'],
+    ['+4915123456789', '+49 15123456789'],
+    ['', ''],
+  ])('shows %p as %p', (phone, shown) => expect(readablePhone(phone)).toBe(shown));
 });
 
 describe('meeting form (specification 1, section 5)', () => {

@@ -3,16 +3,15 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useT } from '../../shared/i18n/en/auth.ts';
 import { usePhone } from '../../shared/phone/phone-field.tsx';
-import { type AuthRequest, closeAuth } from '../../shared/session/auth-modal.ts';
+import { type AuthRequest, authPurposeAtom, closeAuth } from '../../shared/session/auth-modal.ts';
 import { forgetPath } from '../../shared/session/return-to.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { resetViewSoon, showView, viewAtom } from './auth-view.ts';
 import { finishAuth, goOnWhenSignedIn } from './finish-auth.ts';
 import { KeepAccount, type Leaving } from './keep-account.tsx';
-import { LoginForm } from './login-form.tsx';
 import { OtpForm } from './otp-form.tsx';
 import { readPending } from './pending-otp.ts';
-import { SignupForm } from './signup-form.tsx';
+import { PhoneForm } from './phone-form.tsx';
 
 export const AuthModal = ({ request }: { request: AuthRequest }) => {
   const t = useT();
@@ -21,6 +20,7 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
   // One number for all views: who changes the view has not changed the phone.
   const phone = usePhone();
   const view = stored ?? request.view;
+  const purpose = useAtomValue(authPurposeAtom);
   const [leaving, setLeaving] = useState<Leaving>();
 
   useEffect(() => showView(request.view), [request]);
@@ -40,11 +40,15 @@ export const AuthModal = ({ request }: { request: AuthRequest }) => {
   };
   const succeeded = (isSignup: boolean) => finishAuth(isSignup, request, navigate);
 
+  const titleOf = () => {
+    if (leaving) return t('keep.title');
+    return purpose && view !== 'otp' ? t(`purpose.${purpose.kind}`, { host: purpose.host ?? '' }) : t(`title.${view}`);
+  };
+
   return (
-    <Dialog title={leaving ? t('keep.title') : t(`title.${view}`)} size="small" onClose={dismiss}>
+    <Dialog title={titleOf()} size="small" onClose={dismiss}>
       {leaving ? <KeepAccount leaving={leaving} back={dismiss} kept={() => succeeded(false)} /> : null}
-      {!leaving && view === 'login' ? <LoginForm phone={phone} toSignup={() => showView('signup')} /> : null}
-      {!leaving && view === 'signup' ? <SignupForm phone={phone} toLogin={() => showView('login')} /> : null}
+      {!leaving && view !== 'otp' ? <PhoneForm key={view} view={view} phone={phone} switchTo={showView} /> : null}
       {!leaving && view === 'otp' ? (
         <OtpForm back={() => showView(readPending()?.isSignup ? 'signup' : 'login')} succeeded={succeeded} leaving={setLeaving} />
       ) : null}

@@ -1,12 +1,11 @@
 import { CLIENT } from '@visavis/contracts/constants';
 import { useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
-import { type FieldErrors, useForm } from '../../shared/form/use-form.ts';
+import { accountSchema, useForm } from '../../shared/form/use-form.ts';
 import { useT } from '../../shared/i18n/en/auth.ts';
 import { CodeBoxes, type CodeBoxesHandle } from '../../shared/one-time-code/code-boxes.tsx';
 import { CodeSent, ResendCode, SandboxInbox } from '../../shared/one-time-code/code-parts.tsx';
 import { sayResent } from '../../shared/one-time-code/resend.ts';
-import { otpError } from '../../shared/phone/phone-rules.ts';
 import { session } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { Button, TextButton } from '../../shared/ui/button.tsx';
@@ -28,7 +27,13 @@ export interface OtpFormProps {
 }
 export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
   const t = useT();
-  const [pending] = useState(readPending);
+  const [pending, setPending] = useState(readPending);
+  /** Read again each time: the browser may have forgotten the phone since. */
+  const pendingNow = () => {
+    const stored = readPending();
+    setPending(stored);
+    return stored;
+  };
   const boxes = useRef<CodeBoxesHandle>(null);
   const [resendFrom, setResendFrom] = useState(resendFromTime);
   const verifying = useLoginCall();
@@ -36,20 +41,17 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
 
   const form = useForm({
     initial: { otp: '' },
-    check: ({ otp }): FieldErrors => {
-      const wrong = otpError(otp);
-      return wrong ? { otp: wrong } : {};
-    },
+    schema: accountSchema('otpForm'),
     send: async ({ otp }) => {
-      // Without a phone the form says so all the while.
-      if (!pending) return;
+      const sentTo = pendingNow();
+      if (!sentTo) return;
       const attempt = () =>
-        verifyWithFallback(pending, otp, {
+        verifyWithFallback(sentTo, otp, {
           verify: verifyOtp,
           say: () => toast.info(t('otp.loggingIn'), { durationMs: CLIENT.toastMs }),
         });
       const verified = await verifying.run(attempt).catch((error: unknown) => {
-        const found = leavingOf(error, pending.phone, otp);
+        const found = leavingOf(error, sentTo.phone, otp);
         if (found) leaving(found);
         throw error;
       });
@@ -67,7 +69,8 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
   const resend = useForm({
     initial: {},
     send: async () => {
-      const sent = pending && (await resending.run(() => requestOtp(pending)));
+      const sendTo = pendingNow();
+      const sent = sendTo && (await resending.run(() => requestOtp(sendTo)));
       if (!sent) return;
       setResendFrom(noteSent(serverNow(), sent.retryAt));
       form.reset();
@@ -76,15 +79,11 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
     },
     failed: t('oneTimeCode:failed'),
   });
-  // Six digits are the whole code: no need to press a button.
-  const type = (otp: string) => void (otp.length === 6 ? form.submit({ otp }) : form.change({ otp }));
-  const wrong = form.errors.otp;
 
   return (
     <form className={styles.form} {...form.formProps}>
       {pending ? <CodeSent phone={pending.phone} /> : <FieldError>{t('otp.noPhone')}</FieldError>}
-      <CodeBoxes ref={boxes} value={form.values.otp} onChange={type} invalid={Boolean(wrong ?? form.failure)} />
-      {wrong ? <FieldError>{wrong}</FieldError> : null}
+      <CodeBoxes ref={boxes} form={form} sendsItself />
       <CallOutcome call={verifying} failure={form.failure} />
       <CallOutcome call={resending} failure={resend.failure} />
       <Button kind="primary" type="submit" block busy={form.pending}>

@@ -15,6 +15,7 @@ import { closeHostMeeting, type HostMeetingRequest } from '../../shared/state/ov
 import { useReloadGuard } from '../../shared/state/reload-guard.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
@@ -94,30 +95,24 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
             now={now}
             locked={locked}
             zone="chosen"
-            category={{ placeholder: t('chooseCategory'), hint: t('categoryHint') }}
+            category={{ placeholder: t('chooseCategory'), ...(!locked && { hint: t('categoryHint') }) }}
             hostPhone={user?.phone}
           />
           {form.failure ? <FieldError>{form.failure}</FieldError> : null}
         </form>
       </Dialog>
       {confirming ? (
-        <Dialog
+        <ConfirmDialog
           title={t('confirmUpdate')}
-          role="alertdialog"
-          size="small"
+          action={t('update')}
+          keep={t('common:back')}
+          kind="primary"
+          onConfirm={() => form.run(() => sent(form.values))}
           onClose={() => setConfirming(undefined)}
-          footer={
-            <>
-              <Button onClick={() => setConfirming(undefined)}>{t('common:back')}</Button>
-              <Button kind="primary" busy={form.pending} onClick={() => void form.run(() => sent(form.values))}>
-                {t('update')}
-              </Button>
-            </>
-          }
         >
           <p>{locked ? t('updatePublic') : t('updatePending')}</p>
           <ChangesList changes={confirming} />
-        </Dialog>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -1,17 +1,36 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { fieldErrors, messageOf } from '../api/http-error.ts';
+import { serverWords } from '../i18n/server-words.ts';
 import { type ToastOptions, toast } from '../ui/toasts.ts';
 
 /** Messages by field path (`title`, `coHosts.0.phone`). */
 export type FieldErrors = Record<string, string>;
+
+/** One of the contract's, seen without zod's types. */
+export interface Schema {
+  safeParse: (body: unknown) => { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined };
+}
+/** What the schema refuses, by field, in the language of the page. */
+export const schemaErrors = (schema: Schema, body: unknown): FieldErrors => {
+  const found: FieldErrors = {};
+  for (const { path, message } of schema.safeParse(body).error?.issues ?? []) found[path.join('.')] ??= serverWords(message);
+  return found;
+};
+/** Loads one of the contract's forms of accounts. */
+export const accountSchema = (name: 'loginForm' | 'signupForm' | 'otpForm' | 'profileForm') => async (): Promise<Schema> =>
+  (await import('@visavis/contracts/account-form'))[name];
 
 export interface FormOptions<V extends object> {
   /** What the fields show until they are changed; may follow a record that is loaded again. */
   initial: V;
   /** Changes to start with, such as a kept draft. */
   changes?: Partial<V> | undefined;
-  /** Refusals before anything is sent. Asked when the form is sent, and from then on at every change. */
-  check?: (values: V) => FieldErrors;
+  /** The contract's schema: loaded when something is typed, since it brings zod. The server has the same one, should it not arrive. */
+  schema?: (() => Promise<Schema>) | undefined;
+  /** What the schema is asked about, where that is not the values themselves. */
+  bodyOf?: (values: V) => unknown;
+  /** Refusals besides those of the schema (`found`). Asked when the form is sent, and from then on at every change. */
+  check?: (values: V, found: FieldErrors) => FieldErrors;
   /** Sends the values. What it rejects with becomes field errors and `failure`. */
   send: (values: V) => unknown;
   /** What a refusal without words of its own says. */
@@ -30,17 +49,25 @@ export interface FormOptions<V extends object> {
  * It knows nothing of the kit that draws the fields: `text`, `pick` and `formProps` are spread onto either.
  */
 export const useForm = <V extends object>(options: FormOptions<V>) => {
-  const { initial, check, send, failed, onRefused, toastRefusals } = options;
+  const { initial, send, failed, onRefused, toastRefusals } = options;
   const id = useId();
   const [changes, setChanges] = useState<Partial<V>>(options.changes ?? {});
   const [tried, setTried] = useState(false);
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
+  const schema = useRef<Schema>(undefined);
   const busy = useRef(false);
   const open = useRef(true);
   const values: V = { ...initial, ...changes };
   const refused = fieldErrors(refusal);
-  const errors: FieldErrors = { ...refused, ...(tried ? check?.(values) : {}) };
+  const check = (wanted: V): FieldErrors => {
+    const found = schema.current ? schemaErrors(schema.current, options.bodyOf?.(wanted) ?? wanted) : {};
+    return options.check?.(wanted, found) ?? found;
+  };
+  const errors: FieldErrors = { ...refused, ...(tried ? check(values) : {}) };
+  const loadSchema = async () => {
+    schema.current ??= await options.schema?.().catch(() => undefined);
+  };
 
   const wordsOf = (error: unknown) => (typeof failed === 'function' ? failed(error) : messageOf(error, failed));
   const element = () => document.getElementById(id);
@@ -101,8 +128,9 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
     if (busy.current) return;
     const wanted = { ...values, ...part };
     if (Object.keys(part).length > 0) change(part);
+    if (options.schema && !schema.current) await run(loadSchema);
     setTried(true);
-    if (Object.keys(check?.(wanted) ?? {}).length > 0) return void focusFirstError();
+    if (Object.keys(check(wanted)).length > 0) return void focusFirstError();
     await run(() => send(wanted));
   };
   const onSubmit = (part?: Partial<V>) => (event: FormEvent) => {
@@ -134,13 +162,17 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
     onSubmit,
     run,
     reset,
-    /** Shows no errors until the form is sent again: another step of it begins. */
-    nextStep: () => setTried(false),
+    /** Another step of the form begins, perhaps with another schema: no errors are shown until it is sent again. */
+    nextStep: () => {
+      setTried(false);
+      schema.current = undefined;
+    },
     dismissRefusal: () => setRefusal(undefined),
     formProps: {
       id,
       noValidate: true,
       onSubmit: onSubmit(),
+      onInput: () => void loadSchema(),
       /** Ctrl or Cmd with Enter sends the form from inside a text area too. */
       onKeyDown: (event: KeyboardEvent<HTMLFormElement>) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

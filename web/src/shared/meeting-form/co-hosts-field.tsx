@@ -9,7 +9,7 @@ import { PhoneField, usePhone } from '../phone/phone-field.tsx';
 import { masked } from '../phone/phone-rules.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
-import { FieldError } from '../ui/field.tsx';
+import { FieldError, FieldGroup, LabelNote } from '../ui/field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useUserByPhone } from './api.ts';
@@ -32,13 +32,14 @@ export const CoHostsField = ({ coHosts, error, hostPhone, onChange }: CoHostsFie
     toast.success(t('coHostRemoved'));
   };
   return (
-    <fieldset className={styles.group}>
-      <legend>
-        {t('coHosts')}{' '}
-        <span className={styles.optional}>
-          {full ? t('error.coHostsFull') : t('coHost.optional', { max: MEETING.maxCoHosts })}
-        </span>
-      </legend>
+    <FieldGroup
+      legend={
+        <>
+          {t('coHosts')}{' '}
+          <LabelNote>{full ? t('error.coHostsFull') : t('coHost.optional', { max: MEETING.maxCoHosts })}</LabelNote>
+        </>
+      }
+    >
       {coHosts.length > 0 ? (
         <ul className={styles.coHosts}>
           {coHosts.map((coHost) => (
@@ -74,7 +75,7 @@ export const CoHostsField = ({ coHosts, error, hostPhone, onChange }: CoHostsFie
           }}
         />
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 };
 
@@ -94,7 +95,7 @@ const AddCoHostDialog = ({ others, hostPhone, onAdd, onClose }: AddCoHostDialogP
   const found = settled === phone.full ? lookup.data : undefined;
   const coHostOf = ({ name }: { name: string }): CoHostValues => ({
     name: name.trim(),
-    phone: phone.full ?? phone.typed,
+    phone: phone.value,
     ...(found && { userId: found._id }),
   });
   const form = useForm({

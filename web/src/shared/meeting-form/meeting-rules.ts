@@ -1,24 +1,20 @@
 import { MEETING } from '@visavis/contracts/constants';
 import { coHostInput, coHostsInput } from '@visavis/contracts/meeting-body';
 import { descriptionSchema, timeSchema, titleSchema } from '@visavis/contracts/meeting-form';
-import type { FieldErrors } from '../form/use-form.ts';
+import { type FieldErrors, type Schema, schemaErrors } from '../form/use-form.ts';
 import { instantIn, localIn } from '../format/zoned-time.ts';
 import { t } from '../i18n/en/meeting-form.ts';
-import { serverWords } from '../i18n/server-words.ts';
 import type { CoHostValues, MeetingValues } from './meeting-values.ts';
 
-interface Checked {
-  error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined;
-}
 /** The specification's message, from the schema that the server uses. */
-const messageFrom = ({ error }: Checked) => error?.issues[0] && serverWords(error.issues[0].message);
+const messageFrom = (schema: Schema, value: unknown) => Object.values(schemaErrors(schema, value))[0];
 
 const dateError = ({ date, timeZone }: MeetingValues, now: number) => {
   if (!date) return t('error.dateRequired');
   return date < localIn(timeZone, now).date ? t('error.datePast') : undefined;
 };
 const timeError = (values: MeetingValues, now: number) => {
-  const malformed = messageFrom(timeSchema.safeParse(values.time));
+  const malformed = messageFrom(timeSchema, values.time);
   // A past day has its own message.
   if (malformed || dateError(values, now)) return malformed;
   const instant = instantIn(values.timeZone, values.date, values.time);
@@ -37,29 +33,24 @@ export interface MeetingRules {
 export const checkMeeting = (values: MeetingValues, rules: MeetingRules): FieldErrors => {
   const { now, locked = false, sameStart = false, categoryNeeded = false } = rules;
   const found: Record<string, string | undefined> = {
-    title: locked ? undefined : messageFrom(titleSchema.safeParse(values.title)),
-    description: locked ? undefined : messageFrom(descriptionSchema.safeParse(values.description)),
+    title: locked ? undefined : messageFrom(titleSchema, values.title),
+    description: locked ? undefined : messageFrom(descriptionSchema, values.description),
     date: sameStart ? undefined : dateError(values, now),
     time: sameStart ? undefined : timeError(values, now),
     category: !locked && categoryNeeded && !values.category ? t('error.categoryRequired') : undefined,
   };
   // The schema checks all co-hosts together: its paths are `0.phone`.
-  for (const { path, message } of coHostsInput.safeParse(values.coHosts).error?.issues ?? [])
-    found[['coHosts', ...path].join('.')] ??= serverWords(message);
+  for (const [path, message] of Object.entries(schemaErrors(coHostsInput, values.coHosts)))
+    found[['coHosts', path].filter(Boolean).join('.')] ??= message;
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined));
 };
 
 /** `phone`: with its dial code once it is valid, until then as typed. The host's own phone counts as already added. */
 export const checkCoHost = (coHost: CoHostValues, others: CoHostValues[], hostPhone: string | undefined): FieldErrors => {
-  const errors: FieldErrors = {};
-  const name = messageFrom(coHostInput.shape.name.safeParse(coHost.name));
-  if (name) errors.name = name;
-  const checked = coHostInput.shape.phone.safeParse(coHost.phone);
-  const malformed = messageFrom(checked);
+  const errors = schemaErrors(coHostInput.pick({ name: true, phone: true }), coHost);
   const takenPhones = [hostPhone, ...others.map((other) => other.phone)];
-  const taken = checked.success && takenPhones.includes(checked.data) ? t('error.coHostTaken') : undefined;
+  const taken = takenPhones.includes(coHostInput.shape.phone.safeParse(coHost.phone).data) ? t('error.coHostTaken') : undefined;
   const full = others.length >= MEETING.maxCoHosts ? t('error.coHostsFull') : undefined;
-  const phone = malformed ?? taken ?? full;
-  if (phone) errors.phone = phone;
-  return errors;
+  const phone = errors.phone ?? taken ?? full;
+  return { ...errors, ...(phone && { phone }) };
 };

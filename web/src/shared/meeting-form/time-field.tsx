@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useFieldKit } from '../form/field-kit.tsx';
 import { useT } from '../i18n/en/meeting-form.ts';
-import { FieldError } from '../ui/field.tsx';
+import { FieldError, FieldGroup } from '../ui/field.tsx';
 import styles from './meeting-form.module.css';
 
 const hours = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'];
@@ -51,14 +51,13 @@ export const TimeField = ({ value, error, onChange }: TimeFieldProps) => {
     />
   );
   return (
-    <fieldset className={styles.group}>
-      <legend>{t('time')}</legend>
+    <FieldGroup legend={t('time')}>
       <div className={styles.time}>
         {part('hour', t('hour'), hour, hours)}
         {part('minute', t('schedule.min'), minute, minutes)}
         {part('half', t('schedule.half'), half, ['AM', 'PM'])}
       </div>
       {error ? <FieldError id={id}>{error}</FieldError> : null}
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -1,6 +1,8 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { FieldErrors } from '../form/use-form.ts';
 import { useT } from '../i18n/en/one-time-code.ts';
+import { FieldError } from '../ui/field.tsx';
 import styles from './one-time-code.module.css';
 
 export interface CodeBoxesHandle {
@@ -8,19 +10,30 @@ export interface CodeBoxesHandle {
 }
 const places = Array.from({ length: ACCOUNT.otpLength }, (_, at) => at);
 
-/** Six boxes, one digit each. `value` is what is filled, from the left, with spaces for gaps that were deleted. */
-export const CodeBoxes = ({
-  ref,
-  value,
-  onChange,
-  invalid,
-}: {
+export interface CodeBoxesProps {
   ref?: Ref<CodeBoxesHandle>;
-  value: string;
-  onChange: (value: string) => void;
-  invalid: boolean;
-}) => {
+  /** `otp`: what is filled, from the left, with spaces for gaps that were deleted. */
+  form: {
+    values: { otp: string };
+    errors: FieldErrors;
+    failure: string | undefined;
+    change: (part: { otp: string }) => void;
+    submit: (part: { otp: string }) => Promise<void>;
+  };
+  /** Six digits are the whole code: no need to press a button. */
+  sendsItself?: boolean;
+}
+/** Six boxes, one digit each. */
+export const CodeBoxes = ({ ref, form, sendsItself = false }: CodeBoxesProps) => {
   const t = useT();
+  const error = form.errors.otp;
+  // Of too many digits nobody knows which are the code: they are refused, and none is shown.
+  const value = form.values.otp.length > ACCOUNT.otpLength ? '' : form.values.otp;
+  const onChange = (otp: string) => {
+    const ready = otp.length > ACCOUNT.otpLength || (sendsItself && otp.length === ACCOUNT.otpLength);
+    if (ready) void form.submit({ otp });
+    else form.change({ otp });
+  };
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (at: number) => {
     const input = inputs.current[Math.max(0, Math.min(ACCOUNT.otpLength - 1, at))];
@@ -40,6 +53,7 @@ export const CodeBoxes = ({
   const typed = (at: number, text: string) => {
     const digits = text.replace(/\D/g, '');
     if (!digits) return put(at, ' ');
+    if (digits.length > ACCOUNT.otpLength) return onChange(digits);
     // The new digit typed into a filled box replaces the old one, before or after which it stands.
     const fresh = digits.length === 2 && digitAt(at) ? digits.replace(digitAt(at), '') || digitAt(at) : digits;
     put(at, fresh);
@@ -50,7 +64,7 @@ export const CodeBoxes = ({
     if (!digits) return;
     event.preventDefault();
     // A whole code fills all boxes, wherever it was pasted.
-    const whole = digits.length === ACCOUNT.otpLength;
+    const whole = digits.length >= ACCOUNT.otpLength;
     if (whole) onChange(digits);
     else put(at, digits);
     focus(whole ? ACCOUNT.otpLength - 1 : at + digits.length);
@@ -70,27 +84,30 @@ export const CodeBoxes = ({
   };
 
   return (
-    <fieldset className={styles.boxes}>
-      <legend className={styles.legend}>{t('boxes')}</legend>
-      {places.map((at) => (
-        <input
-          key={at}
-          ref={(input) => {
-            inputs.current[at] = input;
-          }}
-          className={`${styles.box} tabular`}
-          inputMode="numeric"
-          pattern="[0-9]*"
-          autoComplete={at === 0 ? 'one-time-code' : 'off'}
-          aria-label={t('digit', { at: at + 1, of: ACCOUNT.otpLength })}
-          aria-invalid={invalid || undefined}
-          value={digitAt(at)}
-          onChange={(event) => typed(at, event.target.value)}
-          onPaste={(event) => paste(at, event)}
-          onKeyDown={(event) => keys(at, event)}
-          onFocus={(event) => event.target.select()}
-        />
-      ))}
-    </fieldset>
+    <>
+      <fieldset className={styles.boxes}>
+        <legend className={styles.legend}>{t('boxes')}</legend>
+        {places.map((at) => (
+          <input
+            key={at}
+            ref={(input) => {
+              inputs.current[at] = input;
+            }}
+            className={`${styles.box} tabular`}
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete={at === 0 ? 'one-time-code' : 'off'}
+            aria-label={t('digit', { at: at + 1, of: ACCOUNT.otpLength })}
+            aria-invalid={Boolean(error ?? form.failure) || undefined}
+            value={digitAt(at)}
+            onChange={(event) => typed(at, event.target.value)}
+            onPaste={(event) => paste(at, event)}
+            onKeyDown={(event) => keys(at, event)}
+            onFocus={(event) => event.target.select()}
+          />
+        ))}
+      </fieldset>
+      {error ? <FieldError>{error}</FieldError> : null}
+    </>
   );
 };

@@ -1,4 +1,5 @@
 import { ACCOUNT } from '@visavis/contracts/constants';
+import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/texts.ts';
 import fieldStyles from '../ui/field.module.css';
@@ -6,7 +7,7 @@ import { FieldShell } from '../ui/field.tsx';
 import { type Country, countries, countryByDialCode, splitInternational } from './countries.ts';
 import pickerStyles from './country-picker.module.css';
 import { CountryPicker } from './country-picker.tsx';
-import { nationalNumber, phoneError, typedPhone } from './phone-rules.ts';
+import { typedPhone } from './phone-rules.ts';
 
 /** The numbering plans format and hint, and make two spellings one phone; they are heavy, and only the digit rule refuses. */
 type NumberingPlans = typeof import('@visavis/contracts/phone');
@@ -19,7 +20,7 @@ export const usePhone = () => {
   const input = useRef<HTMLInputElement>(null);
   // Without them the field works, unformatted.
   useEffect(() => void import('@visavis/contracts/phone').then(setPlans, () => undefined), []);
-  const national = nationalNumber(typed);
+  const national = nationalDigits(typed);
   const written = national && country.dialCode + national;
   const full = written && (plans?.normalisePhone(written) ?? written);
   const presented = full ? plans?.presentPhone(full) : undefined;
@@ -27,7 +28,6 @@ export const usePhone = () => {
     country,
     setCountry,
     typed,
-    error: phoneError(typed),
     type(text: string) {
       const international = splitInternational(text.trim());
       if (international) setCountry(international.country);
@@ -46,6 +46,8 @@ export const usePhone = () => {
     focus: () => input.current?.focus(),
     /** Dial code and number; undefined while it is not valid. */
     full,
+    /** What a form asks its schema about and sends: as typed while it is not valid. */
+    value: full ?? typed,
   };
 };
 

@@ -3,6 +3,12 @@ import { store } from '../state/store.ts';
 import { rememberPath } from './return-to.ts';
 
 export type AuthView = 'login' | 'signup' | 'otp';
+/** What the person wants to do, for the dialog's title. */
+export interface AuthPurpose {
+  kind: 'join' | 'remind' | 'host' | 'page';
+  /** Whose meeting it is. */
+  host?: string;
+}
 export interface AuthRequest {
   view: AuthView;
   /** Done 100 ms after the modal has closed on success, in place of going to the remembered path. */
@@ -12,9 +18,17 @@ export interface AuthRequest {
 /** The open request, or nothing while the modal is closed. */
 export const authModalAtom = atom<AuthRequest | undefined>(undefined);
 
-/** Opens the auth modal from anywhere. With `returnTo` the person ends there after signing in. */
-export const openAuth = (request: { view?: AuthView; returnTo?: string | undefined; after?: () => void } = {}) => {
+export const authPurposeAtom = atom<AuthPurpose | undefined>(undefined);
+
+interface OpenAuth extends Partial<AuthRequest> {
+  /** Where the person ends after signing in. */
+  returnTo?: string | undefined;
+  purpose?: AuthPurpose;
+}
+/** Opens the auth modal from anywhere. */
+export const openAuth = (request: OpenAuth = {}) => {
   if (request.returnTo) rememberPath(request.returnTo);
+  store.set(authPurposeAtom, request.purpose);
   store.set(authModalAtom, { view: request.view ?? 'login', after: request.after });
 };
 export const closeAuth = () => store.set(authModalAtom, undefined);

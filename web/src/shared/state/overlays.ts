@@ -16,10 +16,11 @@ export const closeHostMeeting = (request = store.get(hostMeetingAtom)) => {
 
 export const logoutDialogAtom = atom(false);
 export const openLogoutDialog = () => store.set(logoutDialogAtom, true);
+export const closeLogoutDialog = () => store.set(logoutDialogAtom, false);
 
 // In another tab perhaps: what the person was about to do goes with them.
 session.subscribe((_, change) => {
   if (change !== 'signed-out') return;
   closeHostMeeting();
-  store.set(logoutDialogAtom, false);
+  closeLogoutDialog();
 });

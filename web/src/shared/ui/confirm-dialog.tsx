@@ -1,20 +1,29 @@
 import type { ReactNode } from 'react';
+import { useForm } from '../form/use-form.ts';
 import { useT } from '../i18n/texts.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { FieldError } from './field.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What the dangerous button says. */
+  /** What the button says that goes on, and the other one. */
   action: string;
+  keep?: string;
+  kind?: NonNullable<ButtonProps['kind']>;
+  /** Work of the caller's own is under way. */
   busy?: boolean;
-  onConfirm: () => void;
+  /** What it rejects with is shown in the dialog, as `failed` where it has no words. */
+  onConfirm: () => unknown;
+  failed?: string;
   onClose: () => void;
   children: ReactNode;
 }
 /** Asks before something that cannot be taken back. */
-export const ConfirmDialog = ({ title, action, busy = false, onConfirm, onClose, children }: ConfirmDialogProps) => {
+export const ConfirmDialog = ({ title, action, keep, kind = 'danger', children, ...rest }: ConfirmDialogProps) => {
   const t = useT();
+  const { busy, onConfirm, failed, onClose } = rest;
+  const form = useForm({ initial: {}, send: onConfirm, ...(failed && { failed }) });
   return (
     <Dialog
       title={title}
@@ -23,14 +32,15 @@ export const ConfirmDialog = ({ title, action, busy = false, onConfirm, onClose,
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="danger" busy={busy} onClick={onConfirm}>
+          <Button onClick={onClose}>{keep ?? t('cancel')}</Button>
+          <Button kind={kind} busy={busy || form.pending} onClick={() => void form.submit()}>
             {action}
           </Button>
         </>
       }
     >
-      <p>{children}</p>
+      {typeof children === 'string' ? <p>{children}</p> : children}
+      {form.failure ? <FieldError>{form.failure}</FieldError> : null}
     </Dialog>
   );
 };

@@ -42,6 +42,16 @@ export const FieldShell = ({ label, hint, error, aside, children }: FieldShellPr
   );
 };
 
+/** Several controls under one name. */
+export const FieldGroup = ({ legend, children }: { legend: ReactNode; children: ReactNode }) => (
+  <fieldset className={styles.group}>
+    <legend>{legend}</legend>
+    {children}
+  </fieldset>
+);
+/** What stands small behind a label. */
+export const LabelNote = ({ children }: { children: ReactNode }) => <span className={styles.optional}>{children}</span>;
+
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className={styles.error} role="alert">
     <Icon name="alert" size={16} />

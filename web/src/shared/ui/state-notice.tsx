@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Mark, type MarkProps } from '../brand/mark.tsx';
 import { useT } from '../i18n/texts.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
 import styles from './state-notice.module.css';
 
 export interface StateNoticeProps {
@@ -28,6 +30,20 @@ export const StateNotice = ({ title, children, action, mark = 'waiting', as: Hea
     {action ? <div className={styles.action}>{action}</div> : null}
   </div>
 );
+
+/** Part of a page could not be loaded; what was loaded before stays. */
+export const LoadFailed = ({ retry, busy }: { retry: () => void; busy: boolean }) => {
+  const t = useT();
+  return (
+    <div className={styles.failed} role="alert">
+      <Icon name="alert" />
+      <span>{t('loadFailed')}</span>
+      <Button size="small" busy={busy} onClick={retry}>
+        {t('tryAgain')}
+      </Button>
+    </div>
+  );
+};
 
 /** A page that is on its way. Says so to a screen reader and leans in for everyone else. */
 export const Loading = ({ label }: { label?: string }) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
-import { idSchema, success, text, timeZoneSchema } from '../common.ts';
+import { idSchema, success, timeZoneSchema } from '../common.ts';
 import { ACCOUNT, ROLES } from '../constants.ts';
-import { phoneSchema } from '../phone-schema.ts';
+import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
 import { endpoints } from './endpoint.ts';
 
 /** The signed-in user's own record (specification 1, section 3). `notes` is for admins only and never in here. */
@@ -25,17 +25,6 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const nameSchema = text({
-  min: ACCOUNT.nameMin,
-  max: ACCOUNT.nameMax,
-  required: 'Please enter a valid name',
-  tooShort: 'Please enter a valid name',
-  tooLong: 'Please enter a valid name',
-});
-export const otpSchema = z
-  .string({ error: 'Please enter a valid 6-digit OTP' })
-  .regex(/^\d{6}$/, 'Please enter a valid 6-digit OTP');
-
 const otpSent = success({
   /** Set when a code younger than 30 s is still good and none was sent. */ retryAt: z.iso.datetime().optional(),
 });
@@ -47,21 +36,20 @@ export const authEndpoints = endpoints(authCalls, {
   login: {
     summary: 'Send a one-time code to a registered phone',
     refusals: { 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
-    body: z.object({ phone: phoneSchema() }),
+    body: loginForm,
     response: otpSent,
   },
   signup: {
     summary: 'Send a one-time code to a new phone',
     refusals: { 409: ['USER_EXISTS'] },
-    body: z.object({ name: nameSchema, phone: phoneSchema() }),
+    body: signupForm,
     response: otpSent,
   },
   verifyOtp: {
     summary: 'Exchange a code for a session; signs up when isSignup',
     refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE', 'DELETION_PENDING'], 404: ['USER_NOT_FOUND'], 409: ['USER_EXISTS'] },
-    body: z.object({
-      phone: phoneSchema(),
-      otp: otpSchema,
+    body: loginForm.extend({
+      ...otpForm.shape,
       isSignup: z.boolean().default(false),
       name: nameSchema.optional(),
       timeZone: timeZoneSchema.optional(),
@@ -110,7 +98,7 @@ export const authEndpoints = endpoints(authCalls, {
   undoDeletion: {
     summary: 'Keep the account after all, and sign in',
     refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
-    body: z.object({ phone: phoneSchema(), otp: otpSchema }),
+    body: loginForm.extend(otpForm.shape),
     response: success({ ...session, user: userSchema }),
   },
   jwks: {

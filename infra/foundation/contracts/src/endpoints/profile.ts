@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { profileCalls } from '../calls/profile.ts';
-import { success, text, timeZoneSchema } from '../common.ts';
+import { success } from '../common.ts';
 import { PROFILE } from '../constants.ts';
-import { phoneSchema } from '../phone-schema.ts';
-import { nameSchema, otpRefusals, otpSchema, userSchema } from './auth.ts';
+import { loginForm, otpForm, profileForm } from '../model/account-form.ts';
+import { otpRefusals, userSchema } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 
 /** Everything the signed-in user may see and change of themselves (specification 1, sections 3 and 7). */
@@ -15,38 +15,6 @@ export const profileSchema = userSchema.extend({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-const INVALID_EMAIL = 'Please enter a valid email address';
-const emailInput = z
-  .string({ error: INVALID_EMAIL })
-  .trim()
-  .max(PROFILE.emailMax, INVALID_EMAIL)
-  .transform((value) => (value === '' ? null : value.toLowerCase()))
-  .pipe(z.email({ error: INVALID_EMAIL }).nullable())
-  .nullable();
-
-const INVALID_LINK = 'Please enter a valid link';
-/** Others click it: nothing but a web address gets through, `javascript:` least of all. */
-const linkInput = z
-  .string({ error: INVALID_LINK })
-  .trim()
-  .max(PROFILE.linkMax, INVALID_LINK)
-  .transform((value) => (/^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }));
-
-/** What is left out stays as it is; an empty email or `null` removes it. */
-export const updateProfileBody = z.object({
-  name: nameSchema.optional(),
-  email: emailInput.optional(),
-  about: text({ max: PROFILE.aboutMax, tooLong: `About must be at most ${PROFILE.aboutMax} characters` }).optional(),
-  links: z
-    .array(linkInput, { error: INVALID_LINK })
-    .max(PROFILE.linksMax, `Maximum of ${PROFILE.linksMax} links reached`)
-    .optional(),
-  timeZone: timeZoneSchema.optional(),
-  language: z.enum(['en', 'hi'], { error: 'Unknown language' }).optional(),
-  version: z.number({ error: 'version must be a whole number' }).int('version must be a whole number').optional(),
-});
-
 export const profileEndpoints = endpoints(profileCalls, {
   get: {
     summary: 'My profile',
@@ -55,7 +23,7 @@ export const profileEndpoints = endpoints(profileCalls, {
   update: {
     summary: 'Change my profile',
     refusals: { 409: ['VERSION_CONFLICT'] },
-    body: updateProfileBody,
+    body: profileForm,
     response: success({ user: profileSchema }),
   },
   uploadImage: {
@@ -101,19 +69,19 @@ export const profileEndpoints = endpoints(profileCalls, {
   requestDeletion: {
     summary: 'Delete my account: signs out everywhere, cancels my coming meetings, erases after 14 days',
     refusals: otpRefusals,
-    body: z.object({ otp: otpSchema }),
+    body: otpForm,
     response: success({ erasesAt: z.iso.datetime() }),
   },
   sendPhoneCode: {
     summary: 'Send a one-time code to my new phone',
     refusals: { 409: ['USER_EXISTS', 'CONFLICT'] },
-    body: z.object({ phone: phoneSchema() }),
+    body: loginForm,
     response: success({ retryAt: z.iso.datetime().optional() }),
   },
   changePhone: {
     summary: 'Sign in with another phone from now on',
     refusals: { ...otpRefusals, 409: ['USER_EXISTS', 'CONFLICT'] },
-    body: z.object({ phone: phoneSchema(), otp: otpSchema }),
+    body: loginForm.extend(otpForm.shape),
     response: success({ user: profileSchema }),
   },
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page, Request, Route } from 'playwright-core';
 import { codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { eventuallyEquals, hasValue, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, hasFocus, hasValue, screenIsShown } from '../support/wait.ts';
 
 const registered = '9811500001';
 const FAILED = { success: false, message: 'An error occurred. Please try again.', error: 'INTERNAL' };
@@ -175,6 +175,61 @@ describeInBrowser('signing in', {}, (fixture) => {
     await page.getByRole('link', { name: 'Profile' }).waitFor();
     expect(verifications).toMatchObject([{ isSignup: true }, { isSignup: false }]);
     await eventuallyEquals(() => page.evaluate(`JSON.parse(localStorage.getItem('visavis.user')).name`), 'Asha Rao');
+  });
+
+  // spec 1 §5.5, §5.7
+  test('sends nothing for seven pasted digits, and fills all boxes with six, wherever they are pasted', async () => {
+    const { page, dialog } = await open('Login');
+    const verifications = sentTo(page, '/auth/verify-otp');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const paste = async (text: string, at: number) => {
+      await page.evaluate(`navigator.clipboard.writeText('${text}')`);
+      await page.getByLabel(`Digit ${at} of 6`).focus();
+      await page.keyboard.press('ControlOrMeta+v');
+    };
+    await phoneOf(page).fill(registered);
+    await send(page);
+    await says(page, 'OTP sent successfully!');
+    await paste('1234567', 1);
+    await says(page, 'Please enter a valid 6-digit OTP');
+    await hasValue(page.getByLabel('Digit 1 of 6'), '');
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    expect(verifications).toEqual([]);
+    const guess = await wrong(`+91${registered}`);
+    await paste(` ${guess.slice(0, 3)} ${guess.slice(3)}`, 3);
+    await says(page, 'Invalid OTP. Please try again.');
+    expect(verifications).toMatchObject([{ otp: guess }]);
+  });
+
+  // spec 1 §5.8
+  test('says that the phone is missing, and sends nothing, when the browser has forgotten it', async () => {
+    const { page, dialog } = await open('Login');
+    const verifications = sentTo(page, '/auth/verify-otp');
+    await phoneOf(page).fill(registered);
+    await send(page);
+    await says(page, 'OTP sent successfully!');
+    await page.evaluate(`localStorage.removeItem('visavis.authPhone')`);
+    await boxes(page, '123456');
+    await says(page, 'Phone number not found. Please try again.');
+    expect(verifications).toEqual([]);
+    await dialog.getByRole('button', { name: 'Change number' }).click();
+    await hasValue(phoneOf(page), '98115 00001');
+  });
+
+  test('offers an unknown phone the sign-up and a known one the login, and keeps the number', async () => {
+    const { page, dialog } = await open('Login');
+    await phoneOf(page).fill('9811500009');
+    await send(page);
+    await says(page, 'User not found with this phone number');
+    await dialog.getByRole('button', { name: 'Sign up with +91 98115 00009' }).click();
+    await hasFocus(page.getByLabel('Name', { exact: true }));
+    await hasValue(phoneOf(page), '98115 00009');
+    await page.getByLabel('Name', { exact: true }).fill('Chitra Sen');
+    await phoneOf(page).fill(registered);
+    await send(page);
+    await dialog.getByRole('button', { name: 'Log in with +91 98115 00001' }).click();
+    await hasValue(phoneOf(page), '98115 00001');
+    await eventuallyEquals(() => page.getByLabel('Name', { exact: true }).count(), 0);
   });
 
   // spec 1 §2.16, §2.45–47, §5.8

@@ -108,7 +108,7 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
         at: '/',
         act: async (page, words) => {
           await press(page, words.app.header.login);
-          await inDialog(page).getByRole('button', { name: words.auth.login.signUp }).click();
+          await inDialog(page).getByRole('button', { name: words.auth.login.other }).click();
           await inDialog(page).getByLabel(words.common.name, { exact: true }).waitFor();
           await inDialog(page).getByRole('button', { expanded: false }).first().click();
           await page.getByPlaceholder(words.common.phone.searchPlaceholder).waitFor();

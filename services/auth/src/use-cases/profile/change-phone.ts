@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@visavis/contracts/constants';
-import { maskPhone } from '@visavis/contracts/phone';
+import { maskPhone } from '@visavis/contracts/phone-digits';
 import { errorOf, type Refused } from '@visavis/platform';
 import { findUserByPhone, getUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';

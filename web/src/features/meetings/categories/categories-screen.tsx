@@ -4,9 +4,8 @@ import { Link } from 'react-router-dom';
 import { leftArc, rightArc } from '../../../shared/brand/mark.tsx';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useCategoryCounts } from '../api.ts';
 import listStyles from '../list/meeting-list.module.css';
 import { useLiveMeetings } from '../list/use-live-meetings.ts';
@@ -43,15 +42,7 @@ export const CategoriesScreen = () => {
           {t('categories.title')}
         </h1>
       </div>
-      {isError ? (
-        <div className={listStyles.error} role="alert">
-          <Icon name="alert" />
-          <span>{t('common:loadFailed')}</span>
-          <Button size="small" busy={isFetching} onClick={() => refetch()}>
-            {t('common:tryAgain')}
-          </Button>
-        </div>
-      ) : null}
+      {isError ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
       <ul className={styles.grid}>
         {CATEGORIES.map(({ slug }) => {
           const counts = data?.counts[slug];

@@ -3,9 +3,8 @@ import { nextPhaseAt } from '../../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
-import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { type HostFilter, type HostPage, useHostMeetings } from '../api.ts';
 import filterStyles from '../list/list-filters.module.css';
 import { MeetingGrid } from '../list/meeting-grid.tsx';
@@ -57,15 +56,7 @@ export const HostMeetings = ({ answer, filter, stale, busy, failed, refetch, ref
           ))}
         </nav>
       </div>
-      {failed ? (
-        <div className={listStyles.error} role="alert">
-          <Icon name="alert" />
-          <span>{t('common:loadFailed')}</span>
-          <Button size="small" busy={busy} onClick={refetch}>
-            {t('common:tryAgain')}
-          </Button>
-        </div>
-      ) : null}
+      {failed ? <LoadFailed busy={busy} retry={refetch} /> : null}
       {meetings.length > 0 ? (
         <div className={stale ? listStyles.stale : undefined}>
           <MeetingGrid meetings={meetings} busy={busy} heading="h3" />

@@ -9,8 +9,7 @@ import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { type ListFilter, usePublicMeetings } from '../api.ts';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
 import styles from './meeting-list.module.css';
@@ -57,15 +56,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
           />
         </div>
       ) : null}
-      {isError && shown.length > 0 ? (
-        <div className={styles.error} role="alert">
-          <Icon name="alert" />
-          <span>{t('common:loadFailed')}</span>
-          <Button size="small" busy={isFetching} onClick={() => refetch()}>
-            {t('common:tryAgain')}
-          </Button>
-        </div>
-      ) : null}
+      {isError && shown.length > 0 ? <LoadFailed busy={isFetching} retry={() => void refetch()} /> : null}
       {isPending ? <MeetingGridSkeleton /> : null}
       {!isPending && shown.length > 0 ? (
         <div className={isPlaceholderData ? styles.stale : undefined}>

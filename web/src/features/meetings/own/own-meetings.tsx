@@ -12,6 +12,7 @@ import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useOwnMeetings } from '../api.ts';
 import listStyles from '../list/meeting-list.module.css';
 import { OwnMeetingRow } from './own-meeting-row.tsx';
@@ -64,15 +65,7 @@ export const OwnMeetings = () => {
       <h2 className={styles.title} id="own-title">
         {t('own.title')}
       </h2>
-      {hosting.isError && !hosting.data ? (
-        <div className={listStyles.error} role="alert">
-          <Icon name="alert" />
-          <span>{t('common:loadFailed')}</span>
-          <Button size="small" busy={hosting.isFetching} onClick={refetch}>
-            {t('common:tryAgain')}
-          </Button>
-        </div>
-      ) : null}
+      {hosting.isError && !hosting.data ? <LoadFailed busy={hosting.isFetching} retry={refetch} /> : null}
       {hosting.isPending ? (
         <div className={styles.row} role="status" aria-label={t('own.loading')}>
           <div className={styles.words}>

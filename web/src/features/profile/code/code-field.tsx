@@ -7,8 +7,8 @@ import type { CodeForm } from './use-code-form.ts';
 export const CodeField = ({ form, phone }: { form: CodeForm; phone: string }) => (
   <>
     <CodeSent phone={phone} />
-    <CodeBoxes value={form.values.code} onChange={(code) => form.change({ code })} invalid={form.codeError !== undefined} />
-    {form.codeError ? <FieldError>{form.codeError}</FieldError> : null}
+    <CodeBoxes form={form} />
+    {form.failure ? <FieldError>{form.failure}</FieldError> : null}
     {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}
     <div>
       <ResendCode from={form.resendFrom} busy={form.sending} onResend={form.resend} />

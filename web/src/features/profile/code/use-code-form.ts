@@ -1,21 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
-import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
+import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { resendFromOf, sayResent } from '../../../shared/one-time-code/resend.ts';
-import { otpError } from '../../../shared/phone/phone-rules.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 
 export interface CodeFormOptions {
-  /** Refusals before the code is sent. */
-  check?: () => FieldErrors;
+  /** A new phone, which is checked before a code is sent to it. */
+  phone?: string;
   sendCode: () => Promise<{ retryAt?: string | undefined }>;
   confirm: (code: string) => Promise<unknown>;
   failed: string;
 }
 /** A form in two steps: a one-time code is sent, and again after half a minute; then it confirms something. */
-export const useCodeForm = ({ check, sendCode, confirm, failed }: CodeFormOptions) => {
+export const useCodeForm = ({ phone, sendCode, confirm, failed }: CodeFormOptions) => {
   const t = useT();
   const [resendFrom, setResendFrom] = useState(0);
   const sending = useMutation({
@@ -30,13 +29,10 @@ export const useCodeForm = ({ check, sendCode, confirm, failed }: CodeFormOption
   /** From the first code on; sending again changes nothing about that. */
   const sent = resendFrom > 0;
   const form = useForm({
-    initial: { code: '' },
-    check: ({ code }) => {
-      if (!sent) return check?.() ?? {};
-      const wrong = otpError(code);
-      return wrong ? { code: wrong } : {};
-    },
-    send: ({ code }): Promise<unknown> => (sent ? confirm(code) : send()),
+    initial: { otp: '' },
+    schema: sent ? accountSchema('otpForm') : phone === undefined ? undefined : accountSchema('loginForm'),
+    bodyOf: ({ otp }) => ({ otp, phone }),
+    send: ({ otp }): Promise<unknown> => (sent ? confirm(otp) : send()),
     failed,
   });
   return {
@@ -45,7 +41,6 @@ export const useCodeForm = ({ check, sendCode, confirm, failed }: CodeFormOption
     resendFrom,
     sending: sending.isPending,
     resend: () => void send(),
-    codeError: form.errors.code ?? form.failure,
     sendError: sending.error ? messageOf(sending.error, t('oneTimeCode:failed')) : undefined,
   };
 };

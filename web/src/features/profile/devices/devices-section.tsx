@@ -1,12 +1,11 @@
-import { CLIENT } from '@visavis/contracts/constants';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/http-error.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type OwnSession, useEndSessions, useSessions } from '../api.ts';
 import styles from '../profile.module.css';
@@ -22,15 +21,11 @@ export const DevicesSection = () => {
   const now = useNow();
   const others = sessions.data?.filter((one) => !one.current) ?? [];
   const close = () => setLeaving(undefined);
-  const end = () =>
-    ending.mutate(leaving === 'others' ? undefined : leaving?._id, {
-      onSuccess: (count) => {
-        toast.success(leaving === 'others' ? t('devices.othersSignedOut', { count }) : t('devices.signedOut'));
-      },
-      // 404: somebody else was faster, and the list knows it by then.
-      onError: (error) => toast.error(messageOf(error, t('devices.failed')), { durationMs: CLIENT.toastMs }),
-      onSettled: close,
-    });
+  const end = async () => {
+    const count = await ending.mutateAsync(leaving === 'others' ? undefined : leaving?._id);
+    toast.success(leaving === 'others' ? t('devices.othersSignedOut', { count }) : t('devices.signedOut'));
+    close();
+  };
 
   return (
     <section className={styles.card} aria-labelledby="devices-title">
@@ -41,13 +36,7 @@ export const DevicesSection = () => {
         <p className={styles.lead}>{t('devices.lead')}</p>
       </div>
       {sessions.isError && !sessions.data ? (
-        <div className={styles.error} role="alert">
-          <Icon name="alert" />
-          <span>{t('common:loadFailed')}</span>
-          <Button size="small" busy={sessions.isFetching} onClick={() => void sessions.refetch()}>
-            {t('common:tryAgain')}
-          </Button>
-        </div>
+        <LoadFailed busy={sessions.isFetching} retry={() => void sessions.refetch()} />
       ) : null}
       {sessions.isPending ? (
         <div className={styles.bones} role="status" aria-label={t('devices.loading')}>
@@ -79,8 +68,8 @@ export const DevicesSection = () => {
             leaving === 'others' ? t('devices.confirmOthersTitle') : t('devices.confirmTitle', { device: nameOf(leaving.device) })
           }
           action={t('devices.signOut')}
-          busy={ending.isPending}
           onConfirm={end}
+          failed={t('devices.failed')}
           onClose={close}
         >
           {leaving === 'others' ? t('devices.confirmOthersText', { count: others.length }) : t('devices.confirmText')}

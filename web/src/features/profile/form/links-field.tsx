@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import fieldStyles from '../../../shared/ui/field.module.css';
-import { FieldError } from '../../../shared/ui/field.tsx';
+import { FieldError, FieldGroup, LabelNote } from '../../../shared/ui/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../profile.module.css';
 
@@ -23,10 +23,13 @@ export const LinksField = ({ links, errors, change }: LinksFieldProps) => {
     count.current = links.length;
   }, [links.length]);
   return (
-    <fieldset className={styles.group}>
-      <legend>
-        {t('form.links')} <span className={styles.optional}>{t('form.linksHint', { max: PROFILE.linksMax })}</span>
-      </legend>
+    <FieldGroup
+      legend={
+        <>
+          {t('form.links')} <LabelNote>{t('form.linksHint', { max: PROFILE.linksMax })}</LabelNote>
+        </>
+      }
+    >
       {links.length > 0 ? (
         <ul ref={list} className={styles.links}>
           {links.map((link, at) => (
@@ -63,6 +66,6 @@ export const LinksField = ({ links, errors, change }: LinksFieldProps) => {
           </Button>
         </div>
       ) : null}
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -16,12 +16,11 @@ export const PhoneDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const queryClient = useQueryClient();
   const phone = usePhone();
-  const full = phone.full ?? '';
   const form = useCodeForm({
-    check: () => (phone.error ? { phone: phone.error } : {}),
-    sendCode: () => sendPhoneCode(full),
+    phone: phone.value,
+    sendCode: () => sendPhoneCode(phone.value),
     confirm: async (code) => {
-      const { user } = await changePhone(full, code);
+      const { user } = await changePhone(phone.value, code);
       showProfile(queryClient, user);
       toast.success(t('phone.saved'));
       onClose();
@@ -35,7 +34,7 @@ export const PhoneDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={t('phone.title')} size="small" onClose={onClose}>
       <form className={styles.stack} {...form.formProps}>
         {form.sent ? (
-          <CodeField form={form} phone={full} />
+          <CodeField form={form} phone={phone.value} />
         ) : (
           <>
             <p className={styles.lead}>{t('phone.lead')}</p>

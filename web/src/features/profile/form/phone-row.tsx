@@ -1,29 +1,21 @@
+import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../shared/i18n/en/profile.ts';
-import { splitInternational } from '../../../shared/phone/countries.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { FieldGroup } from '../../../shared/ui/field.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import styles from '../profile.module.css';
 
 const PhoneDialog = lazyPart(() => import('./phone-dialog.tsx'), 'PhoneDialog');
-
-/** `+91 98112 00001` */
-const readable = (phone: string) => {
-  const split = splitInternational(phone);
-  if (!split) return phone;
-  const { country, rest } = split;
-  return `${country.dialCode} ${rest.length === 10 ? `${rest.slice(0, 5)} ${rest.slice(5)}` : rest}`;
-};
 
 /** Not part of the form: a new number is a matter of its own, with a code. */
 export const PhoneRow = ({ phone }: { phone: string }) => {
   const t = useT();
   const [changing, setChanging] = useState(false);
   return (
-    <div className={styles.group}>
-      <span className={styles.label}>{t('common:phoneNumber')}</span>
+    <FieldGroup legend={t('common:phoneNumber')}>
       <div className={styles.phone}>
-        <span className="tabular">{readable(phone)}</span>
+        <span className="tabular">{readablePhone(phone)}</span>
         <Button size="small" onClick={() => setChanging(true)}>
           {t('phone.change')}
         </Button>
@@ -34,6 +26,6 @@ export const PhoneRow = ({ phone }: { phone: string }) => {
           <PhoneDialog onClose={() => setChanging(false)} />
         </Suspense>
       ) : null}
-    </div>
+    </FieldGroup>
   );
 };

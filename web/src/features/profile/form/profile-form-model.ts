@@ -1,7 +1,5 @@
-import { ACCOUNT, PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
-import { t } from '../../../shared/i18n/en/profile.ts';
-import { nameError } from '../../../shared/phone/phone-rules.ts';
+import type { FieldErrors } from '../../../shared/form/use-form.ts';
 
 /** What the form shows. An empty email is none; empty links are places to type in. */
 export interface ProfileForm {
@@ -70,31 +68,6 @@ export const merged = (base: ProfileForm, theirs: ProfileForm, mine: ProfileForm
   ...changesOf(base, mine),
 });
 
-const emailShape = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
-export const emailError = (email: string) =>
-  email.trim() === '' || (email.trim().length <= PROFILE.emailMax && emailShape.test(email.trim()))
-    ? undefined
-    : t('error.email');
-
-const hostShape = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-/** A web address; `https://` may be left out. */
-export const linkError = (typed: string) => {
-  const link = typed.trim();
-  if (!link) return undefined;
-  const whole = /^[a-z][a-z\d+.-]*:/i.test(link) ? link : `https://${link}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  const good = url && /^https?:$/.test(url.protocol) && hostShape.test(url.hostname) && link.length <= PROFILE.linkMax;
-  return good ? undefined : t('error.link');
-};
-
-/** The first thing wrong with each field, in the words of the specification (1, section 5); links by their place: `links.0`. */
-export const validateProfile = (form: ProfileForm): Record<string, string> => {
-  const found: Record<string, string | undefined> = {
-    name: [...form.name.trim()].length > ACCOUNT.nameMax ? t('common:phone.invalidName') : nameError(form.name),
-    email: emailError(form.email),
-    about: [...clean(form.about)].length > PROFILE.aboutMax ? t('error.about') : undefined,
-    links: cleaned(form).links.length > PROFILE.linksMax ? t('error.linksFull') : undefined,
-  };
-  for (const [at, link] of form.links.entries()) found[`links.${at}`] = linkError(link);
-  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined));
-};
+/** Drops what the schema says of empty links: they are places to type in, and not sent. */
+export const withoutEmptyLinks = ({ links }: ProfileForm, found: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(found).filter(([path]) => links[Number(/^links\.(\d+)$/.exec(path)?.[1])]?.trim() !== ''));

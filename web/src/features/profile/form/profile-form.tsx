@@ -1,7 +1,7 @@
 import { ACCOUNT, PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
 import { useState } from 'react';
-import { useForm } from '../../../shared/form/use-form.ts';
+import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
 import { currentName, formatTime, myZone } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
@@ -9,7 +9,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
-import { FieldError, TextAreaField, TextField } from '../../../shared/ui/field.tsx';
+import { FieldError, FieldGroup, LabelNote, TextAreaField, TextField } from '../../../shared/ui/field.tsx';
 import { loadModule } from '../../../shared/ui/lazy-part.ts';
 import { readableZone, TimeZoneField } from '../../../shared/ui/time-zone-field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
@@ -26,7 +26,7 @@ import {
   merged,
   sameForm,
   type ProfileForm as Values,
-  validateProfile,
+  withoutEmptyLinks,
 } from './profile-form-model.ts';
 
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
@@ -42,7 +42,8 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   const form = useForm<Values>({
     initial: formOf(base),
     changes: draft?.form,
-    check: validateProfile,
+    schema: accountSchema('profileForm'),
+    check: withoutEmptyLinks,
     send: (values) => (changedFields(formOf(base), values).length > 0 ? send(base, values) : undefined),
     failed: t('form.failed'),
     onChange: (values) => {
@@ -107,7 +108,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       <TextField
         label={
           <>
-            {t('form.email')} <span className={styles.optional}>{t('form.optional')}</span>
+            {t('form.email')} <LabelNote>{t('form.optional')}</LabelNote>
           </>
         }
         {...form.text('email')}
@@ -120,7 +121,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       <TextAreaField
         label={
           <>
-            {t('form.about')} <span className={styles.optional}>{t('form.optional')}</span>
+            {t('form.about')} <LabelNote>{t('form.optional')}</LabelNote>
           </>
         }
         {...form.text('about')}
@@ -130,7 +131,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       />
       <LinksField links={values.links} errors={errors} change={(links) => form.change({ links })} />
       <div className={styles.pair}>
-        <div className={styles.group}>
+        <div className={styles.zone}>
           <TimeZoneField
             {...form.pick('timeZone')}
             label={t('form.timeZone')}
@@ -142,8 +143,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             </TextButton>
           )}
         </div>
-        <fieldset className={styles.group}>
-          <legend>{t('common:language')}</legend>
+        <FieldGroup legend={t('common:language')}>
           <div className={styles.choices}>
             {LANGUAGES.map((one) => (
               <label key={one} lang={one}>
@@ -159,7 +159,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             ))}
           </div>
           <p className={styles.hint}>{t('form.languageHint')}</p>
-        </fieldset>
+        </FieldGroup>
       </div>
       {form.failure && !theirs && !inField ? <FieldError>{form.failure}</FieldError> : null}
       <div className={styles.saving} data-dirty={dirty}>

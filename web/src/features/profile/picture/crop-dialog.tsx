@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/http-error.ts';
+import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
@@ -16,38 +16,39 @@ export const CropDialog = ({ picture, onClose }: { picture: ImageBitmap; onClose
   const t = useT();
   const [crop, setCrop] = useState(wholeCrop);
   const upload = useSetPicture();
-  const send = async () => {
-    const square = await cutOut(picture, crop);
-    if (!square) return toast.error(t('picture.error.broken'));
-    upload.mutate(square, {
-      onSuccess: () => {
-        toast.success(t('picture.saved'));
-        onClose();
-      },
-    });
-  };
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      const square = await cutOut(picture, crop);
+      if (!square) return toast.error(t('picture.error.broken'));
+      await upload.mutateAsync(square);
+      toast.success(t('picture.saved'));
+      onClose();
+    },
+    failed: t('picture.failed'),
+  });
   return (
     <Dialog
       title={t('picture.crop')}
       size="small"
       onClose={onClose}
-      mayClose={() => !upload.isPending}
+      mayClose={() => !form.pending}
       footer={
         <>
-          <Button onClick={onClose} disabled={upload.isPending}>
+          <Button onClick={onClose} disabled={form.pending}>
             {t('common:cancel')}
           </Button>
-          <Button kind="primary" busy={upload.isPending} onClick={() => void send()}>
-            {upload.isError ? t('common:tryAgain') : t('picture.save')}
+          <Button kind="primary" busy={form.pending} onClick={() => void form.submit()}>
+            {form.failure ? t('common:tryAgain') : t('picture.save')}
           </Button>
         </>
       }
     >
-      <Cropper picture={picture} crop={crop} change={(by) => !upload.isPending && setCrop(by)} />
+      <Cropper picture={picture} crop={crop} change={(by) => !form.pending && setCrop(by)} />
       <div className={styles.outcome} role="status">
-        {upload.isPending ? <progress aria-label={t('picture.uploading')} /> : null}
+        {form.pending ? <progress aria-label={t('picture.uploading')} /> : null}
       </div>
-      {upload.error ? <FieldError>{messageOf(upload.error, t('picture.failed'))}</FieldError> : null}
+      {form.failure ? <FieldError>{form.failure}</FieldError> : null}
     </Dialog>
   );
 };

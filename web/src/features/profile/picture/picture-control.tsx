@@ -1,7 +1,6 @@
 import { PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
 import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
-import { messageOf } from '../../../shared/api/http-error.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -51,14 +50,11 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
     picture?.close();
     setPicture(undefined);
   };
-  const remove = () =>
-    removal.mutate(undefined, {
-      onSuccess: () => {
-        setRemoving(false);
-        toast.success(t('picture.removed'));
-      },
-      onError: (failure) => toast.error(messageOf(failure, t('picture.removeFailed'))),
-    });
+  const remove = async () => {
+    await removal.mutateAsync();
+    setRemoving(false);
+    toast.success(t('picture.removed'));
+  };
 
   const chosenBy = (input: typeof file, capture?: 'user') => (
     <input
@@ -125,8 +121,8 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
         <ConfirmDialog
           title={t('picture.removeTitle')}
           action={t('picture.remove')}
-          busy={removal.isPending}
           onConfirm={remove}
+          failed={t('picture.removeFailed')}
           onClose={() => setRemoving(false)}
         >
           {t('picture.removeText')}

@@ -7,6 +7,12 @@ export const auth = {
     signup: 'Create your account',
     otp: 'Enter the code',
   },
+  purpose: {
+    join: 'Take your place with {{host}}',
+    remind: 'Be reminded of your meeting with {{host}}',
+    host: 'Propose your meeting',
+    page: 'Sign in to continue',
+  },
   traffic: {
     detected: 'High traffic detected. Trying again by itself…',
     retrying: "We're experiencing high traffic. Retrying your request...",
@@ -14,13 +20,15 @@ export const auth = {
   },
   login: {
     lead: 'We send a one-time code to your phone. No password to remember.',
-    new: 'New here?',
-    signUp: 'Sign Up',
+    question: 'New here?',
+    other: 'Sign Up',
+    offer: 'Sign up with {{phone}}',
   },
   signup: {
     lead: 'Two things, one code, and you can join or host your first meeting.',
-    have: 'Already have an account?',
-    login: 'Login',
+    question: 'Already have an account?',
+    other: 'Login',
+    offer: 'Log in with {{phone}}',
     taken: 'This phone number is already registered. Please login instead.',
     failed: 'Failed to sign up',
     unfinished: 'Signup failed',

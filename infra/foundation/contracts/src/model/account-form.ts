@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { text, timeZoneSchema } from '../common.ts';
+import { ACCOUNT, PROFILE } from '../constants.ts';
+import { phoneSchema } from '../phone-schema.ts';
+
+/** The forms of accounts, with the specification's messages (1, section 5): the web app checks by them what the server will check. */
+const INVALID_NAME = 'Please enter a valid name';
+export const nameSchema = text({
+  min: ACCOUNT.nameMin,
+  max: ACCOUNT.nameMax,
+  required: INVALID_NAME,
+  tooShort: INVALID_NAME,
+  tooLong: INVALID_NAME,
+});
+const INVALID_OTP = 'Please enter a valid 6-digit OTP';
+
+export const loginForm = z.object({ phone: phoneSchema() });
+export const signupForm = z.object({ name: nameSchema, phone: phoneSchema() });
+export const otpForm = z.object({ otp: z.string({ error: INVALID_OTP }).regex(/^\d{6}$/, INVALID_OTP) });
+
+const INVALID_EMAIL = 'Please enter a valid email address';
+const emailInput = z
+  .string({ error: INVALID_EMAIL })
+  .trim()
+  .max(PROFILE.emailMax, INVALID_EMAIL)
+  .transform((value) => (value === '' ? null : value.toLowerCase()))
+  .pipe(z.email({ error: INVALID_EMAIL }).nullable())
+  .nullable();
+
+const INVALID_LINK = 'Please enter a valid link';
+/** Others click it: nothing but a web address gets through, `javascript:` least of all. */
+const linkInput = z
+  .string({ error: INVALID_LINK })
+  .trim()
+  .max(PROFILE.linkMax, INVALID_LINK)
+  .transform((value) => (/^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }));
+
+/** What is left out stays as it is; an empty email or `null` removes it. */
+export const profileForm = z.object({
+  name: nameSchema.optional(),
+  email: emailInput.optional(),
+  about: text({ max: PROFILE.aboutMax, tooLong: 'About must be at most 500 characters' }).optional(),
+  links: z.array(linkInput, { error: INVALID_LINK }).max(PROFILE.linksMax, 'Maximum of 5 links reached').optional(),
+  timeZone: timeZoneSchema.optional(),
+  language: z.enum(['en', 'hi'], { error: 'Unknown language' }).optional(),
+  version: z.number({ error: 'version must be a whole number' }).int('version must be a whole number').optional(),
+});
