@@ -12,6 +12,7 @@ import type {
   TokenVerifier,
   Values,
 } from '@visavis/platform';
+import { inboxPath, type OperatorAccess } from '@visavis/providers';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Server, ServerOptions } from 'socket.io';
 import { aggregateRoutes } from './aggregates/routes.ts';
@@ -50,12 +51,12 @@ export interface BffDeps {
   webDir?: string;
   /** More routers of the process (the sandbox), asked before the files. */
   routers?: readonly RequestHandler[];
-  /** Told to pages by `/bff/start`. */
-  sandbox?: boolean;
+  /** Where the sandbox runs: who may use it. `/bff/start` tells pages, and the address of the inbox to whom may have it. */
+  sandbox?: OperatorAccess;
   /** Rejects while a backend does not answer; `/readyz`. */
   ready?: () => Promise<void>;
-  /** False where `/metrics` has a port of its own. */
-  serveMetrics?: boolean;
+  /** Who gets `/metrics` on this port; undefined where it has a port of its own. */
+  operators?: OperatorAccess | undefined;
   /** Socket.IO's fan-out between nodes. */
   adapter?: ServerOptions['adapter'];
   version?: string;
@@ -89,13 +90,15 @@ export function createBff(deps: BffDeps): Bff {
     originOf,
     onError: (error, owner) => logger.warn({ err: error, service: owner }, 'a service does not answer'),
   });
+  const { checkResponses = false, operators, ready = async () => {}, sandbox, version = '0.1.0' } = deps;
   const features = {
     hardening: config.WEB_HARDENING,
-    sandbox: deps.sandbox ?? false,
+    sandbox: sandbox !== undefined,
     gtmId: config.GTM_ID ?? null,
     crispId: config.CRISP_ID ?? null,
   };
-  const { checkResponses = false, ready = async () => {}, serveMetrics = true, version = '0.1.0' } = deps;
+  const featuresFor = (request: Request) =>
+    sandbox?.mayLearnToken(request) ? { ...features, inbox: inboxPath(sandbox.token) } : features;
 
   const web = createWebApp(deps.webDir);
   const limits = createRequestLimits({
@@ -109,11 +112,11 @@ export function createBff(deps: BffDeps): Bff {
   const app = createApp({
     services: bounded({ ...observeProxies(proxied.services), ...deps.mounts }, deps.overload),
     own: [
-      operationsRouter({ ready, metrics, serveMetrics, version }),
-      aggregateRoutes({ calls, clock, features, serviceTokens, verifier, checkResponses }),
+      operationsRouter({ ready, metrics, operators, version }),
+      aggregateRoutes({ calls, clock, featuresFor, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
       ...(deps.routers ?? []),
-      ...(deps.sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
+      ...(sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
     ],
     pages: createPages({ web, calls, originOf, checkLimits: limits.check }),
     files: web.files,

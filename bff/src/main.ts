@@ -7,7 +7,7 @@ import { createBff } from './create-bff.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-await runProcess(bffProcess, async ({ backends, values, upstreams, ...deps }) => {
+await runProcess(bffProcess, async ({ backends, values, upstreams, sandbox, ...deps }) => {
   const { bus, cache } = backends;
   const fanOut = await backends.socketAdapter();
   const bff = createBff({
@@ -16,9 +16,8 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, ...deps }) =>
     cache,
     config: values,
     webDir,
-    sandbox: values.MESSENGER === 'sandbox',
+    sandbox: sandbox.operators,
     ready: async () => void (await Promise.all([bus.ping(), cache.ping()])),
-    serveMetrics: false,
     adapter: fanOut.adapter,
   });
   fanOut.onReconnect(

@@ -23,6 +23,7 @@ import {
   REVOCATION_STREAM,
   type Revocation,
 } from '@visavis/platform';
+import { createOperatorAccess } from '@visavis/providers';
 import { createTestTokens, type TestClaims, testKey } from '@visavis/service-test';
 import { testLogger } from '@visavis/testing/test-logger';
 import { until } from '@visavis/testing/wait';
@@ -119,6 +120,7 @@ export async function createWorld(options: WorldOptions = {}) {
     logger: testLogger,
     metrics,
     config: loadSettings(bffSettings, options.settings ?? {}),
+    operators: createOperatorAccess({ serviceSecret: SECRET, isDefaultStart: true }),
     checkResponses: true,
     ...options.deps,
   });

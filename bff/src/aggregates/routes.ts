@@ -9,12 +9,12 @@ import { partOf } from './part.ts';
 
 export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
   calls: ServiceClient;
-  features: Features;
+  featuresFor: (request: Request) => Features;
 }
 
 /** One response for a screen that needs several services. */
 export function aggregateRoutes(deps: AggregateDeps): Router {
-  const { calls, features, verifier } = deps;
+  const { calls, featuresFor, verifier } = deps;
   const routes = createRoutes({ ...deps, service: 'bff' });
 
   /** The caller's token, or undefined. A dead one is refused, so that the page renews it instead of showing a visitor's view. */
@@ -29,7 +29,7 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
     return {
       user: userToken ? await partOf(calls.call(authEndpoints.me, { userToken })) : { available: true as const, user: null },
       serverNow: now.toISOString(),
-      features,
+      features: featuresFor(request),
     };
   });
 

@@ -1,18 +1,18 @@
 import { servedEndpoints } from '@visavis/contracts/endpoints';
 import { openApiDocument } from '@visavis/contracts/openapi';
 import { type Metrics, NotFound, Unavailable } from '@visavis/platform';
-import express, { type Request, type Router } from 'express';
-
-const LOOPBACK = /^(?:::1|127\.|::ffff:127\.)/;
+import type { OperatorAccess } from '@visavis/providers';
+import express, { type Router } from 'express';
 
 /** Health, readiness, metrics and the API's description. */
 export function operationsRouter(options: {
   ready: () => Promise<void>;
   metrics: Metrics;
-  /** False where another port serves them. */
-  serveMetrics: boolean;
+  /** Who gets `/metrics` here; undefined where another port serves them. */
+  operators: OperatorAccess | undefined;
   version: string;
 }): Router {
+  const { operators } = options;
   const router = express.Router();
   // Anyone may ask, and each look costs every backend one: who asks meanwhile is told the same.
   let looking: Promise<void> | undefined;
@@ -29,10 +29,10 @@ export function operationsRouter(options: {
     });
     response.json({ status: 'ready' });
   });
-  if (options.serveMetrics)
+  if (operators)
     router.get('/metrics', async (request, response) => {
       // As an unknown path: to others it does not exist.
-      if (!isLocal(request)) throw new NotFound('NOT_FOUND', 'No such path: GET /metrics');
+      if (!operators.allowsScript(request)) throw new NotFound('NOT_FOUND', 'No such path: GET /metrics');
       response.setHeader('Content-Type', options.metrics.registry.contentType);
       response.end(await options.metrics.registry.metrics());
     });
@@ -43,9 +43,4 @@ export function operationsRouter(options: {
     response.type('application/json').send(document);
   });
   return router;
-}
-
-/** From this machine and not through a proxy on it. */
-function isLocal(request: Request): boolean {
-  return LOOPBACK.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined;
 }

@@ -3,6 +3,7 @@ import { authEndpoints } from '@visavis/contracts/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { Forbidden } from '@visavis/platform';
+import { createOperatorAccess } from '@visavis/providers';
 import { meeting } from '../realtime/fixtures.ts';
 import { createWorld, type World } from '../support.ts';
 
@@ -53,6 +54,29 @@ describe('/bff/start', () => {
     expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({
       user: { available: true, user: { name: 'Ana' } },
     });
+  });
+
+  it('names the sandbox’s inbox: in the default start to this machine only, where the sandbox was configured to all', async () => {
+    const inboxes = async (isDefaultStart: boolean) => {
+      const sandbox = createOperatorAccess({ serviceSecret: 'a'.repeat(40), isDefaultStart });
+      await world.close();
+      world = await createWorld({ deps: { sandbox } });
+      const found = [{}, { 'x-forwarded-for': '10.0.0.1' }].map(async (headers) => {
+        const response = await fetch(`${world.url}/bff/start`, { headers });
+        const { features } = (await response.json()) as { features: { sandbox: boolean; inbox?: string } };
+        return [features.sandbox, features.inbox?.replace(sandbox.token, 'TOKEN')];
+      });
+      return Promise.all(found);
+    };
+    const link = '/dev/inbox?token=TOKEN';
+    expect(await inboxes(true)).toEqual([
+      [true, link],
+      [true, undefined],
+    ]);
+    expect(await inboxes(false)).toEqual([
+      [true, link],
+      [true, link],
+    ]);
   });
 
   it('refuses an expired token, so that it is renewed', async () => {

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminEndpoints } from '@visavis/contracts/admin';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { createOperatorAccess } from '@visavis/providers';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -264,6 +265,25 @@ describe('limits', () => {
   });
 });
 
+describe('/metrics', () => {
+  const operators = (isDefaultStart: boolean) => createOperatorAccess({ serviceSecret: 'a'.repeat(40), isDefaultStart });
+  const statuses = async (...all: Record<string, string>[]) =>
+    Promise.all(all.map(async (headers) => (await ask('/metrics', headers)).status));
+  const withToken = { authorization: `Bearer ${operators(true).token}` };
+  it('are for scripts on this machine and holders of the token in the default start', async () => {
+    await open({ deps: { operators: operators(true) } });
+    const forwarded = { 'x-forwarded-for': '10.0.0.1' };
+    expect(await statuses({}, forwarded, { host: 'evil.example' }, { ...forwarded, ...withToken })).toEqual([200, 404, 404, 200]);
+  });
+  it('are for holders of the token only in any other start', async () => {
+    await open({ deps: { operators: operators(false) } });
+    expect(await statuses({}, { authorization: 'Bearer wrong' }, withToken)).toEqual([404, 404, 200]);
+    await world.close();
+    await open({ deps: { operators: undefined } });
+    expect(await statuses({}, withToken)).toEqual([404, 404]);
+  });
+});
+
 describe('operations', () => {
   it('serve health, readiness, metrics for this machine, and the API’s description', async () => {
     let ready = true;
@@ -277,7 +297,6 @@ describe('operations', () => {
     expect((await ask('/metrics')).body.toString()).toContain(
       'visavis_http_request_seconds_count{route="meeting.counts",status="200"} 1',
     );
-    expect((await ask('/metrics', { 'x-forwarded-for': '10.0.0.1' })).status).toBe(404);
     const document = json((await ask('/api/openapi.json')).body) as { openapi: string; paths: Record<string, object> };
     expect(document.openapi).toBe('3.1.0');
     expect(document.paths['/bff/home']).toHaveProperty('get');

@@ -11,7 +11,7 @@ afterEach(() => (server ? closeServer(server, 100) : undefined));
 async function serve(ready: () => Promise<void>) {
   const metrics = createMetrics();
   const app = express().use(
-    operationsRouter({ ready, metrics, serveMetrics: false, version: '1' }),
+    operationsRouter({ ready, metrics, operators: undefined, version: '1' }),
     ...errorHandlers(silentLogger, metrics),
   );
   server = createServer(app);

@@ -34,7 +34,7 @@ import express from 'express';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
 import { serviceDefinitions } from './services.ts';
-import type { settings } from './settings.ts';
+import { isDefaultStart, type settings } from './settings.ts';
 
 type ServiceOf<Name extends ServiceName> = ReturnType<(typeof serviceDefinitions)[Name]['create']>;
 
@@ -43,17 +43,19 @@ const webDir = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 /** Wires every service, the BFF and the embedded backends into one process. */
 export async function compose(
   values: Values<typeof settings>,
-): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger }> {
+): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger; inbox: string }> {
+  const isDefault = isDefaultStart(values);
   const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL });
   const metrics = createMetrics({ defaults: true });
   const telemetry = await startTelemetry({ service: 'visavis', logger, ...telemetryOptions(values) });
   const dataFolder = takeDataFolder(values.DATA_DIR);
-  const {
-    clock,
-    messenger,
-    router: sandboxRouter,
-  } = createSandbox({ dataDir: values.DATA_DIR, isPublic: values.SANDBOX_PUBLIC });
   const secrets = developmentSecrets(values.DATA_DIR, values);
+  const { operators, ...sandbox } = createSandbox({
+    dataDir: values.DATA_DIR,
+    serviceSecret: secrets.SERVICE_SECRET,
+    isDefaultStart: isDefault,
+  });
+  const { clock, messenger } = sandbox;
   const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
@@ -108,11 +110,12 @@ export async function compose(
     config: values,
     overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
     webDir,
-    sandbox: true,
+    sandbox: operators,
+    operators,
     ready: async () => {
       await Promise.all([bus.ping(), cache.ping(), ...all.map(({ store }) => store.ping())]);
     },
-    routers: [sandboxRouter],
+    routers: [sandbox.router],
   });
 
   const lifecycle = createLifecycle(logger);
@@ -185,5 +188,6 @@ export async function compose(
     },
     stop: () => lifecycle.stop(),
     logger,
+    inbox: sandbox.inbox,
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -14,12 +14,14 @@ export function takeDataFolder(folder: string): {
   release(): void;
 } {
   const unfilled = join(folder, 'unfilled');
+  const lock = join(folder, 'lock.db');
   let database: DatabaseSync;
   try {
     const isNew = !existsSync(folder) || readdirSync(folder).length === 0;
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (isNew || existsSync(lock)) closeToOthers(folder);
     if (isNew) writeFileSync(unfilled, '');
-    database = new DatabaseSync(join(folder, 'lock.db'));
+    database = new DatabaseSync(lock);
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (at TEXT); COMMIT');
   } catch (error) {
     const { errcode, message } = error as Error & { errcode?: number };
@@ -34,4 +36,12 @@ export function takeDataFolder(folder: string): {
     },
     release: () => database.close(),
   };
+}
+
+const OURS = /\.(db|db-shm|db-wal|jsonl)$/;
+
+/** Earlier releases made files that others could read. What lies deeper needs no change: nobody else passes through the folder. */
+function closeToOthers(folder: string): void {
+  chmodSync(folder, 0o700);
+  for (const file of readdirSync(folder).filter((name) => OURS.test(name))) chmodSync(join(folder, file), 0o600);
 }

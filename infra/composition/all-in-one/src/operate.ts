@@ -4,13 +4,14 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { developmentSecrets, USAGE, upstreamName } from '@visavis/backends';
 import { processes } from '@visavis/contracts/processes';
-import { loadSettings } from '@visavis/platform';
+import { loadSettings, OWNER_ONLY } from '@visavis/platform';
 import { takeDataFolder } from './data-folder.ts';
 import { settings } from './settings.ts';
 
 const root = new URL('../../../../', import.meta.url);
 const [name = '', ...args] = process.argv.slice(2);
 const row = processes.find((process) => process.name === name);
+process.umask(OWNER_ONLY);
 try {
   if (!row || args.length === 0)
     throw new Error(`npm run operate -- <${processes.map((process) => process.name).join('|')}> <what>\n${USAGE}`);
@@ -26,6 +27,7 @@ try {
       stdio: 'inherit',
       env: {
         ...process.env,
+        MESSENGER: values.MESSENGER ?? 'sandbox',
         ...developmentSecrets(values.DATA_DIR, values),
         ...Object.fromEntries(row.calls.map((service) => [upstreamName(service), nowhere])),
       },

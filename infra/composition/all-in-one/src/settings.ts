@@ -1,6 +1,6 @@
 import { backendSettings, secretSettings } from '@visavis/backends';
 import { bffSettings } from '@visavis/bff';
-import { flag, overloadSettings, portNumber, setting, telemetrySettings } from '@visavis/platform';
+import { flag, overloadSettings, portNumber, setting, telemetrySettings, type Values } from '@visavis/platform';
 import { z } from 'zod';
 import { serviceDefinitions } from './services.ts';
 
@@ -12,6 +12,7 @@ type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all:
 export const settings = {
   PORT: setting(portNumber(3000), 'Port of the app and the API; 0 picks a free one'),
   HOST: setting(z.string().default('127.0.0.1'), 'Address to listen on'),
+  NODE_ENV: setting(z.string().optional(), '`production`: this start needs a MESSENGER'),
   DEMO_DATA: setting(flag(true), 'Fill an empty data folder with demo users and meetings'),
   ...backendSettings,
   ...secretSettings,
@@ -20,6 +21,28 @@ export const settings = {
   ...overloadSettings,
   ...telemetrySettings,
 };
+
+/**
+ * Whether this start is for this machine's user alone, so that its sandbox may run unasked; throws when it is not and no messenger is set.
+ * A set messenger, be it the sandbox, is never the default.
+ */
+export function isDefaultStart(
+  values: Pick<Values<typeof settings>, 'HOST' | 'MESSENGER' | 'NODE_ENV' | 'PUBLIC_URL' | 'TRUST_PROXY'>,
+): boolean {
+  const { HOST, MESSENGER, NODE_ENV, PUBLIC_URL, TRUST_PROXY } = values;
+  if (MESSENGER) return false;
+  const signs = [
+    ...(PUBLIC_URL?.startsWith('https:') ? ['an https PUBLIC_URL'] : []),
+    ...(TRUST_PROXY === 'false' ? [] : ['TRUST_PROXY']),
+    ...(LOOPBACK.test(HOST) ? [] : [`HOST=${HOST}`]),
+    ...(NODE_ENV === 'production' ? ['NODE_ENV=production'] : []),
+  ];
+  if (signs.length === 0) return true;
+  throw new Error(
+    `MESSENGER: required with ${signs.join(' and ')}; \`sandbox\` shows each code to whoever opens the app (docs/security.md)`,
+  );
+}
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 
 /** The demo's admin; also the default of ADMIN_PHONES while DEMO_DATA is on. */
 export const DEMO_ADMIN_PHONE = '+919000000001';

@@ -1,9 +1,10 @@
-import { loadSettings, stopOnSignals } from '@visavis/platform';
+import { loadSettings, OWNER_ONLY, stopOnSignals } from '@visavis/platform';
 import { compose } from './compose.ts';
-import { settings, withDemoAdmin } from './settings.ts';
+import { isDefaultStart, settings, withDemoAdmin } from './settings.ts';
 
 /** Starts the product and prints the ready line; a start that fails says in one line which setting to look at, and exits 1. */
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
+  process.umask(OWNER_ONLY);
   try {
     const values = loadSettings(settings, withDemoAdmin(environment));
     const product = await compose(values);
@@ -11,7 +12,10 @@ export async function start(environment: Record<string, string | undefined>): Pr
     // The parent that started us is gone, killed perhaps: nothing else would ever stop this process.
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     const port = await product.start();
-    process.stdout.write(`Visavis is ready at http://localhost:${port}\n`);
+    const url = `http://localhost:${port}`;
+    process.stdout.write(`Visavis is ready at ${url}
+Its sandbox shows every code and message at ${values.PUBLIC_URL ?? url}${product.inbox}
+${isDefaultStart(values) ? 'This start is for this machine alone: behind a plain reverse proxy, everybody reads every code (docs/security.md).\n' : ''}`);
   } catch (error) {
     process.stderr.write(`Visavis could not start. ${error instanceof Error ? error.message : error}\n`);
     if (environment.LOG_LEVEL === 'debug') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { createBackends } from '@visavis/backends';
 import { createMetrics, loadSettings, silentLogger, systemClock } from '@visavis/platform';
 import { createSandboxClock } from '@visavis/providers';
 import { takeDataFolder } from '../src/data-folder.ts';
-import { DEMO_ADMIN_PHONE, settings, withDemoAdmin } from '../src/settings.ts';
+import { DEMO_ADMIN_PHONE, isDefaultStart, settings, withDemoAdmin } from '../src/settings.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let folder = '';
@@ -24,6 +24,21 @@ describe('the data folder', () => {
     expect(() => takeDataFolder(folder)).toThrow(/DATA_DIR: .* is in use/);
     held.release();
     takeDataFolder(folder).release();
+  });
+  test('is closed to other users, with what an earlier release left open in it', () => {
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    takeDataFolder(folder).release();
+    const open = join(folder, 'auth.db');
+    writeFileSync(open, '');
+    for (const path of [folder, open]) chmodSync(path, 0o755);
+    takeDataFolder(folder).release();
+    expect([folder, open].map(modeOf)).toEqual(['700', '600']);
+  });
+  test('keeps the mode of a folder that was not made for it', () => {
+    writeFileSync(join(folder, 'letter.txt'), '');
+    chmodSync(folder, 0o755);
+    takeDataFolder(folder).release();
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
   });
   test('is filled once, and again when filling was interrupted', async () => {
     let fills = 0;
@@ -72,6 +87,28 @@ describe('settings', () => {
   });
 });
 
+describe('the sandbox', () => {
+  const isDefault = (environment: Record<string, string>) => isDefaultStart(loadSettings(settings, environment));
+  test.each<[Record<string, string>]>([
+    [{}],
+    [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000', NODE_ENV: 'test', TRUST_PROXY: 'false' }],
+    [{ HOST: '::1' }],
+  ])('runs by default for this machine alone: %j', (environment) => {
+    expect(isDefault(environment)).toBe(true);
+    expect(isDefault({ ...environment, MESSENGER: 'sandbox' })).toBe(false);
+  });
+  test.each<[string, Record<string, string>]>([
+    ['an https PUBLIC_URL', { PUBLIC_URL: 'https://visavis.example' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+    ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
+    ['HOST=127.example', { HOST: '127.example' }],
+    ['NODE_ENV=production', { NODE_ENV: 'production' }],
+  ])('must be configured with %s', (sign, environment) => {
+    expect(() => isDefault(environment)).toThrow(`MESSENGER: required with ${sign}; `);
+    expect(isDefault({ ...environment, MESSENGER: 'sandbox' })).toBe(false);
+  });
+});
+
 describe('a failed start names the setting to look at, and exits 1', () => {
   const start = (environment: Record<string, string>) => {
     const { status, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -96,6 +133,17 @@ describe('a failed start names the setting to look at, and exits 1', () => {
     server.close();
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain(`PORT: ${port} is taken`);
+  });
+  test('names MESSENGER where others than this machine’s user may come, and writes nothing', () => {
+    const place = join(folder, 'data');
+    const { status, lines } = start({
+      DATA_DIR: place,
+      PORT: '0',
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://visavis.example',
+    });
+    expect([status, lines]).toEqual([1, [expect.stringContaining('MESSENGER: required with an https PUBLIC_URL and NODE_ENV')]]);
+    expect(existsSync(place)).toBe(false);
   });
   test('names the setting of a data folder in use', () => {
     const held = takeDataFolder(folder);

@@ -10,7 +10,7 @@ import {
 } from '@visavis/platform';
 import { z } from 'zod';
 import { requiredSecrets } from './secrets.ts';
-import { backendSettings } from './settings.ts';
+import { backendSettings, MESSENGER_DOC, messenger } from './settings.ts';
 
 /** What every process of the distributed shape has. */
 export const processSettings = {
@@ -18,6 +18,7 @@ export const processSettings = {
   HOST: setting(z.string().default('127.0.0.1'), 'Address to listen on'),
   METRICS_PORT: setting(portNumber(9464), 'Port of `/metrics`, on the same address; 0 picks a free one'),
   ...backendSettings,
+  MESSENGER: setting(messenger, MESSENGER_DOC),
   ...overloadSettings,
   ...telemetrySettings,
 };

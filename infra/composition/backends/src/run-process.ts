@@ -19,6 +19,7 @@ import {
   loadSettings,
   type Metrics,
   type OverloadGuard,
+  OWNER_ONLY,
   type ProcessDefinition,
   type Revocation,
   type ServiceClient,
@@ -83,6 +84,7 @@ export async function runProcess<S extends Settings>(
   build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
 ): Promise<void> {
   const { name } = definition;
+  process.umask(OWNER_ONLY);
   try {
     const values = loadSettings(settingsOf(definition), process.env) as ProcessValues<S>;
     await run(definition, values, build);
@@ -108,10 +110,10 @@ async function run<S extends Settings>(
   const logger = createLogger({ name, level: values.LOG_LEVEL });
   const metrics = createMetrics({ defaults: true });
   const telemetry = await startTelemetry({ service: name, logger, ...telemetryOptions(values) });
-  const sandbox = createSandbox({ dataDir: values.DATA_DIR, isPublic: values.SANDBOX_PUBLIC });
+  const secrets = Object.fromEntries(definition.secrets.map((secret) => [secret, environment[secret]])) as Secrets;
+  const sandbox = createSandbox({ dataDir: values.DATA_DIR, serviceSecret: secrets.SERVICE_SECRET, isDefaultStart: false });
   const { clock } = sandbox;
   const backends = await createBackends(values, { name, clock, logger, metrics });
-  const secrets = Object.fromEntries(definition.secrets.map((secret) => [secret, environment[secret]])) as Secrets;
   const upstreams = Object.fromEntries(
     processNamed(name).calls.map((service) => [service, environment[upstreamName(service)] as string]),
   );
@@ -211,6 +213,8 @@ async function run<S extends Settings>(
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await lifecycle.start();
   process.stdout.write(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})\n`);
+  if (processNamed(name).hostsSandbox)
+    process.stdout.write(`The sandbox shows every code, on the product's address, at ${sandbox.inbox}\n`);
 }
 
 /** `/metrics` on a port of its own, which the public never reaches. */

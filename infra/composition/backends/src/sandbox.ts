@@ -1,5 +1,13 @@
 import type { Clock } from '@visavis/platform';
-import { createSandboxClock, createSandboxMessenger, createSandboxRouter, type SandboxMessenger } from '@visavis/providers';
+import {
+  createOperatorAccess,
+  createSandboxClock,
+  createSandboxMessenger,
+  createSandboxRouter,
+  inboxPath,
+  type OperatorAccess,
+  type SandboxMessenger,
+} from '@visavis/providers';
 import type { Router } from 'express';
 
 export interface Sandbox {
@@ -8,11 +16,16 @@ export interface Sandbox {
   messenger: SandboxMessenger;
   /** `/dev/messages`, `/dev/inbox`, `/dev/clock`. */
   router: Router;
+  operators: OperatorAccess;
+  /** The inbox's path with the token that opens it. */
+  inbox: string;
 }
 
 /** What plays the outside world while no real provider is configured; processes with the same folder share it. */
-export function createSandbox(options: { dataDir: string; isPublic: boolean }): Sandbox {
+export function createSandbox(options: { dataDir: string; serviceSecret: string; isDefaultStart: boolean }): Sandbox {
   const clock = createSandboxClock(options.dataDir);
   const messenger = createSandboxMessenger({ clock, file: `${options.dataDir}/messages.jsonl` });
-  return { clock, messenger, router: createSandboxRouter({ messenger, clock, isPublic: options.isPublic }) };
+  const operators = createOperatorAccess(options);
+  const router = createSandboxRouter({ messenger, clock, operators });
+  return { clock, messenger, router, operators, inbox: inboxPath(operators.token) };
 }

@@ -1,4 +1,4 @@
-import { flag, setting } from '@visavis/platform';
+import { setting } from '@visavis/platform';
 import { z } from 'zod';
 
 const url = (schemes: readonly string[], fallback: string) =>
@@ -8,6 +8,12 @@ const url = (schemes: readonly string[], fallback: string) =>
     .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}:`)), {
       error: `takes ${schemes.map((scheme) => `${scheme}:…`).join(' or ')}`,
     });
+
+export const messenger = z.enum(['sandbox'], {
+  error: 'required: who delivers codes and messages; `sandbox` shows each of them to whoever opens the app',
+});
+export const MESSENGER_DOC =
+  'Who delivers codes and messages; `sandbox` shows them at /dev/inbox. Unset, only `npm start` for this machine alone has one: the sandbox (docs/security.md)';
 
 /** Which backend stands behind each port, picked by URL, independently of each other. */
 export const backendSettings = {
@@ -40,13 +46,9 @@ export const backendSettings = {
     url(['file', 's3'], 'file:'),
     'Files: `file:` (in DATA_DIR), `file:<folder>` or `s3://<key>:<secret>@<host>/<bucket>?region=…`',
   ),
-  MESSENGER: setting(
-    z.enum(['sandbox']).default('sandbox'),
-    'Who delivers codes and messages; `sandbox` shows them at /dev/inbox',
-  ),
+  MESSENGER: setting(messenger.optional(), MESSENGER_DOC),
   LOG_LEVEL: setting(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
     'Least level of log lines (JSON, on standard error)',
   ),
-  SANDBOX_PUBLIC: setting(flag(false), 'Answer the sandbox paths under /dev to other machines too'),
 };

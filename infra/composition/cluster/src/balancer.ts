@@ -13,12 +13,8 @@ const WITHOUT_BODY = new Set(['GET', 'HEAD', 'OPTIONS']);
  * whose requests belong together, sticks to one port (by the caller's address). A websocket that comes first goes where the fewest are: they
  * stay for hours, and by turns all that came back after a restart could be on one side.
  */
-export function createBalancer(options: {
-  ports: readonly number[];
-  /** Who may see the sandbox: behind the balancer everybody looks local. */
-  mayUseSandbox: (incoming: IncomingMessage) => boolean;
-}): Server {
-  const upstreams = createUpstreams(options.ports.map((port) => `http://127.0.0.1:${port}`).join(','));
+export function createBalancer(ports: readonly number[]): Server {
+  const upstreams = createUpstreams(ports.map((port) => `http://127.0.0.1:${port}`).join(','));
   const agent = new ServiceAgent(upstreams, { graceMs: WAIT_MS, maxSockets: Number.POSITIVE_INFINITY });
   const websockets = new Map<string, number>();
   const count = (url: string, by: 1 | -1) => websockets.set(url, (websockets.get(url) ?? 0) + by);
@@ -61,8 +57,6 @@ export function createBalancer(options: {
   const forward = createProxyMiddleware({ router: urlFor, agent, ejectPlugins: true, plugins: [events] });
 
   const server = createServer((incoming, response) => {
-    if (incoming.url?.startsWith('/dev/') && !options.mayUseSandbox(incoming))
-      return refuse(response, 403, { message: 'The sandbox answers to this machine only', error: 'FORBIDDEN' });
     replaceClaims(incoming);
     void forward(incoming, response);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { developmentSecrets, upstreamName } from '@visavis/backends';
 import type { ProcessRow } from '@visavis/contracts/processes';
 import { closeServer, listen } from '@visavis/platform';
-import { isLocal } from '@visavis/providers';
+import { inboxPath, operatorToken } from '@visavis/providers';
 import { createBalancer } from './balancer.ts';
 import { type Engines, findEngines } from './engines.ts';
 import { type Supervised, supervise } from './supervisor.ts';
@@ -19,10 +19,11 @@ export interface ClusterOptions {
   write: (line: string) => void;
 }
 
-/** The whole distributed shape on this machine, without containers. Returns the balancer's port. */
-export async function startCluster(options: ClusterOptions): Promise<{ port: number; stop(): Promise<void> }> {
+/** The whole distributed shape on this machine, without containers. Returns the balancer's port and the path of the sandbox's inbox. */
+export async function startCluster(options: ClusterOptions): Promise<{ port: number; inbox: string; stop(): Promise<void> }> {
   const { rows, dataDir, write } = options;
   mkdirSync(dataDir, { recursive: true });
+  const secrets = developmentSecrets(dataDir, options.environment);
   const engines = await findEngines(dataDir, options.environment, write);
   const ports = await freePorts(rows.reduce((sum, row) => sum + row.replicas * 2, 0));
   const replicas = rows.flatMap((row) =>
@@ -39,16 +40,16 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
       .map(({ port }) => `http://127.0.0.1:${port}`)
       .join(',');
   const environmentOf = ({ row, port, metricsPort }: (typeof replicas)[number]): Record<string, string> => ({
-    ...developmentSecrets(dataDir, options.environment),
+    ...secrets,
     ...engines.environment,
     ...Object.fromEntries(row.calls.map((service) => [upstreamName(service), urlsOf(service)])),
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
-    // The balancer passes on the callers' addresses and keeps other machines from the sandbox.
+    MESSENGER: 'sandbox',
+    // The balancer passes on the callers' addresses.
     TRUST_PROXY: '1',
-    SANDBOX_PUBLIC: 'true',
   });
 
   let processes: Supervised[] = [];
@@ -73,10 +74,7 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
       onExit: writeState,
     }),
   );
-  const balancer: Server = createBalancer({
-    mayUseSandbox: isLocal,
-    ports: replicas.filter(({ row }) => row.kind === 'bff').map(({ port }) => port),
-  });
+  const balancer: Server = createBalancer(replicas.filter(({ row }) => row.kind === 'bff').map(({ port }) => port));
   const stop = async () => {
     await closeServer(balancer, 1_000);
     // The BFFs first, so that requests in flight still find the services.
@@ -87,7 +85,7 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
   await Promise.all(processes.map((process) => process.ready()));
   const port = await listen(balancer, { port: options.port, host: '127.0.0.1' });
   writeState();
-  return { port, stop };
+  return { port, inbox: inboxPath(operatorToken(secrets.SERVICE_SECRET)), stop };
 }
 
 const pidsOf = ({ started }: Engines) =>

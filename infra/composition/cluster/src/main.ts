@@ -1,8 +1,10 @@
 // npm run cluster [-- --scale meeting=3]: every service a process of its own, two BFFs and a load balancer, on Kafka and Redis.
 import { parseArgs } from 'node:util';
+import { OWNER_ONLY } from '@visavis/platform';
 import { startCluster } from './cluster.ts';
 import { scaled } from './table.ts';
 
+process.umask(OWNER_ONLY);
 const write = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const { values } = parseArgs({ options: { scale: { type: 'string', multiple: true, default: [] } } });
@@ -23,7 +25,8 @@ try {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, stop);
-  write(`Visavis is ready at http://localhost:${cluster.port}`);
+  const url = `http://localhost:${cluster.port}`;
+  write(`Visavis is ready at ${url}\nIts sandbox shows every code and message at ${url}${cluster.inbox}`);
 } catch (error) {
   process.stderr.write(`The cluster could not start. ${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

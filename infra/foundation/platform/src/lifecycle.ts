@@ -1,5 +1,8 @@
 import type { Logger } from './logger.ts';
 
+/** The umask of a process that keeps people's data: its folders get mode 0700, its files 0600. */
+export const OWNER_ONLY = 0o077;
+
 /** Anything that is started once and can be stopped. `stop` waits for what is in flight. */
 export interface Part {
   name: string;

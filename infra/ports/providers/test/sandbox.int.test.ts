@@ -4,23 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeServer, createMetrics, createMovableClock, createServiceApp, listen, silentLogger } from '@visavis/platform';
-import { createSandboxMessenger, createSandboxRouter, type Delivery } from '../src/index.ts';
+import { createOperatorAccess, createSandboxMessenger, createSandboxRouter, type Delivery, inboxPath } from '../src/index.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await closeServer(server, 100);
 });
 
-async function startSandbox(options: { isPublic?: boolean; host?: string } = {}) {
+async function startSandbox(options: { isDefaultStart?: boolean; host?: string } = {}) {
   const clock = createMovableClock();
   const messenger = createSandboxMessenger({ clock });
-  const router = createSandboxRouter({ messenger, clock, isPublic: options.isPublic ?? false });
+  const operators = createOperatorAccess({ serviceSecret: 'a'.repeat(40), isDefaultStart: options.isDefaultStart ?? true });
+  const router = createSandboxRouter({ messenger, clock, operators });
   const server = createServer(
     createServiceApp({ router, ready: async () => {}, logger: silentLogger, metrics: createMetrics() }),
   );
   servers.push(server);
   const port = await listen(server, { port: 0, host: options.host ?? '127.0.0.1' });
-  return { clock, messenger, port, url: `http://127.0.0.1:${port}` };
+  const url = `http://127.0.0.1:${port}`;
+  return { clock, messenger, port, url, token: operators.token, inbox: url + inboxPath(operators.token) };
 }
 
 const codeTo = (to: string, code = '123456') => ({
@@ -32,9 +34,14 @@ const codeTo = (to: string, code = '123456') => ({
 });
 
 /** fetch does not let a test choose its Host. */
-const statusWith = (port: number, headers: Record<string, string>, address = '127.0.0.1'): Promise<number> =>
+const statusWith = (
+  port: number,
+  headers: Record<string, string>,
+  path = '/dev/messages',
+  address = '127.0.0.1',
+): Promise<number> =>
   new Promise((resolve, reject) => {
-    request({ port, host: address, path: '/dev/messages', headers }, (response) => {
+    request({ port, host: address, path, headers }, (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);
     })
@@ -86,17 +93,18 @@ describe('GET /dev/messages', () => {
 
 describe('GET /dev/inbox', () => {
   test('shows the code, contains no script, and escapes text', async () => {
-    const { messenger, url } = await startSandbox();
+    const { messenger, inbox } = await startSandbox();
     await messenger.send({ ...codeTo('+919876543210', '424242'), text: '<script>alert(1)</script> & "more"' });
-    const answer = await fetch(`${url}/dev/inbox?to=%2B919876543210`);
+    const answer = await fetch(`${inbox}&to=%2B919876543210`);
     const page = await answer.text();
     expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
     expect(page).toContain('<p class="code">424242</p>');
     expect(page).not.toContain('<script');
     expect(page).toContain('&lt;script&gt;');
-    expect(await (await fetch(`${url}/dev/inbox?to=${encodeURIComponent('"><b>')}`)).text()).not.toContain('"><b>');
-    expect(await (await fetch(`${url}/dev/inbox?to=%2B919876543299`)).text()).toContain('Nothing was sent');
+    expect(await (await fetch(`${inbox}&to=${encodeURIComponent('"><b>')}`)).text()).not.toContain('"><b>');
+    expect(await (await fetch(`${inbox}&to=%2B919876543299`)).text()).toContain('Nothing was sent');
   });
 });
 
@@ -138,34 +146,56 @@ describe('POST /dev/clock', () => {
 });
 
 describe('access to the sandbox', () => {
-  test('is open to this machine only, and not through a proxy', async () => {
-    const { port } = await startSandbox();
+  const paths = ['/dev/messages', '/dev/inbox', '/dev/clock'];
+  /** Statuses of all paths, the clock's by a request that moves nothing. */
+  const statuses = async (url: string, headers: Record<string, string> = {}) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const clock = path === '/dev/clock' ? { method: 'POST', body: '{"advanceMs":0}' } : {};
+        return (await fetch(url + path, { ...clock, headers: { 'content-type': 'application/json', ...headers } })).status;
+      }),
+    );
+
+  test('needs no token in the default start of scripts on this machine that come through no proxy', async () => {
+    const { port, url } = await startSandbox();
+    expect(await statuses(url)).toEqual([200, 403, 200]);
     const host = `localhost:${port}`;
     expect(await statusWith(port, { host })).toBe(200);
-    expect(await statusWith(port, { host: `127.0.0.1:${port}` })).toBe(200);
-    expect(await statusWith(port, { host, 'x-forwarded-for': '127.0.0.1' })).toBe(403);
-    expect(await statusWith(port, { host, forwarded: 'for=127.0.0.1' })).toBe(403);
+    for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via', 'cf-connecting-ip'])
+      expect([name, await statusWith(port, { host, [name]: '127.0.0.1' })]).toEqual([name, 403]);
     expect(await statusWith(port, { host: 'evil.example' })).toBe(403);
   });
 
+  test('needs the token of all, in every other start', async () => {
+    const { port, token, url } = await startSandbox({ isDefaultStart: false });
+    expect(await statuses(url)).toEqual([403, 403, 403]);
+    expect(await statuses(url, { authorization: `Bearer ${token.slice(1)}` })).toEqual([403, 403, 403]);
+    expect(await statuses(url, { authorization: `Bearer ${token}` })).toEqual([200, 200, 200]);
+    const foreign = { host: 'demo.example', 'x-forwarded-for': '203.0.113.7' };
+    expect(await statusWith(port, foreign, `/dev/messages?token=${token}`)).toBe(200);
+    expect(await statusWith(port, foreign, '/dev/messages?token=')).toBe(403);
+  });
+
+  test('opens by the link, whose page keeps the token in its own links', async () => {
+    const { inbox, messenger, token, url } = await startSandbox({ isDefaultStart: false });
+    await messenger.send(codeTo('+919876543210'));
+    const page = await (await fetch(inbox)).text();
+    const [, link = ''] = /<a href="([^"]*)">\+919876543210/.exec(page) ?? [];
+    expect(await (await fetch(url + link.replaceAll('&amp;', '&'))).text()).toContain(`href="${inboxPath(token)}">Show all`);
+  });
+
   test('is closed to another address, whatever it claims', async () => {
-    const { url, port } = await startSandbox({ host: '0.0.0.0' });
+    const { port, url } = await startSandbox({ host: '0.0.0.0' });
     const { networkInterfaces } = await import('node:os');
     const outer = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
-    expect((await fetch(`${url}/dev/inbox`)).status).toBe(200);
+    expect(await statuses(url)).toEqual([200, 403, 200]);
     // Without any network there is no other address to come from.
     if (outer) {
-      expect((await fetch(`http://${outer}:${port}/dev/messages`)).status).toBe(403);
-      expect(await statusWith(port, { host: `localhost:${port}` }, outer)).toBe(403);
-      expect((await fetch(`http://${outer}:${port}/dev/clock`, { method: 'POST' })).status).toBe(403);
+      expect(await statuses(`http://${outer}:${port}`)).toEqual([403, 403, 403]);
+      expect(await statusWith(port, { host: `localhost:${port}` }, '/dev/messages', outer)).toBe(403);
     }
-  });
-
-  test('is open to everyone when it is public', async () => {
-    const { port } = await startSandbox({ isPublic: true });
-    expect(await statusWith(port, { host: 'demo.example', 'x-forwarded-for': '203.0.113.7' })).toBe(200);
   });
 });
 

@@ -59,7 +59,10 @@ export async function startProduct(environment: Record<string, string> = {}, sha
       const read = (chunk: Buffer) => {
         output += chunk;
         for (const line of String(chunk).split('\n')) noteLogLine(line);
-        if (output.slice(from).includes('Visavis is ready at')) resolve();
+        const inbox = /Visavis is ready at .*\n.*(\/dev\/inbox\?token=.*)\n/.exec(output.slice(from))?.[1];
+        if (!inbox) return;
+        inboxes.set(`http://localhost:${port}`, inbox);
+        resolve();
       };
       started.stdout?.on('data', read);
       started.stderr?.on('data', read);
@@ -107,9 +110,21 @@ export function freePort(): Promise<number> {
   });
 }
 
+/** By a product's address: the path of its sandbox's inbox, as its start printed it. */
+const inboxes = new Map<string, string>();
+export const inboxOf = (url: string): string => inboxes.get(url) ?? '/dev/inbox';
+/** For a product that was not started by `startProduct`. */
+export const noteInbox = (url: string, inbox: string) => inboxes.set(url, inbox);
+
+/** A request to the sandbox that a product needs no token for only in its default start. */
+export const callSandbox = (url: string, path: string, init: RequestInit = {}): Promise<Response> => {
+  const token = new URL(inboxOf(url), url).searchParams.get('token');
+  return fetch(url + path, { ...init, headers: { ...init.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } });
+};
+
 /** The newest code sent to a phone, from the sandbox messenger. */
 export async function codeFor(url: string, phone: string): Promise<string> {
-  const answer = (await (await fetch(`${url}/dev/messages?to=${encodeURIComponent(phone)}`)).json()) as {
+  const answer = (await (await callSandbox(url, `/dev/messages?to=${encodeURIComponent(phone)}`)).json()) as {
     messages: { code?: string }[];
   };
   const code = answer.messages.find((message) => message.code)?.code;

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { axeViolations, codeFor, type Product, signIn, until } from '../src/index.ts';
+import { axeViolations, callSandbox, codeFor, type Product, signIn, until } from '../src/index.ts';
 import { codeIsAsked, framesOf, type Person, propose, signUp } from './support/person.ts';
 import { screenIsShown } from './support/wait.ts';
 
@@ -13,7 +13,7 @@ async function nearAQuarter(product: Product): Promise<Date> {
   const quarter = 15 * 60_000;
   const left = quarter - ((Date.now() + 60_000) % quarter);
   const advanceMs = Math.max(0, left - 7 * 60_000);
-  await fetch(`${product.url}/dev/clock`, {
+  await callSandbox(product.url, '/dev/clock', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceMs }),

@@ -18,5 +18,5 @@ export const startQuery = queryOptions({
   retry: false,
 });
 
-/** Whether messages go to the sandbox's inbox on this installation, so that the code can be read there. */
-export const useSandbox = () => useQuery(startQuery).data?.features.sandbox ?? false;
+/** The address of the inbox where this installation's sandbox shows codes; undefined when it has none, or none for this browser. */
+export const useInbox = () => useQuery(startQuery).data?.features.inbox;

@@ -1,7 +1,7 @@
 import { useNow } from '../hooks/use-now.ts';
 import { useT } from '../i18n/en/one-time-code.ts';
 import { filled, slots } from '../i18n/filled.tsx';
-import { useSandbox } from '../installation/installation.ts';
+import { useInbox } from '../installation/installation.ts';
 import { masked } from '../phone/phone-rules.ts';
 import { TextButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -35,11 +35,12 @@ export const ResendCode = ({ from, busy, onResend }: { from: number; busy: boole
 /** Where nothing is really sent: where the code can be read. */
 export const SandboxInbox = () => {
   const t = useT();
-  if (!useSandbox()) return null;
+  const inbox = useInbox();
+  if (!inbox) return null;
   return (
     <p className={styles.sandbox}>
       {t('sandbox')}{' '}
-      <a href="/dev/inbox" target="_blank" rel="noreferrer">
+      <a href={inbox} target="_blank" rel="noreferrer">
         {t('inbox')}
       </a>
     </p>

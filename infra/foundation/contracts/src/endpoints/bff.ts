@@ -30,6 +30,8 @@ export const bffEndpoints = endpoints(bffCalls, {
       features: z.object({
         hardening: z.boolean(),
         sandbox: z.boolean(),
+        /** Address of the sandbox's inbox with the token that opens it; in the default start for this machine only. */
+        inbox: z.string().optional(),
         /** Google Tag Manager's container and Crisp's website; null: not used. */
         gtmId: z.string().nullable(),
         crispId: z.string().nullable(),

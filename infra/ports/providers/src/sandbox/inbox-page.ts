@@ -29,11 +29,15 @@ footer{margin-top:12px;font-size:13px;color:var(--quiet)}
 .empty{background:var(--soft);border-radius:14px;padding:32px 20px;text-align:center}
 `;
 
+/** The path of the inbox with what opens it. */
+export const inboxPath = (token: string): string => `/dev/inbox?token=${token}`;
+
 const CHANNELS = { whatsapp: 'WhatsApp', sms: 'SMS' } as const;
 
 /** The sandbox inbox as a page that needs no script: it reloads itself every few seconds. */
-export function inboxPage(view: { messages: readonly SandboxMessage[]; filter: string; now: Date }): string {
-  const { messages, filter, now } = view;
+export function inboxPage(view: { messages: readonly SandboxMessage[]; filter: string; token: string; now: Date }): string {
+  const { messages, filter, token, now } = view;
+  const all = inboxPath(token);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,20 +53,21 @@ export function inboxPage(view: { messages: readonly SandboxMessage[]; filter: s
 <h1>Sandbox inbox</h1>
 <p class="lead">Every message that Visavis would have sent, newest first. Nothing here leaves this machine.</p>
 <form method="get" action="/dev/inbox">
+<input name="token" type="hidden" value="${escapeHtml(token)}">
 <label>Phone<input name="to" type="tel" autocomplete="off" placeholder="+91 90000 00001" value="${escapeHtml(filter)}"></label>
 <button type="submit">Show</button>
-${filter ? '<a class="all" href="/dev/inbox">Show all</a>' : ''}
+${filter ? `<a class="all" href="${all}">Show all</a>` : ''}
 </form>
-${messages.length > 0 ? `<ol>${messages.map((message) => entry(message, now)).join('')}</ol>` : emptyNotice(filter)}
+${messages.length > 0 ? `<ol>${messages.map((message) => entry(message, all, now)).join('')}</ol>` : emptyNotice(filter)}
 </main>
 </body>
 </html>
 `;
 }
 
-const entry = (message: SandboxMessage, now: Date) => `
+const entry = (message: SandboxMessage, all: string, now: Date) => `
 <li><article>
-<header><span><a href="/dev/inbox?to=${encodeURIComponent(message.to)}">${escapeHtml(message.to)}</a> by ${CHANNELS[message.channel]}</span>
+<header><span><a href="${all}&amp;to=${encodeURIComponent(message.to)}">${escapeHtml(message.to)}</a> by ${CHANNELS[message.channel]}</span>
 <time datetime="${escapeHtml(message.sentAt)}">${ago(new Date(message.sentAt), now)}</time></header>
 ${message.code ? `<p class="code">${escapeHtml(message.code)}</p>` : ''}
 <p class="text">${escapeHtml(message.text)}</p>

@@ -5,7 +5,7 @@ import express, { type Router } from 'express';
 import { z } from 'zod';
 import type { SandboxMessenger } from '../messenger/sandbox-messenger.ts';
 import { INBOX_STYLE, inboxPage } from './inbox-page.ts';
-import { localOnly } from './local-only.ts';
+import { type OperatorAccess, only } from './operator-access.ts';
 
 const TEN_YEARS_MS = 10 * 365.25 * 24 * 60 * 60 * 1_000;
 
@@ -16,7 +16,7 @@ const clockBody = z.object({
     .min(0, 'advanceMs must not be negative')
     .max(TEN_YEARS_MS, 'advanceMs must be at most ten years'),
 });
-const inboxQuery = z.object({ to: z.string({ error: 'to is one phone' }).max(40, 'to is one phone').optional() });
+const phoneQuery = z.object({ to: z.string({ error: 'to is one phone' }).max(40, 'to is one phone').optional() });
 
 /** The page brings its own style and nothing else: no script, no frame, no foreign request. */
 const INBOX_POLICY = [
@@ -31,29 +31,37 @@ const INBOX_POLICY = [
 export function createSandboxRouter(deps: {
   messenger: SandboxMessenger;
   clock: Clock & { advance(ms: number): void };
-  isPublic: boolean;
+  operators: OperatorAccess;
 }): Router {
-  const { messenger, clock, isPublic } = deps;
+  const { messenger, clock, operators } = deps;
+  const scripts = only(operators.allowsScript);
   const router = express.Router();
-  router.use('/dev', localOnly(isPublic), (_request, response, next) => {
+  router.use('/dev', (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     next();
   });
 
-  router.get('/dev/messages', (request, response) => {
-    const { to } = parse(inboxQuery, request.query);
+  router.get('/dev/messages', scripts, (request, response) => {
+    const { to } = parse(phoneQuery, request.query);
     response.json({ messages: messenger.inbox({ to: phoneOf(to) }) });
   });
 
-  router.get('/dev/inbox', (request, response) => {
-    const { to } = parse(inboxQuery, request.query);
+  router.get('/dev/inbox', only(operators.allows), (request, response) => {
+    const { to } = parse(phoneQuery, request.query);
     response.setHeader('Content-Security-Policy', INBOX_POLICY);
-    response
-      .type('html')
-      .send(inboxPage({ messages: messenger.inbox({ to: phoneOf(to), limit: 50 }), filter: to?.trim() ?? '', now: clock.now() }));
+    // The address carries the token.
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.type('html').send(
+      inboxPage({
+        messages: messenger.inbox({ to: phoneOf(to), limit: 50 }),
+        filter: to?.trim() ?? '',
+        token: operators.token,
+        now: clock.now(),
+      }),
+    );
   });
 
-  router.post('/dev/clock', express.json({ limit: '1kb' }), (request, response) => {
+  router.post('/dev/clock', scripts, express.json({ limit: '1kb' }), (request, response) => {
     const { advanceMs } = parse(clockBody, request.body ?? {});
     clock.advance(advanceMs);
     response.json({ success: true, now: clock.now().toISOString() });

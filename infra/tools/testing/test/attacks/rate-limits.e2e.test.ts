@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ACCOUNT } from '@visavis/contracts/constants';
-import { codeFor, type Product, signIn, startProduct } from '../../src/index.ts';
-import { type Answer, atOnce, clientOf, outcomes } from '../support/client.ts';
+import { callSandbox, codeFor, type Product, signIn, startProduct } from '../../src/index.ts';
+import { type Answer, atOnce, outcomes } from '../support/client.ts';
 
 /** Limits while many come at once, from many connections and, behind a trusted proxy, from many addresses. */
 let product: Product;
@@ -11,6 +11,7 @@ const REVEALS = 30;
 
 beforeAll(async () => {
   product = await startProduct({
+    MESSENGER: 'sandbox',
     TRUST_PROXY: 'loopback',
     RATE_LIMIT_ADDRESS: '200',
     RATE_LIMIT_USER: '50',
@@ -35,13 +36,13 @@ async function post(path: string, body: object, address: string): Promise<Answer
 const addressOf = (index: number) => `203.0.${Math.floor(index / 250)}.${(index % 250) + 1}`;
 const limited = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 429);
 const allowed = (answers: readonly Answer[]) => answers.filter(({ status }) => status < 400);
-/** The clock is moved by this machine itself, not through the proxy. */
 async function later(seconds: number): Promise<void> {
-  const moved = await clientOf(product.url)('POST', '/dev/clock', { body: { advanceMs: seconds * 1_000 } });
-  expect(moved.status).toBe(200);
+  const body = JSON.stringify({ advanceMs: seconds * 1_000 });
+  const headers = { 'content-type': 'application/json' };
+  expect((await callSandbox(product.url, '/dev/clock', { method: 'POST', headers, body })).status).toBe(200);
 }
 const sentTo = async (phone: string) => {
-  const answer = await fetch(`${product.url}/dev/messages?to=${encodeURIComponent(phone)}`);
+  const answer = await callSandbox(product.url, `/dev/messages?to=${encodeURIComponent(phone)}`);
   return ((await answer.json()) as { messages: unknown[] }).messages.length;
 };
 

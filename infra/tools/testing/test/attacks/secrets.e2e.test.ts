@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
-import { codeFor, type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { codeFor, inboxOf, type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
 import { asUser, connect } from '../support/sockets.ts';
 
@@ -93,6 +93,12 @@ test('stores no token or code in plain form in the data folder', () => {
   }
 });
 
+test('keeps the data folder for its owner', () => {
+  const paths = ['', ...readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' })];
+  const open = paths.filter((name) => statSync(join(product.dataDir, name)).mode & 0o077);
+  expect([open, paths.length > 5]).toEqual([[], true]);
+});
+
 test('accepts no token in a path or query', () => {
   for (const endpoint of allEndpoints) {
     const inUrl = [
@@ -105,7 +111,8 @@ test('accepts no token in a path or query', () => {
 
 test('sets no cookie in any response', async () => {
   const host = await signIn(product.url, '+919811500009');
-  for (const path of ['/', '/auth/me', '/bff/start', '/api/meetings', '/dev/inbox', '/socket.io/?EIO=4&transport=polling']) {
+  const inbox = inboxOf(product.url);
+  for (const path of ['/', '/auth/me', '/bff/start', '/api/meetings', inbox, '/socket.io/?EIO=4&transport=polling']) {
     const response = await fetch(product.url + path, { headers: { authorization: `Bearer ${host.token}`, accept: '*/*' } });
     await response.arrayBuffer();
     expect([path, response.headers.getSetCookie()]).toEqual([path, []]);

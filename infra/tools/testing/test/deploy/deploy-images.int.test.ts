@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { describeWith, freePort, kafka, type RunningEngine, redis, signIn } from '@visavis/testing';
+import { describeWith, freePort, kafka, noteInbox, type RunningEngine, redis, signIn } from '@visavis/testing';
 import { io } from 'socket.io-client';
 import { composeEnvironment, composeFile } from './compose.ts';
 import { folderOf, makeTrees, nobody, nodeOf, openFolder, runImage, treeScript } from './image.ts';
@@ -132,6 +132,7 @@ describeWith(
       for (const port of bffs) running.push(runImage(trees.folder, 'bff', await environmentOf('bff', port)));
       await Promise.all(running.map((each) => each.healthy()));
       balancer = await startNginx(nginxPath, bffs);
+      noteInbox(balancer.url, /\/dev\/inbox\?token=\S+/.exec(running.map((each) => each.output()).join())?.[0] ?? '');
     }, 300_000);
     afterAll(async () => {
       await balancer?.stop();

@@ -72,7 +72,15 @@ describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
     const rendered = render(program, overlay);
     for (const workload of ours(rendered)) {
       const own = ownOf(workload.template.spec.containers[0]).map(({ name }) => name);
-      startsWith(processOf(workload), environmentOf(rendered, workload, localSecrets), own);
+      const environment = environmentOf(rendered, workload, localSecrets);
+      // Production has yet to choose its messenger, which must not be the sandbox.
+      if (overlay === 'production') {
+        expect(() => loadSettings(schemaOf(processOf(workload)), environment)).toThrow(
+          /^Wrong settings:\n {2}MESSENGER: required[^\n]*$/,
+        );
+        environment.MESSENGER = 'sandbox';
+      }
+      startsWith(processOf(workload), environment, own);
       expect(new Set(own).size).toBe(own.length);
     }
   });

@@ -42,7 +42,7 @@ describe('a failed start prints one line that names the setting', () => {
     ['a host that is none', 'HOST: ', { HOST: '999.1.1.1' }],
     ['a proxy that is no address', 'TRUST_PROXY: ', { TRUST_PROXY: 'nonsense' }],
   ])('%s', async (_what, setting, environment) => {
-    const lines = await failedStart(environment);
+    const lines = await failedStart({ MESSENGER: 'sandbox', ...environment });
     expect(lines).toEqual([expect.stringContaining(`Visavis could not start. ${setting}`)]);
   });
 

@@ -129,6 +129,15 @@ describeInBrowser('signing in', {}, (fixture) => {
     });
   });
 
+  test('shows the code in the sandbox’s inbox, by the link beside the code field', async () => {
+    const { page } = await open('Login');
+    await phoneOf(page).fill(registered);
+    await send(page);
+    const inbox = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Read the code in the inbox' }).click();
+    await (await inbox).getByText(await codeFor(fixture.product.url, `+91${registered}`), { exact: true }).waitFor();
+  });
+
   // spec 1 §8.7–9
   test('names a wrong code until its tries are used up, and allows another try when the check itself failed', async () => {
     const { page } = await open('Login');

@@ -1,0 +1,67 @@
+import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Forbidden } from '@visavis/platform';
+import type { RequestHandler } from 'express';
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+const LOCAL_NAME = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
+const PROXY_HEADER = /^(x-forwarded-.+|x-(real|client|cluster-client)-ip|(true-client|cf-connecting)-ip|forwarded|via)$/;
+
+/** Who may use `/dev` and, in the single process, `/metrics`. */
+export interface OperatorAccess {
+  token: string;
+  /** The request carries the token (`Authorization: Bearer …` or `?token=…`); in the default start, a script on this machine needs none. */
+  allowsScript(request: IncomingMessage): boolean;
+  /** As `allowsScript`, but always with the token: for what a foreign page can open in a browser of this machine. */
+  allows(request: IncomingMessage): boolean;
+  /** Whether the app may show this caller the token. In the default start it goes to this machine only. */
+  mayLearnToken(request: IncomingMessage): boolean;
+}
+
+/** The same in all processes of a deployment, for it is derived from their common secret. */
+export const operatorToken = (serviceSecret: string): string =>
+  Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/operator-token', 24)).toString('base64url');
+
+/**
+ * `isDefaultStart`: nothing was configured that lets others than this machine's user in. A proxy on this machine that adds no header and
+ * rewrites `Host` still looks like a script there, which is why the default start must not stand behind one (docs/security.md).
+ */
+export function createOperatorAccess(options: { serviceSecret: string; isDefaultStart: boolean }): OperatorAccess {
+  const { isDefaultStart } = options;
+  const token = operatorToken(options.serviceSecret);
+  const allows = (request: IncomingMessage) => {
+    const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? queryToken(request);
+    return sent !== undefined && timingSafeEqual(digest(sent), digest(token));
+  };
+  return {
+    token,
+    allows,
+    allowsScript: (request) => (isDefaultStart && isLocal(request)) || allows(request),
+    mayLearnToken: (request) => !isDefaultStart || isLocal(request),
+  };
+}
+
+/** Refuses whom `isAllowed` does not let in. */
+export const only =
+  (isAllowed: (request: IncomingMessage) => boolean): RequestHandler =>
+  (request, _response, next) => {
+    if (!isAllowed(request)) throw new Forbidden('FORBIDDEN', 'The sandbox needs the token that the start prints');
+    next();
+  };
+
+/**
+ * Straight from this machine. The socket's own address decides; a proxy on this machine would pass that test for the whole world, so a
+ * forwarded request is not local, and neither is one for a foreign Host name (DNS rebinding).
+ */
+const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
+  LOOPBACK.test(socket.remoteAddress ?? '') &&
+  LOCAL_NAME.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
+
+function queryToken({ url = '' }: IncomingMessage): string | undefined {
+  const start = url.indexOf('?');
+  return start < 0 ? undefined : (new URLSearchParams(url.slice(start)).get('token') ?? undefined);
+}
+
+/** Of one length, as a comparison in constant time needs. */
+const digest = (text: string) => createHash('sha256').update(text).digest();
