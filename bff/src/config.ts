@@ -1,7 +1,9 @@
-import { flag, list, type ProcessDefinition, setting } from '@visavis/platform';
+import { API } from '@visavis/contracts/constants';
+import { flag, list, loopbackSettings, type ProcessDefinition, setting } from '@visavis/platform';
 import { z } from 'zod';
 
-const perTenSeconds = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+/** 0 for none. */
+const atMost = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** The BFF's own settings. */
 export const bffSettings = {
@@ -25,9 +27,37 @@ export const bffSettings = {
     'Google Tag Manager’s container, e.g. `GTM-AB12CD3`; without it nothing is loaded from Google',
   ),
   CRISP_ID: setting(z.uuid().optional(), 'Crisp’s website id of the chat widget; without it nothing is loaded from Crisp'),
-  RATE_LIMIT_ADDRESS: setting(perTenSeconds(1_000), 'Requests of one address in 10 s, 0 for no limit'),
-  RATE_LIMIT_USER: setting(perTenSeconds(400), 'Requests of one user in 10 s, 0 for no limit'),
-  RATE_LIMIT_SOCKETS: setting(perTenSeconds(200), 'New sockets of one address in 10 s, 0 for no limit'),
+  RATE_LIMIT_ADDRESS: setting(atMost(1_000), 'Requests of one address in 10 s, 0 for no limit'),
+  RATE_LIMIT_USER: setting(atMost(400), 'Requests of one user in 10 s, 0 for no limit'),
+  RATE_LIMIT_SOCKETS: setting(atMost(200), 'New sockets of one address in 10 s, 0 for no limit'),
+  RATE_LIMIT_HANDSHAKES: setting(
+    atMost(400),
+    'Connections that one address begins towards a socket in 10 s, whether or not a socket comes of it; 0 for no limit',
+  ),
+  RATE_LIMIT_PAGES: setting(atMost(300), 'Pages of one address in 10 s, 0 for no limit'),
+  LIMIT_USER_SOCKETS: setting(atMost(20), 'Open sockets of one user, over all processes; 0 for no limit'),
+  LIMIT_VISITOR_SOCKETS: setting(
+    atMost(500),
+    'Open sockets of visitors of one network (IPv6: /64), over all processes; 0 for no limit',
+  ),
+  LIMIT_EXPORTS: setting(atMost(5), 'Exports of one user’s data in an hour, over all processes; 0 for no limit'),
+  LIMIT_UNFINISHED: setting(
+    atMost(50),
+    'Requests of one network (IPv6: /64) whose bodies have not arrived; beyond them the oldest is refused (`408`); 0 for no limit',
+  ),
+  ...loopbackSettings,
+  HEADERS_TIMEOUT_MS: setting(
+    atMost(API.headersTimeoutMs),
+    'Milliseconds that a connection has for the headers of its next request, once they have begun; 0 for no deadline',
+  ),
+  BODY_TIMEOUT_MS: setting(
+    atMost(API.bodyTimeoutMs),
+    'Milliseconds that a body has to arrive (`408`), uploads excepted; 0 for no deadline',
+  ),
+  UPLOAD_BYTES_PER_SECOND: setting(
+    atMost(API.uploadBytesPerSecond),
+    'Bytes a second that an upload brings at least (`408`); 0 for no minimum',
+  ),
   CSP_CONNECT: setting(list, 'More origins that pages may connect to, comma-separated'),
   CSP_IMAGES: setting(list, 'More origins that images and videos may come from (the file store’s), comma-separated'),
   CSP_FORMS: setting(list, 'More origins that forms may post to (the payment provider’s checkout), comma-separated'),

@@ -1,16 +1,19 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
-import type {
-  Clock,
-  Job,
-  Logger,
-  Metrics,
-  OverloadGuard,
-  ServiceClient,
-  ServiceTokens,
-  TokenVerifier,
-  Values,
+import {
+  type Clock,
+  createUnfinishedRequests,
+  exemptionOf,
+  type Job,
+  type Logger,
+  type Metrics,
+  networkOf,
+  type OverloadGuard,
+  type ServiceClient,
+  type ServiceTokens,
+  type TokenVerifier,
+  type Values,
 } from '@visavis/platform';
 import { inboxPath, type OperatorAccess } from '@visavis/providers';
 import type { Express, Request, RequestHandler } from 'express';
@@ -23,7 +26,7 @@ import { observeProxies } from './http/observe-proxy.ts';
 import { operationsRouter } from './http/operations.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Owner } from './http/service-table.ts';
-import { isFile, proxyServices, type Services } from './http/services.ts';
+import { proxyServices, type Services } from './http/services.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createOrigin } from './pages/origin.ts';
 import { createPages } from './pages/pages.ts';
@@ -101,9 +104,17 @@ export function createBff(deps: BffDeps): Bff {
     sandbox?.mayLearnToken(request) ? { ...features, inbox: inboxPath(sandbox.token) } : features;
 
   const web = createWebApp(deps.webDir);
+  const isExempt = exemptionOf(config);
+  const unfinished = createUnfinishedRequests({
+    bodyMs: config.BODY_TIMEOUT_MS,
+    uploadRate: config.UPLOAD_BYTES_PER_SECOND,
+    perNetwork: config.LIMIT_UNFINISHED,
+  });
   const limits = createRequestLimits({
     perAddress: config.RATE_LIMIT_ADDRESS,
     perUser: config.RATE_LIMIT_USER,
+    pagesPerAddress: config.RATE_LIMIT_PAGES,
+    isExempt,
     addressOf,
     verifier,
     metrics,
@@ -126,6 +137,11 @@ export function createBff(deps: BffDeps): Bff {
         deps.overload?.check();
         return limits.check(request);
       },
+    },
+    unfinished,
+    networkOf(request) {
+      const address = addressOf(request);
+      return isExempt(address) ? undefined : networkOf(address);
     },
     headers: securityHeaders({
       publicUrl: config.PUBLIC_URL,
@@ -169,11 +185,7 @@ export function createBff(deps: BffDeps): Bff {
 
 function bounded(services: Services, overload: OverloadGuard | undefined): Services {
   if (!overload) return services;
-  const withRooms = (handler: RequestHandler): RequestHandler => {
-    const [calls, files] = [overload.bounded(handler), overload.bounded(handler)];
-    return (request, response, next) => (isFile(request) ? files : calls)(request, response, next);
-  };
-  return Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, withRooms(handler)]));
+  return Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, overload.bounded(handler)]));
 }
 
 /** The sandbox plays in the process that sends the messages. */

@@ -1,7 +1,7 @@
 // The BFF as a process of its own, configured by environment only.
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { observeConsumers, runProcess } from '@visavis/backends';
+import { createHttpServer } from '@visavis/platform';
 import { bffProcess } from './config.ts';
 import { createBff } from './create-bff.ts';
 
@@ -23,7 +23,7 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, sandbox, ...d
   fanOut.onReconnect(
     () => void bff.checkHeads().catch((error) => deps.logger.warn({ err: error }, 'rooms could not be compared')),
   );
-  const server = createServer(bff.app);
+  const server = createHttpServer(bff.app, { headersMs: values.HEADERS_TIMEOUT_MS });
   bff.attach(server);
   observeConsumers(deps.metrics, bus, 'bff', bff.consumers);
   let subscription: { stop(): Promise<void> } | undefined;

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMemoryCache } from '@visavis/cache';
@@ -8,6 +8,7 @@ import type { DomainEvent } from '@visavis/contracts/event';
 import { createEmbeddedLog, createEventBus } from '@visavis/event-bus';
 import {
   closeServer,
+  createHttpServer,
   createMetrics,
   createMovableClock,
   createRevocationWatcher,
@@ -63,7 +64,7 @@ export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serv
       const router = routers.get(service)?.router;
       if (!router) throw new Error(`no endpoint of ${service}`);
       const app = createServiceApp({ router, ready: async () => {}, logger: testLogger, metrics: parts.metrics });
-      const server = createServer(app);
+      const server = createHttpServer(app);
       servers.set(service, server);
       ports.set(service, await listen(server, { port: ports.get(service) ?? 0, host: '127.0.0.1' }));
     },
@@ -124,7 +125,7 @@ export async function createWorld(options: WorldOptions = {}) {
     checkResponses: true,
     ...options.deps,
   });
-  const server = createServer(bff.app);
+  const server = createHttpServer(bff.app);
   const sockets = bff.attach(server);
   revocations.start();
   await bff.start();

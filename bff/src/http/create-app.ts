@@ -1,4 +1,12 @@
-import { AUTHENTIC_HEADER, type Clock, errorHandlers, type Logger, type Metrics, requestScope } from '@visavis/platform';
+import {
+  AUTHENTIC_HEADER,
+  type Clock,
+  errorHandlers,
+  type Logger,
+  type Metrics,
+  requestScope,
+  type UnfinishedRequests,
+} from '@visavis/platform';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Pages } from '../pages/pages.ts';
 import { withCompression } from './compress.ts';
@@ -16,6 +24,9 @@ export interface AppParts {
   /** Files of the web app's build. */
   files: RequestHandler;
   limits: RequestLimits;
+  unfinished: UnfinishedRequests;
+  /** Whose unfinished requests are counted together; undefined for a caller without limits. */
+  networkOf: (request: Request) => string | undefined;
   headers: { page: HeaderList; api: HeaderList };
   trustProxy: boolean | number | string;
   clock: Clock;
@@ -25,7 +36,7 @@ export interface AppParts {
 
 /** Date, headers and request id; then the service, screen or file that path and Accept select. */
 export function createApp(parts: AppParts): Express {
-  const { services, own, pages, limits, headers, clock } = parts;
+  const { services, own, pages, limits, unfinished, headers, clock } = parts;
   const app = express();
   app.disable('x-powered-by');
   trustProxies(app, parts.trustProxy);
@@ -39,14 +50,17 @@ export function createApp(parts: AppParts): Express {
     const decision = decide(request, request.path);
     if (decision.kind === 'page') {
       setHeaders(response, headers.page);
+      await limits.checkPage(request);
       return pages.show(request, response, decision.shared);
     }
     if (decision.kind === 'other' && !isApi(request)) {
       setHeaders(response, headers.page);
+      await unfinished.arrived(request, response, parts.networkOf(request));
       return next();
     }
     setHeaders(response, headers.api);
     await limits.check(request);
+    await unfinished.arrived(request, response, parts.networkOf(request));
     if (decision.kind === 'other') return next();
     if (decision.shared) response.setHeader('Vary', 'Accept, Authorization');
     if (table.isWebhook(request.path)) refundAuthentic(request, response, limits);

@@ -1,5 +1,5 @@
 import { ABUSE } from '@visavis/contracts/constants';
-import { type Logger, type Metrics, networkOf, type TokenVerifier, TooMany } from '@visavis/platform';
+import { type Exemption, type Logger, type Metrics, networkOf, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { createAbuseWatch } from './abuse-watch.ts';
@@ -34,6 +34,8 @@ export function createLimit(requests: number): Limit {
 export interface RequestLimits {
   /** Throws `TooMany` when the address or the user is over its budget. */
   check(request: Request): Promise<void>;
+  /** For a page of the app, which is no API request. Throws `TooMany`. */
+  checkPage(request: Request): Promise<void>;
   /** Does not count a request that was checked against its address: an authentic webhook. */
   refund(request: Request): void;
 }
@@ -41,14 +43,17 @@ export interface RequestLimits {
 export function createRequestLimits(options: {
   perAddress: number;
   perUser: number;
+  pagesPerAddress: number;
+  isExempt: Exemption;
   addressOf: (request: Request) => string;
   verifier: TokenVerifier;
   metrics: Metrics;
   logger: Logger;
 }): RequestLimits {
-  const { addressOf, metrics, logger } = options;
+  const { addressOf, isExempt, metrics, logger } = options;
   const limitAddress = createLimit(options.perAddress);
   const limitUser = createLimit(options.perUser);
+  const limitPages = createLimit(options.pagesPerAddress);
   const isAbuse = createAbuseWatch(ABUSE);
   const userOf = createUserLookup(options.verifier);
   return {
@@ -60,9 +65,14 @@ export function createRequestLimits(options: {
         metrics.abuse.inc();
         logger.warn({ path, address }, 'more than 50 requests in 10 s on one path');
       }
+      if (isExempt(address)) return;
       await limitAddress(network);
       const header = request.headers.authorization;
       if (header !== undefined) await limitUser(userOf(header));
+    },
+    async checkPage(request) {
+      const address = addressOf(request);
+      if (!isExempt(address)) await limitPages(networkOf(address));
     },
     refund: (request) => void limitAddress.refund(networkOf(addressOf(request))),
   };

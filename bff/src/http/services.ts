@@ -3,7 +3,9 @@ import { API } from '@visavis/contracts/constants';
 import {
   createReadProxy,
   createUpstreams,
+  isFile,
   isForwardedResponseHeader,
+  isUpload,
   outgoingHeaders,
   type ReadOptions,
   type ReadProxy,
@@ -41,15 +43,19 @@ export function proxyServices(
   for (const [owner, list] of Object.entries(upstreams) as [Owner, string][]) {
     const addresses = createUpstreams(list);
     const agent = new ServiceAgent(addresses);
+    // Uploads occupy a connection for as long as their sender takes.
+    const uploadAgent = new ServiceAgent(addresses);
     const reads = createReadProxy(addresses);
     // Recordings occupy a connection for long, and must not take those that calls need.
     const files = createReadProxy(addresses);
     closing.push(
       () => agent.destroy(),
+      () => uploadAgent.destroy(),
       () => reads.close(),
       () => files.close(),
     );
-    const send = createWriteProxy(addresses, agent);
+    const writes = createWriteProxy(addresses, agent);
+    const uploads = createWriteProxy(addresses, uploadAgent);
     services[owner] = (request, response) => {
       const waitMs = timeoutFor(request);
       const headers = headersFor(request, waitMs, options);
@@ -57,7 +63,7 @@ export function proxyServices(
         options.onError(error, owner);
         refuse(response, owner);
       };
-      const forward = !isBodilessRead(request) ? send : isFile(request) ? files.forward : reads.forward;
+      const forward = isBodilessRead(request) ? (isFile(request) ? files : reads).forward : isUpload(request) ? uploads : writes;
       forward(request, response, { headers, waitMs, idleMs: IDLE_MS, onFailure });
     };
   }
@@ -68,9 +74,6 @@ export function proxyServices(
     },
   };
 }
-
-/** A signed link to a file: its response may take hours. */
-export const isFile = ({ path }: Pick<Request, 'path'>): boolean => /^\/files\//i.test(path);
 
 /** Replaces the client's forwarding headers with the verified values. */
 const headersFor = (request: Request, waitMs: number, { addressOf, originOf }: ProxyOptions): ReadOptions['headers'] => {

@@ -18,6 +18,8 @@ beforeEach(() => {
   limits = createRequestLimits({
     perAddress: PER_ADDRESS,
     perUser: PER_USER,
+    pagesPerAddress: 0,
+    isExempt: () => false,
     addressOf: () => address,
     verifier: { verify } as unknown as TokenVerifier,
     metrics,

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type RequestListener, request, type Server } from 'node:http';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { closeServer, createLogger, createUpstreams, ServiceAgent } from '@visavis/platform';
@@ -68,14 +69,34 @@ describe('several addresses and restarts', () => {
     await closeServer(a.server, 1_000);
     expect(await from()).toBe('b');
   });
-  it('let a write wait for a service that is just starting, with its whole body', async () => {
+  it.each([
+    ['a call', 90_000, 'application/json'],
+    ['an upload', 500_000, 'application/octet-stream'],
+  ])('let a write wait for a service that is just starting, with its whole body: %s', async (_kind, size, type) => {
     const { server, port } = await serve(echo());
     await closeServer(server);
     const url = await startBffFor([port]);
-    const body = JSON.stringify({ text: 'x'.repeat(500_000) });
-    const answer = post(url, body);
+    const body = JSON.stringify({ text: 'x'.repeat(size) });
+    const answer = post(url, body, type);
     setTimeout(() => void serve(echo(), port), 500);
     expect([(await answer).status, ((await (await answer).json()) as { length: number }).length]).toEqual([200, body.length]);
+  });
+  it('leaves the connections to a service to others while 300 bodies are on their way', async () => {
+    let requests = 0;
+    const { port } = await serve((message, response) => {
+      requests += 1;
+      echo()(message, response);
+    });
+    const url = await startBffFor([port], {}, { LIMIT_UNFINISHED: '0' });
+    const slow = Array.from({ length: 300 }, () => {
+      const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 60 } });
+      sent.on('error', () => undefined).write('{"pho');
+      return sent;
+    });
+    await Promise.all(slow.map((sent) => once(sent, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'))));
+    expect((await post(url)).status).toBe(200);
+    expect(requests).toBe(1);
+    for (const sent of slow) sent.destroy();
   });
   it('let a read wait for it, too', async () => {
     const { server, port } = await serve(echo());

@@ -40,10 +40,14 @@ export const echo =
   };
 
 /** Starts a BFF in front of services at these ports. Returns the URL of a call that it forwards to them. */
-export async function startBffFor(ports: number[], deps: WorldOptions['deps'] = {}): Promise<string> {
+export async function startBffFor(
+  ports: number[],
+  deps: WorldOptions['deps'] = {},
+  settings: WorldOptions['settings'] = {},
+): Promise<string> {
   const meeting = ports.map((port) => `http://127.0.0.1:${port}`).join(',');
-  world = await createWorld({ deps: { upstreams: { meeting }, ...deps }, settings: { RATE_LIMIT_ADDRESS: '0' } });
-  return `${world.url}/api/meetings/public`;
+  world = await createWorld({ deps: { upstreams: { meeting }, ...deps }, settings: { RATE_LIMIT_ADDRESS: '0', ...settings } });
+  return `${world.url}/api/meetings`;
 }
 /** By `node:http`, because fetch hides headers of the connection. */
 export const send = (url: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) =>
@@ -55,8 +59,8 @@ export const send = (url: string, options: { method?: string; headers?: Outgoing
       .on('error', reject)
       .end(body);
   });
-export const post = (url: string, body = '{}') =>
-  fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+export const post = (url: string, body = '{}', type = 'application/json') =>
+  fetch(url, { method: 'POST', body, headers: { 'content-type': type } });
 /** Reads and writes are forwarded by different clients. */
 export const METHODS = ['GET', 'POST'] as const;
 export const fetchBy = (method: string, url: string) => (method === 'POST' ? post(url) : fetch(url));

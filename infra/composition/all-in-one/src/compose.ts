@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import {
   createBackends,
@@ -13,6 +12,7 @@ import { authEndpoints } from '@visavis/contracts/auth';
 import { type ServiceName, services } from '@visavis/contracts/processes';
 import {
   closeServer,
+  createHttpServer,
   createLifecycle,
   createLogger,
   createMetrics,
@@ -122,7 +122,7 @@ export async function compose(
   lifecycle.add(telemetry);
   lifecycle.add({ name: 'data folder', stop: () => dataFolder.release() });
   lifecycle.add({ name: 'backends', stop: () => backends.close() });
-  const internal = createServer(
+  const internal = createHttpServer(
     createServiceApp({
       router: express.Router().use(all.map(({ service }) => service.router)),
       ready: () => bus.ping(),
@@ -151,7 +151,7 @@ export async function compose(
     stop: () => revocations.stop(),
   });
 
-  const server = createServer(bff.app);
+  const server = createHttpServer(bff.app, { headersMs: values.HEADERS_TIMEOUT_MS });
   let port = 0;
   bff.attach(server);
   observeConsumers(metrics, bus, 'bff', bff.consumers);

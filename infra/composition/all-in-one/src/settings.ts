@@ -1,6 +1,6 @@
 import { backendSettings, secretSettings } from '@visavis/backends';
 import { bffSettings } from '@visavis/bff';
-import { flag, overloadSettings, portNumber, setting, telemetrySettings, type Values } from '@visavis/platform';
+import { flag, loadSettings, overloadSettings, portNumber, setting, telemetrySettings, type Values } from '@visavis/platform';
 import { z } from 'zod';
 import { serviceDefinitions } from './services.ts';
 
@@ -51,4 +51,13 @@ export const DEMO_ADMIN_PHONE = '+919000000001';
 export function withDemoAdmin(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const demo = environment.DEMO_DATA !== 'false' && environment.DEMO_DATA !== '0';
   return demo && !environment.ADMIN_PHONES ? { ...environment, ADMIN_PHONES: DEMO_ADMIN_PHONE } : environment;
+}
+
+/** A limit that somebody has set; 0 switches one off. */
+const isSetLimit = ([name, value]: [string, string | undefined]) => /^(?:RATE_)?LIMIT_/.test(name) && Number(value || 0) !== 0;
+
+/** In the default start this machine's own programs are not limited, unless some limit was set. */
+export function withLoopbackExempt(environment: Record<string, string | undefined>): Record<string, string | undefined> {
+  if (environment.LIMIT_LOOPBACK || Object.entries(environment).some(isSetLimit)) return environment;
+  return isDefaultStart(loadSettings(settings, environment)) ? { ...environment, LIMIT_LOOPBACK: 'false' } : environment;
 }

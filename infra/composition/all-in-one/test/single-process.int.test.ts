@@ -9,7 +9,7 @@ import { createBackends } from '@visavis/backends';
 import { createMetrics, loadSettings, silentLogger, systemClock } from '@visavis/platform';
 import { createSandboxClock } from '@visavis/providers';
 import { takeDataFolder } from '../src/data-folder.ts';
-import { DEMO_ADMIN_PHONE, isDefaultStart, settings, withDemoAdmin } from '../src/settings.ts';
+import { DEMO_ADMIN_PHONE, isDefaultStart, settings, withDemoAdmin, withLoopbackExempt } from '../src/settings.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let folder = '';
@@ -84,6 +84,22 @@ describe('settings', () => {
     expect(admins({})).toEqual([DEMO_ADMIN_PHONE]);
     expect(admins({ DEMO_DATA: 'false' })).toEqual([]);
     expect(admins({ ADMIN_PHONES: '+911234567890' })).toEqual(['+911234567890']);
+  });
+});
+
+describe('limits', () => {
+  const counted = (environment: Record<string, string>) => loadSettings(settings, withLoopbackExempt(environment)).LIMIT_LOOPBACK;
+  test.each<[Record<string, string>, boolean]>([
+    [{}, false],
+    [{ RATE_LIMIT_ADDRESS: '0' }, false],
+    [{ RATE_LIMIT_ADDRESS: '50' }, true],
+    [{ LIMIT_UNFINISHED: '10' }, true],
+    [{ LIMIT_LOOPBACK: 'true' }, true],
+    [{ MESSENGER: 'sandbox' }, true],
+    [{ MESSENGER: 'sandbox', TRUST_PROXY: '1' }, true],
+    [{ MESSENGER: 'sandbox', TRUST_PROXY: '1', LIMIT_LOOPBACK: 'false' }, false],
+  ])('count callers on this machine, except in the default start without a set limit: %j → %s', (environment, isCounted) => {
+    expect(counted(environment)).toBe(isCounted);
   });
 });
 

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
 import { processNamed } from '@visavis/contracts/processes';
-import { createServiceApp } from '@visavis/platform';
+import { createHttpServer, createServiceApp } from '@visavis/platform';
 import { createRefusedEvents, rebuildProjections } from '@visavis/store';
 import { createService, type ServiceDefinition } from './create-service.ts';
 import { hostService } from './host-service.ts';
@@ -33,7 +32,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
     if (processNamed(name).hostsSandbox) service.router.use(sandbox.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
     return {
-      server: createServer(createServiceApp({ router: service.router, ready, logger, metrics, overload })),
+      server: createHttpServer(createServiceApp({ router: service.router, ready, logger, metrics, overload })),
       ...(jwks && revoked ? { tokenKeys: { jwks, revocations: revoked } } : {}),
       consumers: service.consumers,
       refused: createRefusedEvents(store, clock),

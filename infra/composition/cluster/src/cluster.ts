@@ -47,6 +47,7 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
     HOST: '127.0.0.1',
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
+    LIMIT_LOOPBACK: options.environment.LIMIT_LOOPBACK || 'false',
     MESSENGER: 'sandbox',
     // The balancer passes on the callers' addresses.
     TRUST_PROXY: '1',

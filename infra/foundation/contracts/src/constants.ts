@@ -137,6 +137,11 @@ export const API = {
   rateLimitFirstWaitMs: 1 * SECOND,
   rateLimitMaxWaitMs: 10 * SECOND,
   jsonLimitBytes: 100 * 1024,
+  /** From the end of the headers to the end of a body that is no upload. */
+  bodyTimeoutMs: 10 * SECOND,
+  headersTimeoutMs: 10 * SECOND,
+  /** An upload that brings less is given up. */
+  uploadBytesPerSecond: 16 * 1024,
 } as const;
 
 export const LOGIN_RETRY = { attempts: 3, firstWaitMs: 2 * SECOND, growth: 1.5 } as const;

@@ -12,6 +12,8 @@ export const ERROR_CODES = [
   'VERSION_CONFLICT',
   'IDEMPOTENCY_MISMATCH',
   'RATE_LIMITED',
+  /** the body, or the rest of it, did not come in time */
+  'REQUEST_TIMEOUT',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'UNAVAILABLE',

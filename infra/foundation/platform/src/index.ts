@@ -19,6 +19,7 @@ export * from './http/routes.ts';
 export * from './http/server.ts';
 export * from './http/service-agent.ts';
 export * from './http/service-client.ts';
+export * from './http/unfinished-requests.ts';
 export * from './http/upload.ts';
 export * from './http/upstreams.ts';
 export * from './ids.ts';

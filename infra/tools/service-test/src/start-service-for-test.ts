@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -16,6 +15,7 @@ import { processNamed } from '@visavis/contracts/processes';
 import type { FileStore } from '@visavis/files';
 import {
   closeServer,
+  createHttpServer,
   createMetrics,
   createMovableClock,
   createRevocationWatcher,
@@ -142,7 +142,7 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
     subscription = await bus.subscribe(name, service.consumers);
   };
   if (options.consume !== false && service.consumers.length > 0) await consume();
-  const server = createServer(
+  const server = createHttpServer(
     createServiceApp({ router: service.router, ready: () => store.ping(), logger: testLogger, metrics }),
   );
   const url = `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;

@@ -54,6 +54,7 @@ export function refusalsOf(endpoint: Endpoint): Record<number, ErrorCode[]> {
     [signedIn, 401, ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED']],
     [access === 'admin', 403, ['ADMIN_REQUIRED']],
     [params !== undefined, 404, ['NOT_FOUND']],
+    [takesBody, 408, ['REQUEST_TIMEOUT']],
     [takesBody, 413, ['PAYLOAD_TOO_LARGE']],
     [takesBody, 415, ['UNSUPPORTED_MEDIA_TYPE']],
     [idempotent === true, 422, ['IDEMPOTENCY_MISMATCH']],

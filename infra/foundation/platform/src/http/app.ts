@@ -7,6 +7,7 @@ import { currentContext } from '../request-context.ts';
 import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './error-response.ts';
 import type { OverloadGuard } from './overload.ts';
 import { requestScope } from './request-scope.ts';
+import { createUnfinishedRequests } from './unfinished-requests.ts';
 
 /** The last handlers of an app: unknown paths and all errors become refusals. An unexpected error is logged here, once. */
 export function errorHandlers(logger: Logger, metrics: Metrics): [RequestHandler, ErrorRequestHandler] {
@@ -36,6 +37,7 @@ export function createServiceApp(options: {
   overload?: OverloadGuard;
 }): Express {
   const app = express();
+  const unfinished = createUnfinishedRequests();
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback, uniquelocal');
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
@@ -45,8 +47,10 @@ export function createServiceApp(options: {
   });
   app.use(
     requestScope({ logger: options.logger, metrics: options.metrics }),
-    ((_request, _response, next) => {
+    ((request, response, next) => {
       options.overload?.check();
+      // The BFF has waited for the body of a call; what is streamed has its deadline here as well.
+      unfinished.watch(request, response);
       next();
     }) satisfies RequestHandler,
     options.overload?.bounded(options.router) ?? options.router,

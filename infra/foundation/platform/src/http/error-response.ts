@@ -8,6 +8,7 @@ import {
   Invalid,
   NotFound,
   TooMany,
+  TooSlow,
   Unauthenticated,
   Unavailable,
 } from '../errors.ts';
@@ -19,6 +20,7 @@ export function statusOf(error: DomainError): number {
   if (error instanceof Unauthenticated) return 401;
   if (error instanceof Forbidden) return 403;
   if (error instanceof NotFound) return 404;
+  if (error instanceof TooSlow) return 408;
   if (error instanceof Conflict) return 409;
   if (error instanceof IdempotencyMismatch) return 422;
   if (error instanceof TooMany) return 429;
@@ -32,6 +34,10 @@ export function invalidFrom(error: ZodError): Invalid {
   return new Invalid('VALIDATION_FAILED', details[0]?.message ?? 'An error occurred', details);
 }
 
+/** A body, uploads excepted. */
+export const tooLarge = () =>
+  new Invalid('PAYLOAD_TOO_LARGE', 'The request is too large', [{ path: 'body', message: 'At most 100 KiB' }]);
+
 /** Errors of body-parser and of Express itself carry a status and a type. */
 interface HttpError {
   status?: number;
@@ -44,8 +50,7 @@ export function domainErrorOf(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return invalidFrom(error);
   const { status, type } = (error ?? {}) as HttpError;
-  if (type === 'entity.too.large')
-    return new Invalid('PAYLOAD_TOO_LARGE', 'The request is too large', [{ path: 'body', message: 'At most 100 KiB' }]);
+  if (type === 'entity.too.large') return tooLarge();
   if (type === 'entity.parse.failed')
     return new Invalid('VALIDATION_FAILED', 'The body is not valid JSON', [
       { path: 'body', message: 'The body is not valid JSON' },

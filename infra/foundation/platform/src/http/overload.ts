@@ -1,8 +1,9 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { z } from 'zod';
 import { Unavailable } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { setting } from '../settings.ts';
+import { isUpload } from './unfinished-requests.ts';
 
 export const overloadSettings = {
   OVERLOAD_MS: setting(
@@ -11,7 +12,7 @@ export const overloadSettings = {
   ),
   OVERLOAD_REQUESTS: setting(
     z.coerce.number().int().min(0).default(500),
-    'API requests to one service that a process works on at once; it refuses more (`503`); 0 for no limit',
+    'API requests to one service that a process works on at once, uploads and files counted apart; it refuses more (`503`); 0 for no limit',
   ),
 };
 
@@ -20,7 +21,10 @@ const TICK_MS = 50;
 export interface OverloadGuard {
   /** Throws `Unavailable` while the event loop is too late. */
   check(): void;
-  /** Limits the requests that `handler` works on at once; more are refused with `Unavailable`. Each handler has its own limit: a service that hangs does not block the others. */
+  /**
+   * Limits the requests that `handler` works on at once; more are refused with `Unavailable`. Each handler has its own limit, so that a service that
+   * hangs does not block the others; and so have files and uploads, which may take minutes, beside calls. A call comes here with its whole body.
+   */
   bounded(handler: RequestHandler): RequestHandler;
 }
 
@@ -54,16 +58,19 @@ export function createOverloadGuard(options: {
     },
     bounded(handler) {
       if (requests === 0) return handler;
-      let active = 0;
-      const leave = () => {
-        active -= 1;
-      };
+      const active = { calls: 0, files: 0, uploads: 0 };
       return (request, response, next) => {
-        if (active >= requests) refuse();
-        active += 1;
-        response.once('close', leave);
+        const kind = isFile(request) ? 'files' : isUpload(request) ? 'uploads' : 'calls';
+        if (active[kind] >= requests) refuse();
+        active[kind] += 1;
+        response.once('close', () => {
+          active[kind] -= 1;
+        });
         return handler(request, response, next);
       };
     },
   };
 }
+
+/** A signed link to a file: its response may take hours. */
+export const isFile = ({ path }: Pick<Request, 'path'>): boolean => /^\/files\//i.test(path);

@@ -32,7 +32,7 @@ const bff = createBff({
   clock,
   logger,
   metrics,
-  config: loadSettings(bffSettings, { RATE_LIMIT_SOCKETS: '0' }),
+  config: loadSettings(bffSettings, { LIMIT_LOOPBACK: 'false' }),
 });
 const server = createServer(bff.app);
 const io = bff.attach(server);

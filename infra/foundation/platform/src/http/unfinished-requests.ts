@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { API } from '@visavis/contracts/constants';
+import { TooSlow } from '../errors.ts';
+import { refusalOf, statusOf, tooLarge } from './error-response.ts';
+
+const SWEEP_MS = 250;
+/** Of a body that is too large, before it is refused. */
+const DISCARDED_BYTES = 1024 * 1024;
+const UPLOAD = /^(?:multipart\/|application\/octet-stream\b|image\/|video\/|audio\/)/i;
+
+export interface UnfinishedRequestOptions {
+  /** For a body that is no upload, counted from the end of the headers; 0 for no deadline. */
+  bodyMs?: number;
+  /** Bytes a second that an upload brings at least; 0 for no minimum. */
+  uploadRate?: number;
+  /** An upload is measured over spans of this length: it may pause for a moment. */
+  rateSpanMs?: number;
+  /** Unfinished requests of one network; the next one costs the oldest its place. 0 for no limit. */
+  perNetwork?: number;
+}
+
+interface Unfinished {
+  request: IncomingMessage;
+  isUpload: boolean;
+  since: number;
+  /** Of the connection, when the current span of an upload began. */
+  bytes: number;
+  spanSince: number;
+  /** Out of the count, whatever becomes of it. */
+  leave(): void;
+  refuse(error: TooSlow): void;
+}
+
+/** A body that may be long and is streamed: a form with a file, or a piece of one. */
+export const isUpload = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => UPLOAD.test(headers['content-type'] ?? '');
+
+/**
+ * Requests whose bodies have not arrived. A slow sender costs little as long as its request occupies nothing that others need, so a request is
+ * handled only once its body is there (an upload, which is streamed, has slots of its own). The rest is bounded here: each body has a deadline or a
+ * minimum rate, and beyond `perNetwork` the oldest of a network is refused, never the newest, because the sender of a new request may be someone else.
+ */
+export function createUnfinishedRequests({
+  bodyMs = API.bodyTimeoutMs,
+  uploadRate = API.uploadBytesPerSecond,
+  rateSpanMs = 10_000,
+  perNetwork = 0,
+}: UnfinishedRequestOptions = {}) {
+  /** Oldest first. */
+  const byNetwork = new Map<string | undefined, Set<Unfinished>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const isOverdue = (entry: Unfinished, now: number): boolean => {
+    if (!entry.isUpload) return bodyMs > 0 && now - entry.since > bodyMs;
+    if (uploadRate === 0 || now - entry.spanSince < rateSpanMs) return false;
+    const { socket, readableLength, readableHighWaterMark } = entry.request;
+    const received = socket.bytesRead - entry.bytes;
+    const expected = (uploadRate * (now - entry.spanSince)) / 1_000;
+    entry.bytes = socket.bytesRead;
+    entry.spanSince = now;
+    // With a full buffer it is the handler that does not keep up.
+    return received < expected && readableLength < readableHighWaterMark;
+  };
+  const giveUp = (entry: Unfinished) => {
+    entry.leave();
+    if (!entry.request.complete)
+      entry.refuse(new TooSlow('REQUEST_TIMEOUT', 'The request took too long to arrive. Please try again.'));
+  };
+  const sweep = () => {
+    const now = performance.now();
+    for (const entries of byNetwork.values()) for (const entry of entries) if (isOverdue(entry, now)) giveUp(entry);
+    if (byNetwork.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  function watch(request: IncomingMessage, response: ServerResponse, network: string | undefined): Unfinished | undefined {
+    if (!hasBody(request)) return undefined;
+    const now = performance.now();
+    let isDone = false;
+    const entry: Unfinished = {
+      request,
+      isUpload: isUpload(request),
+      since: now,
+      bytes: request.socket.bytesRead,
+      spanSince: now,
+      leave() {
+        isDone = true;
+        const entries = byNetwork.get(network);
+        if (entries?.delete(entry) && entries.size === 0) byNetwork.delete(network);
+      },
+      refuse: (error) => sendRefusal(response, error),
+    };
+    request.once('end', entry.leave);
+    response.once('close', entry.leave);
+    // A body that came with the headers has been parsed by then: that request is none of the unfinished ones.
+    setImmediate(() => {
+      if (!isDone && !request.complete) count(entry, network);
+    });
+    return entry;
+  }
+  function count(entry: Unfinished, network: string | undefined): void {
+    const entries = byNetwork.get(network) ?? new Set();
+    byNetwork.set(network, entries.add(entry));
+    if (perNetwork > 0 && network !== undefined)
+      for (const oldest of entries) {
+        if (entries.size <= perNetwork) break;
+        giveUp(oldest);
+      }
+    timer ??= setInterval(sweep, SWEEP_MS).unref();
+  }
+
+  return {
+    /** For a handler that reads the body itself: refuses the request (408) when it is too slow. */
+    watch: (request: IncomingMessage, response: ServerResponse, network?: string): void => void watch(request, response, network),
+    /**
+     * Resolves once the body has arrived, unread; at once for an upload. Throws `TooSlow` (408) and, above 100 KiB, PAYLOAD_TOO_LARGE.
+     * `network`: whose request it is; undefined for a sender whose requests are not counted.
+     */
+    async arrived(request: IncomingMessage, response: ServerResponse, network?: string): Promise<void> {
+      if (request.complete) return;
+      const entry = watch(request, response, network);
+      if (entry && !entry.isUpload) await bodyOf(entry, response);
+    },
+  };
+}
+export type UnfinishedRequests = ReturnType<typeof createUnfinishedRequests>;
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const isTooLarge = ({ headers, readableLength }: IncomingMessage) =>
+  Number(headers['content-length'] ?? 0) > API.jsonLimitBytes || readableLength > API.jsonLimitBytes;
+
+/** Waits for the body in the request's own buffer. */
+function bodyOf(entry: Unfinished, response: ServerResponse): Promise<void> {
+  const { request } = entry;
+  return new Promise((resolve, reject) => {
+    const finish = (error?: Error) => {
+      entry.leave();
+      request.off('readable', look).off('data', discard).off('end', refuseSize).off('close', gone);
+      if (error) reject(error);
+      else resolve();
+    };
+    const refuse = (error: Error) => {
+      if (!request.complete) response.setHeader('Connection', 'close');
+      finish(error);
+    };
+    const refuseSize = () => refuse(tooLarge());
+    const look = () => {
+      if (isTooLarge(request)) request.off('readable', look).on('data', discard).once('end', refuseSize);
+      else if (request.complete) finish();
+    };
+    // A caller that is still sending would find the connection reset and never read the refusal, so some more is read.
+    let discarded = 0;
+    const discard = (chunk: Buffer) => {
+      discarded += chunk.length;
+      if (discarded > DISCARDED_BYTES) refuseSize();
+    };
+    // As body-parser reports it.
+    const gone = () => finish(Object.assign(new Error('request aborted'), { status: 400 }));
+    // The app's error handler answers.
+    entry.refuse = refuse;
+    request.on('readable', look).once('close', gone);
+  });
+}
+
+/** Ends a request that its handler works on already; the connection closes, because the rest of the body would follow. */
+function sendRefusal(response: ServerResponse, error: TooSlow): void {
+  if (response.headersSent) return void response.destroy();
+  const body = JSON.stringify(refusalOf(error, String(response.getHeader('x-request-id') ?? '')));
+  response.writeHead(statusOf(error), {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
+  response.end(body);
+}
