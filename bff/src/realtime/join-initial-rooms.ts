@@ -2,7 +2,7 @@ import { idSchema } from '@visavis/contracts/common';
 import { type Cursor, rooms } from '@visavis/contracts/socket';
 import type { Connection } from './connections.ts';
 import type { SocketIdentity } from './handshake.ts';
-import type { RoomEntry } from './room-entry.ts';
+import { audienceOf, type RoomEntry } from './room-entry.ts';
 import type { RoomFeed } from './room-feed.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -46,7 +46,7 @@ function mayResume({ principal }: Connection, room: string): boolean {
 }
 
 async function sendMissed(connection: Connection, room: string, cursor: Cursor, feed: RoomFeed): Promise<void> {
-  const missed = await feed.since(room, cursor, connection.principal ? 'members' : 'visitors');
+  const missed = await feed.since(room, cursor, audienceOf(connection));
   if ('resync' in missed) connection.socket.emit('resync', { room, ...missed.resync });
   else for (const [name, data, stamp] of missed.events) connection.socket.emit(name, data, stamp);
 }

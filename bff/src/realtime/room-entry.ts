@@ -2,7 +2,7 @@ import type { Cursor } from '@visavis/contracts/socket';
 import { TooMany } from '@visavis/platform';
 import type { Connection } from './connections.ts';
 import type { LatestSequenceMonitor } from './latest-sequence-monitor.ts';
-import { HAS_SEQUENCE, type RoomFeed, visitorsOf } from './room-feed.ts';
+import { type Audience, adapterRoomsOf, HAS_SEQUENCE, type RoomFeed, visitorsOf } from './room-feed.ts';
 
 /** Rooms of one socket, and rooms in one replay. */
 export const ROOMS_MAX = 64;
@@ -11,9 +11,10 @@ export const ROOMS_MAX = 64;
 export function createRoomEntry(deps: { feed: RoomFeed; heads: LatestSequenceMonitor }) {
   return {
     /** Answers where the room stands once the socket hears it: what is fetched after this has no gap to the events. */
-    async enter({ socket, principal }: Connection, room: string): Promise<Cursor & { room: string }> {
+    async enter(connection: Connection, room: string): Promise<Cursor & { room: string }> {
+      const { socket } = connection;
       if (socket.rooms.size >= ROOMS_MAX) throw new TooMany('RATE_LIMITED', 'Too many rooms are open on this page', 60_000);
-      await socket.join(!principal && room.startsWith('meeting:') ? visitorsOf(room) : room);
+      await socket.join(adapterRoomsOf(room, audienceOf(connection)));
       const head = await deps.feed.head(room);
       deps.heads.joined(room, head);
       return head;
@@ -22,8 +23,11 @@ export function createRoomEntry(deps: { feed: RoomFeed; heads: LatestSequenceMon
 }
 export type RoomEntry = ReturnType<typeof createRoomEntry>;
 
-/** As whom the socket is in the room; undefined when it is not. A room of signalling or a socket's own has no sequence. */
-export function audienceOf({ socket }: Connection, room: string): 'members' | 'visitors' | undefined {
-  if (socket.rooms.has(visitorsOf(room))) return 'visitors';
-  return HAS_SEQUENCE.test(room) && socket.rooms.has(room) ? 'members' : undefined;
-}
+export const audienceOf = ({ principal }: Connection): Audience => ({
+  userId: principal?.userId,
+  isAdmin: principal?.role === 'admin',
+});
+
+/** Whether the socket is in a room that has a sequence: one of signalling, or a socket's own, has none. */
+export const isInRoom = ({ socket }: Connection, room: string) =>
+  socket.rooms.has(visitorsOf(room)) || (HAS_SEQUENCE.test(room) && socket.rooms.has(room));

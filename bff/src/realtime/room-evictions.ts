@@ -2,6 +2,7 @@ import type { Cache, StreamHead } from '@visavis/cache';
 import { rooms } from '@visavis/contracts/socket';
 import type { Server, Socket } from 'socket.io';
 import { personRoom, sessionRoom, shared } from './connections.ts';
+import { isAdminsRoom } from './room-feed.ts';
 
 /** Whose sockets leave a room. Times are ms; what was entered after `before` stays. */
 export type Eviction =
@@ -67,7 +68,8 @@ function apply(server: Server, eviction: Eviction): void {
     [...(server.sockets.adapter.rooms.get(room) ?? [])].flatMap((id) => server.sockets.sockets.get(id) ?? []);
   switch (eviction.kind) {
     case 'admin':
-      for (const socket of here(rooms.user(eviction.userId))) socket.leave(rooms.admin);
+      for (const socket of here(rooms.user(eviction.userId)))
+        for (const room of socket.rooms) if (isAdminsRoom(room)) socket.leave(room);
       return;
     case 'waiting-room': {
       const room = rooms.waitingRoom(eviction.meetingId);

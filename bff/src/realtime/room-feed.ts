@@ -1,9 +1,9 @@
 import type { Cache } from '@visavis/cache';
-import type { Cursor, Stamp } from '@visavis/contracts/socket';
+import { type Cursor, rooms, type Stamp } from '@visavis/contracts/socket';
 import { currentSpan, inSpan, type Metrics } from '@visavis/platform';
 import type { Server } from 'socket.io';
-import { visitorView } from './mapping/public-view.ts';
-import type { RoomMessage } from './mapping/room-message.ts';
+import { outsidersView } from './mapping/public-view.ts';
+import type { GuestIdentity, RoomMessage } from './mapping/room-message.ts';
 
 /** Where an event comes from in the bus; a room refuses what is older than what it has from there. */
 export interface Origin {
@@ -16,11 +16,31 @@ export interface Origin {
 interface Kept {
   name: string;
   data: unknown;
+  guest?: GuestIdentity | undefined;
+}
+/** Whose socket it is: decides what it gets of an event. */
+export interface Audience {
+  userId: string | undefined;
+  isAdmin: boolean;
 }
 export type Replayed = { events: [name: string, data: unknown, stamp: Stamp][] } | { resync: Cursor };
 
-/** Anonymous sockets of `meeting:{id}` stand in a room of the adapter beside the signed-in ones: same sequence, fewer details. */
+/**
+ * Rooms of the adapter for `meeting:{id}`, of one sequence: everybody in it, and besides each person's sockets and the admins', who may learn
+ * more. (Earlier releases have signed-in sockets in the plain room: both run side by side during an upgrade.)
+ */
 export const visitorsOf = (room: string) => `${room}|visitors`;
+const personOf = (room: string, userId: string) => `${room}|user:${userId}`;
+const adminsOf = (room: string) => `${room}|admins`;
+
+/** The adapter's rooms for one socket in a room with a sequence. */
+export const adapterRoomsOf = (room: string, { userId, isAdmin }: Audience): string[] =>
+  room.startsWith('meeting:')
+    ? [visitorsOf(room), ...(userId === undefined ? [] : [personOf(room, userId)]), ...(isAdmin ? [adminsOf(room)] : [])]
+    : [room];
+
+/** What an admin's sockets leave with the role. */
+export const isAdminsRoom = (adapterRoom: string) => adapterRoom === rooms.admin || adapterRoom.endsWith(adminsOf(''));
 
 /** Rooms of the adapter that have a sequence: not a socket's own, not a session's. */
 export const HAS_SEQUENCE = /^(?:user:[^|]+|meeting:[^|]+|waiting-room:[^|]+|admin|public:meetings)$/;
@@ -34,15 +54,17 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
     const attributes = { 'visavis.room.kind': room.split(':', 1)[0] };
     inSpan(`emit ${kept.name}`, { kind: 'producer', parent: currentSpan(), attributes }, () => emitNow(room, kept, stamp));
   }
-  function emitNow(room: string, { name, data }: Kept, stamp: Stamp): void {
+  function emitNow(room: string, { name, data, guest }: Kept, stamp: Stamp): void {
     const server = io();
     if (!server) return;
     metrics.socketEvents.inc({ event: name });
-    const forVisitors = visitorView(name, data);
-    if (forVisitors === data) server.to([room, visitorsOf(room)]).emit(name, data, stamp);
+    const everyone = [room, visitorsOf(room)];
+    const outsiders = outsidersView(name, data, guest?.opaqueId);
+    if (outsiders === data) server.to(everyone).emit(name, data, stamp);
     else {
-      server.to(room).emit(name, data, stamp);
-      server.to(visitorsOf(room)).emit(name, forVisitors, stamp);
+      const insiders = [adminsOf(room), ...(guest?.visibleTo ?? []).map((userId) => personOf(room, userId))];
+      server.to(insiders).emit(name, data, stamp);
+      server.to(everyone).except(insiders).emit(name, outsiders, stamp);
     }
     for (const listener of listeners) listener(room, stamp);
   }
@@ -51,11 +73,11 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
     /** Appends each message to its room, then emits. Rejects when the cache is away: nothing is acknowledged then, the event comes again. */
     async deliver(messages: readonly RoomMessage[], origin: Origin): Promise<void> {
       const appended = await Promise.all(
-        messages.map(async ({ room, name, data }, index) => {
+        messages.map(async ({ room, name, data, guest }, index) => {
           const id = `${origin.id}/${name}`;
           const from = { source: origin.source, offset: origin.offset, index };
           const at = Date.parse(origin.time);
-          const { epoch, seq, stale } = await cache.streams.append(room, { id, at, value: { name, data }, from });
+          const { epoch, seq, stale } = await cache.streams.append(room, { id, at, value: { name, data, guest }, from });
           return stale ? undefined : { room, epoch, seq, id, at: origin.time };
         }),
       );
@@ -69,16 +91,18 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
       return { room, epoch, seq };
     },
     /** Exactly what came after the cursor, in order; or from where to go on when the window does not hold it. */
-    async since(room: string, cursor: Cursor, audience: 'members' | 'visitors'): Promise<Replayed> {
+    async since(room: string, cursor: Cursor, audience: Audience): Promise<Replayed> {
       const entries = await cache.streams.since<Kept>(room, cursor);
       if (!entries) {
         const { epoch, seq } = await cache.streams.head(room);
         return { resync: { epoch, seq } };
       }
       return {
-        events: entries.map(({ seq, id, at, value: { name, data } }) => [
+        events: entries.map(({ seq, id, at, value: { name, data, guest } }) => [
           name,
-          audience === 'visitors' ? visitorView(name, data) : data,
+          audience.isAdmin || guest?.visibleTo.includes(audience.userId ?? '')
+            ? data
+            : outsidersView(name, data, guest?.opaqueId),
           { room, epoch: cursor.epoch, seq, id, at: new Date(at).toISOString() },
         ]),
       };

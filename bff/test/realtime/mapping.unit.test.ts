@@ -6,7 +6,7 @@ import { createConsumers } from '../../src/realtime/consumers.ts';
 import { mapAdminEvent } from '../../src/realtime/mapping/map-admin-event.ts';
 import { mapAuthEvent } from '../../src/realtime/mapping/map-auth-event.ts';
 import { mapMeetingEvent } from '../../src/realtime/mapping/map-meeting-event.ts';
-import { publicCard, visitorView } from '../../src/realtime/mapping/public-view.ts';
+import { outsidersView, publicCard } from '../../src/realtime/mapping/public-view.ts';
 import type { RoomMessage } from '../../src/realtime/mapping/room-message.ts';
 import { AT, about, envelope, meeting, participant } from './fixtures.ts';
 
@@ -325,20 +325,28 @@ describe('messages by room', () => {
     ).toEqual({ meetingId: 'm1', endedBy: 'boss', reason: 'Abuse' });
   });
 
-  it('tell visitors that there is a guest, not who it is', () => {
+  it('name the guest to the hosts of that moment and to the guest', () => {
+    const [joined] = map('participant.joined', { ...person, hostIds: ['host', 'co'], ticketId: 't1' });
+    expect(joined?.guest).toEqual({ visibleTo: ['guest-7', 'host', 'co'], opaqueId: 't1' });
+    const [ofEarlierRelease] = map('participant.left', { ...person, reason: 'left' });
+    expect(ofEarlierRelease?.guest).toEqual({ visibleTo: ['guest-7'], opaqueId: undefined });
+  });
+
+  it('tell outsiders that there is a guest, not who it is', () => {
     const event = { meetingId: 'm1', userId: 'guest-7', participant: participant('guest') };
-    const seen = visitorView('participant:joined', event);
+    const seen = outsidersView('participant:joined', event);
     expect(JSON.stringify(seen)).not.toMatch(/guest-7|Gita|example\.com/);
     expect(seen).toMatchObject({ meetingId: 'm1', userId: 'guest', participant: { role: 'guest', name: 'Guest' } });
     expect(Object.keys(seen as object).sort()).toEqual(['meetingId', 'participant', 'userId']);
-    const { participant: guest } = visitorView('participant:left', {
+    expect(outsidersView('participant:joined', event, 't1')).toMatchObject({ userId: 't1', participant: { userId: 't1' } });
+    const { participant: guest } = outsidersView('participant:left', {
       ...event,
       reason: 'left',
       participant: { ...event.participant, phone: '+919000000009' },
     }) as { participant: object };
     expect(Object.keys(guest).sort()).toEqual(['avatarUrl', 'connection', 'joinedAt', 'name', 'role', 'userId', 'verified']);
     const host = { ...event, participant: participant('host') };
-    expect(visitorView('participant:left', host)).toBe(host);
-    expect(visitorView('meeting:update', event)).toBe(event);
+    expect(outsidersView('participant:left', host)).toBe(host);
+    expect(outsidersView('meeting:update', event)).toBe(event);
   });
 });

@@ -22,6 +22,15 @@ const seqs = (heard: readonly Heard[]) => heard.map(({ stamp }) => stamp?.seq);
 const updates = (client: { named(name: string): Heard[] }, room: string) =>
   client.named('meeting:update').filter(({ stamp }) => stamp?.room === room);
 
+/** Gita enters; `old` was a co-host before. */
+const joining = {
+  meetingId: 'm1',
+  userId: 'gita',
+  participant: participant('guest', 'gita'),
+  hostIds: ['host', 'co'],
+  ticketId: 't1',
+};
+
 describe('rooms', () => {
   it('receive an event only for the users it concerns, stamped', async () => {
     await open();
@@ -39,7 +48,7 @@ describe('rooms', () => {
     expect(ben.named('user:role-changed')).toEqual([]);
   });
 
-  it('send visitors public meetings, each room in its own detail', async () => {
+  it('send outsiders public meetings, each room in its own detail', async () => {
     await open();
     const visitor = world.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
     const member = world.client({ auth: { token: world.token('ana') } });
@@ -49,22 +58,64 @@ describe('rooms', () => {
       waitingRoom: null,
     });
     await until(() => visitor.named('room:head').length === 2);
-    const guest = { meetingId: 'm1', userId: 'gita', participant: participant('guest', 'gita') };
     await world.bus.publish('visavis.meeting', [
-      world.event('visavis.participant.joined.v1', 'm1', guest),
+      world.event('visavis.participant.joined.v1', 'm1', joining),
       update('m1', 4),
       world.event('visavis.meeting.created.v1', 'm1', about({ status: 'pending' })),
     ]);
     await until(() => updates(visitor, 'meeting:m1').length === 1 && updates(member, 'meeting:m1').length === 1);
-    expect(JSON.stringify(visitor.heard)).not.toMatch(/gita/i);
-    expect(member.named('participant:joined')[0]).toMatchObject({ data: guest, stamp: { seq: 1 } });
-    // One sequence for both, so that a visitor has no gap where a member heard something.
-    expect(visitor.named('participant:joined')[0]).toMatchObject({
-      data: { userId: 'guest' },
-      stamp: { room: 'meeting:m1', seq: 1 },
-    });
+    for (const outsider of [visitor, member]) {
+      expect(JSON.stringify(outsider.heard)).not.toMatch(/gita/i);
+      // One sequence for all, so that an outsider has no gap where a host heard more.
+      expect(outsider.named('participant:joined')[0]).toMatchObject({
+        data: { userId: 't1', participant: { userId: 't1', name: 'Guest', avatarUrl: null } },
+        stamp: { room: 'meeting:m1', seq: 1 },
+      });
+    }
     expect(updates(visitor, 'public:meetings')).toHaveLength(1);
     expect(visitor.named('admin:meeting-created')).toEqual([]);
+  });
+
+  it.each(['live', 'after a reconnect', 'by a replay'])('name a guest to hosts, that guest and admins only (%s)', async (way) => {
+    await open();
+    const sides = [
+      ['host', 'host'],
+      ['co', 'cohost'],
+      ['gita', 'guest'],
+      ['boss', 'admin'],
+      ['ana', 'stranger'],
+      ['old', 'former co-host'],
+      [undefined, 'visitor'],
+    ] as const;
+    const { epoch } = await world.cache.streams.head('meeting:m1');
+    const cursors = { 'meeting:m1': { epoch, seq: 0 } };
+    const publish = async () => {
+      await world.bus.publish('visavis.meeting', [world.event('visavis.participant.joined.v1', 'm1', joining)]);
+      await until(async () => (await world.cache.streams.head('meeting:m1')).seq === 1);
+    };
+    if (way !== 'live') await publish();
+    const resume = way === 'after a reconnect' ? cursors : {};
+    const clients = sides.map(([userId, role]) =>
+      world.client(
+        userId
+          ? { auth: { token: world.token(userId, { role: role === 'admin' ? 'admin' : 'participant' }), resume } }
+          : { auth: { resume }, query: { isPublic: 'true', meetingId: 'm1' } },
+      ),
+    );
+    await Promise.all(clients.map((client) => client.connected()));
+    if (way !== 'after a reconnect')
+      for (const client of clients) await client.ask('meeting:join', { meetingId: 'm1', isPublic: true });
+    if (way === 'live') await publish();
+    const heard = await Promise.all(
+      clients.map(async (client) => {
+        if (way === 'by a replay') return JSON.stringify(await client.ask('room:replay', { rooms: cursors }));
+        await until(() => client.named('participant:joined').length === 1);
+        return JSON.stringify(client.named('participant:joined'));
+      }),
+    );
+    const named = sides.filter((_, index) => /"gita"/.test(heard[index] ?? '')).map(([, role]) => role);
+    expect(named).toEqual(['host', 'cohost', 'guest', 'admin']);
+    for (const each of heard) expect(each).toMatch(/"role":"guest"/);
   });
 
   it('keep the admin’s room for admins, until they are demoted', async () => {
@@ -74,6 +125,8 @@ describe('rooms', () => {
     const visitor = world.client({ query: { isPublic: 'true' } });
     await Promise.all([boss, ana, visitor].map((client) => client.connected()));
     expect(await boss.ask('admin:join')).toMatchObject({ success: true, cursor: { room: 'admin', seq: 0 } });
+    await boss.ask('meeting:join', { meetingId: 'm1', isPublic: true });
+    expect((await world.sockets.in('meeting:m1|admins').fetchSockets()).length).toBe(1);
     expect(await ana.ask('admin:join', {})).toMatchObject({ success: false, error: 'ADMIN_REQUIRED' });
     expect(await visitor.ask('admin:join', {})).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
     const pending = (meetings: number) =>
@@ -85,6 +138,7 @@ describe('rooms', () => {
     await world.bus.publish('visavis.auth', [demoted]);
     await until(() => boss.named('user:role-changed').some(({ stamp }) => stamp?.room === 'user:boss'));
     await until(async () => (await world.sockets.in('admin').fetchSockets()).length === 0);
+    expect((await world.sockets.in('meeting:m1|admins').fetchSockets()).length).toBe(0);
     await world.bus.publish('visavis.admin', [pending(4), pending(5)]);
     await until(async () => (await world.cache.streams.head('admin')).seq >= 4);
     expect(boss.named('admin:pending-count')).toHaveLength(1);

@@ -185,7 +185,8 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     const [one, other] = [await look(a), await look(b)];
     await until('one viewer', async () => (await viewer()) === 1);
     one.socket.disconnect();
-    await until('one tab is left', async () => (await fetched(a, 'meeting:m1|visitors')) === 2);
+    // The other tab, and the watcher.
+    await until('one tab is left', async () => (await fetched(a, 'meeting:m1|visitors')) === 3);
     expect(await viewer()).toBe(1);
     other.socket.disconnect();
     await until('no viewer', async () => (await viewer()) === 0);

@@ -71,6 +71,23 @@ describe('a session from queue to end', () => {
       { userId: gita.userId, role: 'guest' },
     ]);
 
+    for (const outsider of [hari, await h.user('Stranger')]) {
+      const { participants } = await session(outsider);
+      expect(participants).toMatchObject([
+        { userId: host.userId, name: 'Host', role: 'host' },
+        { userId: ticket.ticketId, name: 'Guest', avatarUrl: null, role: 'guest' },
+      ]);
+      expect(JSON.stringify(participants)).not.toContain(gita.userId);
+    }
+    for (const insider of [host, cora, gita, admin])
+      expect((await session(insider)).participants[1]).toMatchObject({ userId: gita.userId, name: 'Gita' });
+    const published = (await h.eventsOf(id)).filter(({ type }) => type === 'visavis.participant.joined.v1').at(-1);
+    expect(published?.data).toMatchObject({
+      userId: gita.userId,
+      hostIds: [host.userId, cora.userId],
+      ticketId: ticket.ticketId,
+    });
+
     expect(outcome(await post(gita, '/session/leave'))).toBe('200');
     // the token was for once
     expect(outcome(await enter(gita, { joinToken: me.admission.joinToken }))).toBe('409 JOIN_TOKEN_INVALID');

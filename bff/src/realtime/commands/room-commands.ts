@@ -3,8 +3,8 @@ import { sessionEndpoints } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
 import { Forbidden, type ServiceClient, type TokenVerifier } from '@visavis/platform';
 import type { Connection } from '../connections.ts';
-import { audienceOf, ROOMS_MAX, type RoomEntry } from '../room-entry.ts';
-import { type Replayed, type RoomFeed, visitorsOf } from '../room-feed.ts';
+import { audienceOf, isInRoom, ROOMS_MAX, type RoomEntry } from '../room-entry.ts';
+import { adapterRoomsOf, isAdminsRoom, type Replayed, type RoomFeed } from '../room-feed.ts';
 import type { Viewers } from '../viewers.ts';
 import { type Handlers, signedIn } from './command.ts';
 import { joinWaitingRoom } from './forwarded-commands.ts';
@@ -42,7 +42,8 @@ export function roomHandlers(deps: {
       };
     },
     async 'meeting:leave'(connection, { meetingId }) {
-      await Promise.all(meetingRooms(meetingId).map((room) => connection.socket.leave(room)));
+      const left = [...adapterRoomsOf(rooms.meeting(meetingId), audienceOf(connection)), rooms.waitingRoom(meetingId)];
+      await Promise.all(left.map((room) => connection.socket.leave(room)));
       await viewers.leave(connection, meetingId);
       return {};
     },
@@ -66,13 +67,10 @@ export function roomHandlers(deps: {
     async 'room:replay'(connection, { rooms: wanted }) {
       const mine = Object.entries(wanted)
         .slice(0, ROOMS_MAX)
-        .filter(([room]) => audienceOf(connection, room) !== undefined);
+        .filter(([room]) => isInRoom(connection, room));
       const answers = await Promise.all(
         mine.map(
-          async ([room, cursor]): Promise<[string, Replayed]> => [
-            room,
-            await feed.since(room, cursor, audienceOf(connection, room) ?? 'visitors'),
-          ],
+          async ([room, cursor]): Promise<[string, Replayed]> => [room, await feed.since(room, cursor, audienceOf(connection))],
         ),
       );
       return { rooms: Object.fromEntries(answers) };
@@ -83,17 +81,12 @@ export function roomHandlers(deps: {
       if (renewed.userId !== principal.userId) throw new Forbidden('FORBIDDEN', 'This token is another person’s');
       connection.principal = renewed;
       connection.token = token;
-      if (renewed.role !== 'admin') await connection.socket.leave(rooms.admin);
+      if (renewed.role !== 'admin')
+        await Promise.all([...connection.socket.rooms].filter(isAdminsRoom).map((room) => connection.socket.leave(room)));
       return { expiresAt: new Date(renewed.expiresAt * 1_000).toISOString() };
     },
   };
 }
-
-const meetingRooms = (meetingId: string) => [
-  rooms.meeting(meetingId),
-  visitorsOf(rooms.meeting(meetingId)),
-  rooms.waitingRoom(meetingId),
-];
 
 async function snapshot(calls: ServiceClient, connection: Connection, meetingId: string) {
   const answer = await calls.call(sessionEndpoints.snapshot, {

@@ -52,12 +52,12 @@ export function mapMeetingEvent(event: MeetingEvent): RoomMessage[] {
     }
     case 'visavis.participant.joined.v1': {
       const { meetingId, userId, participant } = event.data;
-      return messagesFor([rooms.meeting(meetingId)], 'participant:joined', { meetingId, userId, participant });
+      return participantMessage(event.data, 'participant:joined', { meetingId, userId, participant });
     }
     case 'visavis.participant.left.v1': {
       const { meetingId, userId, participant, reason } = event.data;
       return [
-        ...messagesFor([rooms.meeting(meetingId)], 'participant:left', { meetingId, userId, participant, reason }),
+        ...participantMessage(event.data, 'participant:left', { meetingId, userId, participant, reason }),
         ...(BY_OTHERS.has(reason) ? messagesFor([rooms.user(userId)], 'meeting:forced-leave', { meetingId, reason }) : []),
       ];
     }
@@ -108,6 +108,16 @@ function changeMessages(change: MeetingChange, changed: string[], isPublic: bool
     ),
     ...messagesFor([rooms.admin], 'admin:meeting-updated', adminPayload(change, changed)),
   ];
+}
+
+/** Events of releases without `hostIds` tell only the guest and admins who it is: the hosts' pages fetch the session after each of them. */
+function participantMessage<N extends 'participant:joined' | 'participant:left'>(
+  event: { meetingId: string; userId: string; hostIds?: readonly string[] | undefined; ticketId?: string | undefined },
+  name: N,
+  data: ServerEvents[N],
+): RoomMessage[] {
+  const guest = { visibleTo: [event.userId, ...(event.hostIds ?? [])], opaqueId: event.ticketId };
+  return messagesFor([rooms.meeting(event.meetingId)], name, data).map((message) => ({ ...message, guest }));
 }
 
 /** The hosts' queue changed. The event knows the length only; `queue-updates.ts` sends the queue itself, at most twice a second. */

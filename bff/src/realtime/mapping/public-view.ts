@@ -1,5 +1,5 @@
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
-import type { Participant } from '@visavis/contracts/session';
+import { anonymousGuest, type Participant } from '@visavis/contracts/session';
 
 /**
  * The meeting as rooms carry it, picked field by field whatever an event brings: a new field of an event is public only when it is added here.
@@ -35,15 +35,15 @@ export function publicCard(meeting: PublicMeeting): PublicMeeting {
 }
 
 /**
- * What an anonymous visitor of `meeting:{id}` gets in place of an event. Hosts and co-hosts are on the public page; who the guest is, is known to
- * signed-in people only. The same object when nothing has to be hidden.
+ * What everybody in `meeting:{id}` gets of an event but for those who may know who its guest is: hosts and co-hosts are on the public page, a
+ * guest is not. The same object when nothing has to be hidden.
  */
-export function visitorView(name: string, data: unknown): unknown {
+export function outsidersView(name: string, data: unknown, opaqueId?: string): unknown {
   if (name !== 'participant:joined' && name !== 'participant:left') return data;
   const event = data as { meetingId: string; participant: Participant; reason?: string };
-  const { role, verified, joinedAt, connection } = event.participant;
+  const { role } = event.participant;
   if (role === 'host' || role === 'cohost') return data;
-  const participant: Participant = { userId: 'guest', name: 'Guest', avatarUrl: null, role, verified, joinedAt, connection };
+  const participant = anonymousGuest(event.participant, opaqueId);
   const reason = event.reason === undefined ? {} : { reason: event.reason };
   return { meetingId: event.meetingId, userId: participant.userId, participant, ...reason };
 }

@@ -11,7 +11,7 @@ import {
 import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
-import type { Session, SessionFact } from '../domain/session/session.ts';
+import { participantOf, type Session, type SessionFact } from '../domain/session/session.ts';
 import { publish } from './event-sequences.ts';
 import { sessions } from './sessions.ts';
 
@@ -43,15 +43,18 @@ function eventOf(events: EventFactory<'meeting'>, fact: SessionFact, meeting: Me
     ticketId,
     total,
   });
+  const present = ({ attendee }: Extract<SessionFact, { attendee: unknown }>) => ({
+    meetingId,
+    userId: attendee.userId,
+    participant: participantOf(attendee),
+    hostIds: allHostIds(meeting),
+    ...(attendee.ticketId === null ? {} : { ticketId: attendee.ticketId }),
+  });
   switch (fact.type) {
-    case 'participant.joined': {
-      const { participant } = fact;
-      return events(participantJoined, meetingId, { meetingId, userId: participant.userId, participant });
-    }
-    case 'participant.left': {
-      const { participant, reason } = fact;
-      return events(participantLeft, meetingId, { meetingId, userId: participant.userId, participant, reason });
-    }
+    case 'participant.joined':
+      return events(participantJoined, meetingId, present(fact));
+    case 'participant.left':
+      return events(participantLeft, meetingId, { ...present(fact), reason: fact.reason });
     case 'meeting.host-status': {
       const { status, graceUntil } = fact;
       const times = { graceUntil: graceUntil?.toISOString() ?? null, at: now.toISOString() };

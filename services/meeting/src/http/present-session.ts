@@ -1,8 +1,8 @@
-import type { SessionSnapshot } from '@visavis/contracts/session';
+import { anonymousGuest, type SessionSnapshot } from '@visavis/contracts/session';
 import type { Principal } from '@visavis/platform';
 import { isAnyHost, isHost } from '../domain/meeting.ts';
 import { opensAt, phaseOf, startableAt } from '../domain/session/open.ts';
-import { attendeeOf, participantOf, type Session, ticketOf } from '../domain/session/session.ts';
+import { type Attendee, attendeeOf, isHosting, participantOf, type Session, ticketOf } from '../domain/session/session.ts';
 import { viewerOf } from '../use-cases/deps.ts';
 import type { Loaded, SessionView } from '../use-cases/session/load.ts';
 import { presentMeeting } from './present-meeting.ts';
@@ -37,7 +37,9 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     phase,
     hostStatus: session.hostStatus,
     graceUntil: session.graceUntil?.toISOString() ?? null,
-    participants: session.attendees.filter((attendee) => !attendee.away).map(participantOf),
+    participants: session.attendees
+      .filter(({ away }) => !away)
+      .map((attendee) => presentAttendee(attendee, hosting || viewer.isAdmin || attendee.userId === userId)),
     waitingTotal: session.tickets.length,
     ...(hosting ? { queue: presentQueue(session) } : {}),
     turnEndsAt: null,
@@ -46,6 +48,12 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     serverNow: now.toISOString(),
   };
 }
+
+/** Who the guest is, only hosts, that guest and admins know. */
+const presentAttendee = (attendee: Attendee, mayKnowGuest: boolean) =>
+  mayKnowGuest || isHosting(attendee)
+    ? participantOf(attendee)
+    : anonymousGuest(participantOf(attendee), attendee.ticketId ?? undefined);
 
 const presentQueue = (session: Session): NonNullable<SessionSnapshot['queue']> =>
   session.tickets.map(({ ticketId, userId, name, avatarUrl, verified, joinedAt, lostAt }) => ({

@@ -22,6 +22,17 @@ export const participantSchema = z.object({
 });
 export type Participant = z.infer<typeof participantSchema>;
 
+/** A guest as those see them who may not know who it is: everybody but the hosts, that guest and admins. Picked field by field. */
+export const anonymousGuest = ({ role, verified, joinedAt, connection }: Participant, opaqueId = 'guest'): Participant => ({
+  userId: opaqueId,
+  name: 'Guest',
+  avatarUrl: null,
+  role,
+  verified,
+  joinedAt,
+  connection,
+});
+
 export const ticketSchema = z.object({
   ticketId: idSchema,
   /** 1 is next. */

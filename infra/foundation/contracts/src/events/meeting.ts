@@ -52,7 +52,14 @@ export const meetingHostStatus = event(
   z.object({ meetingId: z.string(), status: hostStatusSchema, graceUntil: z.iso.datetime().nullable(), at: z.iso.datetime() }),
 );
 
-const participantFields = { meetingId: z.string(), userId: z.string(), participant: participantSchema };
+/** `hostIds`: who may know who a guest is, besides that guest and admins. `ticketId`: the guest's, which stands for their id elsewhere. */
+const participantFields = {
+  meetingId: z.string(),
+  userId: z.string(),
+  participant: participantSchema,
+  hostIds: z.array(z.string()).optional(),
+  ticketId: z.string().optional(),
+};
 export const participantJoined = event('visavis.participant.joined.v1', z.object(participantFields));
 export const participantLeft = event('visavis.participant.left.v1', z.object({ ...participantFields, reason: z.string() }));
 

@@ -1,5 +1,5 @@
 import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
-import { participantOf, type Session, type SessionFact } from './session.ts';
+import type { Session, SessionFact } from './session.ts';
 
 /** After the scheduled end the room may be empty this long (a reload, a short loss) before the meeting ends by itself. */
 export const EMPTY_MARGIN_MS = 30_000;
@@ -23,7 +23,7 @@ export function close(session: Session): { session: Session; facts: SessionFact[
         .map(
           (attendee): SessionFact => ({
             type: 'participant.left',
-            participant: participantOf(attendee),
+            attendee,
             reason: 'ended',
           }),
         ),

@@ -7,7 +7,6 @@ import {
   attendeeOf,
   guestOf,
   type JoiningUser,
-  participantOf,
   type Session,
   type SessionDecision,
   type Ticket,
@@ -83,7 +82,7 @@ export function deny(
   if (guest?.ticketId === ticketId)
     return applyFollowUps(
       withoutAttendee(session, guest.userId),
-      [{ type: 'participant.left', participant: participantOf(guest), reason: 'removed' }],
+      [{ type: 'participant.left', attendee: guest, reason: 'removed' }],
       now,
     );
   const ticket =

@@ -3,7 +3,6 @@ import { applyFollowUps } from './follow-ups.ts';
 import {
   type Attendee,
   guestOf,
-  participantOf,
   type Session,
   type SessionDecision,
   type SessionFact,
@@ -72,9 +71,8 @@ function roomReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFac
     const lostAt = lostAtOf(attendee, pulse.lastSeen(attendee.userId, attendee.deviceId), pulse, now);
     const away = lostAt !== null && (attendee.away || since(now, lostAt) >= SESSION.reconnectGraceMs);
     const next: Attendee = { ...attendee, lostAt, away };
-    if (away && !attendee.away)
-      facts.push({ type: 'participant.left', participant: participantOf(next), reason: 'connection-lost' });
-    if (!away && attendee.away) facts.push({ type: 'participant.joined', participant: participantOf(next) });
+    if (away && !attendee.away) facts.push({ type: 'participant.left', attendee: next, reason: 'connection-lost' });
+    if (!away && attendee.away) facts.push({ type: 'participant.joined', attendee: next });
     if (!gone(lostAt, pulse, now)) attendees.push(next);
   }
   return { ...session, attendees };
@@ -89,7 +87,7 @@ function guestSentBack(session: Session, now: Date, facts: SessionFact[]): Sessi
   if (next.admission) next = toFront({ ...next, admission: null }, next.admission.ticket, now, facts);
   const guest = guestOf(next);
   if (!guest) return next;
-  if (!guest.away) facts.push({ type: 'participant.left', participant: participantOf(guest), reason: 'host-lost' });
+  if (!guest.away) facts.push({ type: 'participant.left', attendee: guest, reason: 'host-lost' });
   const { userId, name, avatarUrl, verified, lostAt, joinedAt } = guest;
   const ticket: Ticket = {
     ticketId: guest.ticketId ?? userId,

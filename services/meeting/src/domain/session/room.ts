@@ -6,7 +6,6 @@ import {
   type Attendee,
   attendeeOf,
   type JoiningUser,
-  participantOf,
   replaceAttendee,
   type Session,
   type SessionDecision,
@@ -58,19 +57,11 @@ function enterAgain(session: Session, present: Attendee, { deviceId, move }: Ent
   const back: Attendee = { ...present, deviceId, seenAt: now, lostAt: null, away: false };
   // The others must reconnect when it is another device, or when it was announced that this one had left.
   const news = elsewhere || present.away;
-  return applyFollowUps(
-    replaceAttendee(session, back),
-    news ? [{ type: 'participant.joined', participant: participantOf(back) }] : [],
-    now,
-  );
+  return applyFollowUps(replaceAttendee(session, back), news ? [{ type: 'participant.joined', attendee: back }] : [], now);
 }
 
 const entered = (session: Session, attendee: Attendee, now: Date): SessionDecision =>
-  applyFollowUps(
-    { ...session, attendees: [...session.attendees, attendee] },
-    [{ type: 'participant.joined', participant: participantOf(attendee) }],
-    now,
-  );
+  applyFollowUps({ ...session, attendees: [...session.attendees, attendee] }, [{ type: 'participant.joined', attendee }], now);
 
 /** Leaves for good; a device that was moved away from has nothing to leave. */
 export function leaveRoom(session: Session, userId: string, deviceId: string | undefined, now: Date): SessionDecision {
@@ -78,7 +69,7 @@ export function leaveRoom(session: Session, userId: string, deviceId: string | u
   if (!present || (deviceId !== undefined && present.deviceId !== deviceId)) return { kind: 'unchanged', session };
   return applyFollowUps(
     withoutAttendee(session, userId),
-    present.away ? [] : [{ type: 'participant.left', participant: participantOf(present), reason: 'left' }],
+    present.away ? [] : [{ type: 'participant.left', attendee: present, reason: 'left' }],
     now,
   );
 }
@@ -90,7 +81,7 @@ export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Da
   const attendees = session.attendees.filter((attendee) => !former.includes(attendee));
   const facts = former
     .filter(({ away }) => !away)
-    .map((attendee): SessionFact => ({ type: 'participant.left', participant: participantOf(attendee), reason: 'removed' }));
+    .map((attendee): SessionFact => ({ type: 'participant.left', attendee, reason: 'removed' }));
   return applyFollowUps({ ...session, attendees }, facts, now);
 }
 

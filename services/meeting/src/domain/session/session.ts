@@ -85,8 +85,8 @@ export type SessionFact =
   | { type: 'waiting-room.left'; ticket: Ticket; total: number; reason: 'left' | 'stale' | 'ended' }
   | { type: 'waiting-room.admitted'; ticket: Ticket; total: number }
   | { type: 'waiting-room.denied'; ticket: Ticket; total: number; reason: string }
-  | { type: 'participant.joined'; participant: Participant }
-  | { type: 'participant.left'; participant: Participant; reason: string }
+  | { type: 'participant.joined'; attendee: Attendee }
+  | { type: 'participant.left'; attendee: Attendee; reason: string }
   | { type: 'meeting.host-status'; status: HostStatus; graceUntil: Date | null };
 
 export type SessionDecision =
