@@ -39,6 +39,8 @@ export function createApp(parts: AppParts): Express {
   const { services, own, pages, limits, unfinished, headers, clock } = parts;
   const app = express();
   app.disable('x-powered-by');
+  // Express would add one to refusals and other responses that must not be stored; whatever may be stored sets its own.
+  app.disable('etag');
   trustProxies(app, parts.trustProxy);
   const table = createServiceTable();
   const decide = createNegotiation(table);

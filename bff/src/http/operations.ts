@@ -1,6 +1,6 @@
 import { servedEndpoints } from '@visavis/contracts/endpoints';
 import { openApiDocument } from '@visavis/contracts/openapi';
-import { type Metrics, NotFound, Unavailable } from '@visavis/platform';
+import { type Metrics, NotFound, sendBody, Unavailable } from '@visavis/platform';
 import type { OperatorAccess } from '@visavis/providers';
 import express, { type Router } from 'express';
 
@@ -37,10 +37,10 @@ export function operationsRouter(options: {
       response.end(await options.metrics.registry.metrics());
     });
   let document: string | undefined;
-  router.get('/api/openapi.json', (_request, response) => {
+  router.get('/api/openapi.json', (request, response) => {
     document ??= JSON.stringify(openApiDocument(servedEndpoints, { title: 'Visavis', version: options.version }));
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('application/json').send(document);
+    sendBody(request, response, 200, 'application/json; charset=utf-8', document);
   });
   return router;
 }

@@ -1,5 +1,5 @@
 import { APP_ROUTES } from '@visavis/contracts/app-routes';
-import { NotFound } from '@visavis/platform';
+import { NotFound, sendBody } from '@visavis/platform';
 import { type Request, type Response, Router } from 'express';
 import type { createSitemap } from './sitemap.ts';
 
@@ -16,22 +16,23 @@ export interface SiteFilesDeps {
 /** `/robots.txt`, `/sitemap.xml` and the files that it names. */
 export function siteFiles({ sitemap, originOf }: SiteFilesDeps): Router {
   const router = Router();
-  const sendXml = (response: Response, text: string) =>
-    response.set('Cache-Control', 'public, max-age=600').type('application/xml').send(text);
+  const sendXml = (request: Request, response: Response, text: string) => {
+    response.set('Cache-Control', 'public, max-age=600');
+    sendBody(request, response, 200, 'application/xml; charset=utf-8', text);
+  };
 
   router.get('/robots.txt', (request, response) => {
     const rules = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
-    response
-      .set('Cache-Control', 'public, max-age=3600')
-      .type('text/plain')
-      .send([...rules, '', `Sitemap: ${originOf(request)}/sitemap.xml`, ''].join('\n'));
+    const text = [...rules, '', `Sitemap: ${originOf(request)}/sitemap.xml`, ''].join('\n');
+    response.set('Cache-Control', 'public, max-age=3600');
+    sendBody(request, response, 200, 'text/plain; charset=utf-8', text);
   });
-  router.get('/sitemap.xml', async (request, response) => void sendXml(response, await sitemap.index(originOf(request))));
-  router.get('/sitemaps/pages.xml', (request, response) => void sendXml(response, sitemap.pages(originOf(request))));
+  router.get('/sitemap.xml', async (request, response) => sendXml(request, response, await sitemap.index(originOf(request))));
+  router.get('/sitemaps/pages.xml', (request, response) => sendXml(request, response, sitemap.pages(originOf(request))));
   router.get(/^\/sitemaps\/meetings-(\d{1,3})\.xml$/, async (request, response) => {
     const text = await sitemap.meetings(Number(request.params[0]), originOf(request));
     if (text === undefined) throw new NotFound('NOT_FOUND', 'There is no such sitemap');
-    sendXml(response, text);
+    sendXml(request, response, text);
   });
   return router;
 }

@@ -64,6 +64,17 @@ describe('a full storage', () => {
   });
 });
 
+it('drops at the start what earlier releases kept of signed-in people', () => {
+  const store = memoryStorage();
+  const earlier = (owner: string) => JSON.stringify({ etag: '"e"', body: { phone: '+919812345601' }, at: 1, for: owner });
+  store.set('visavis.etag./admin/meetings?page=1', earlier('u1'));
+  store.set('visavis.etag./broken', '{');
+  store.set('visavis.etag./api/meetings/public', earlier(''));
+  store.set('visavis.user', '{}');
+  createEtagCache(store, ticking());
+  expect(store.keys()).toEqual(['visavis.etag./api/meetings/public', 'visavis.user']);
+});
+
 it('what is unreadable is nothing', () => {
   const store = memoryStorage();
   store.set('visavis.etag./x', '{broken');

@@ -41,6 +41,13 @@ describe('the etag cache', () => {
       pagination: { total: 0, page: 1, limit: 10, pages: 0 },
     });
   });
+  it('keeps nothing that must not be stored, nor what it kept of the same URL before', async () => {
+    world.answer = () => json(200, { phone: 'of an earlier release' }, { etag: '"1"' });
+    await world.http.call(GET('/api/a'));
+    world.answer = () => json(200, { phone: '+919812345601' }, { etag: '"2"', 'cache-control': 'private, no-store' });
+    expect(await world.http.call(GET('/api/a'))).toEqual({ phone: '+919812345601' });
+    expect(world.storage.keys()).toEqual([]);
+  });
   it('is one person’s: not the next one’s, and not back after a sign-out', async () => {
     world.answer = (call) =>
       call.headers['if-none-match']

@@ -16,6 +16,7 @@ export * from './http/overload.ts';
 export * from './http/read-proxy.ts';
 export * from './http/request-scope.ts';
 export * from './http/routes.ts';
+export { sendBody } from './http/send-body.ts';
 export * from './http/server.ts';
 export * from './http/service-agent.ts';
 export * from './http/service-client.ts';

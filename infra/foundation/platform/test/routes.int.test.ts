@@ -226,6 +226,18 @@ describe('a route', () => {
       (await fetch(`${url}/open`, { headers: { authorization } })).headers.get('cache-control');
     expect([await keptBy('Bearer good'), await keptBy('Bearer dead')]).toEqual(['private, no-store', null]);
   });
+  test('gives no ETag to what must not be stored: private responses of any kind, and refusals', async () => {
+    const headers = { authorization: 'Bearer good', 'if-none-match': '*' };
+    for (const path of ['/open', '/invoice', '/failing/conflict', '/nowhere', '/form']) {
+      const response = await fetch(`${url}${path}`, { headers });
+      expect([path, response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([
+        path,
+        null,
+        expect.stringContaining('no-store'),
+      ]);
+      expect(response.status).not.toBe(304);
+    }
+  });
   test('responds 304 to a GET whose response the caller has, whatever fetch adds to it', async () => {
     const first = await fetch(`${url}/open`);
     const etag = first.headers.get('etag') ?? '';

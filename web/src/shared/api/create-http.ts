@@ -96,8 +96,9 @@ export const createHttp = (deps: HttpDeps) => {
       const received = await bodyOf(response, options.signal);
       if (!response.ok) throw refusal(response, received, deps.now(), options.rateLimit !== 'leave');
       const etag = response.headers.get('etag');
+      if (method === 'GET' && response.headers.get('cache-control')?.includes('no-store')) deps.etags.remove(key);
       // Signing out clears the cache: a late response must not put private data back into it.
-      if (method === 'GET' && etag && ownerId() === owner) deps.etags.put(key, etag, received, owner);
+      else if (method === 'GET' && etag && ownerId() === owner) deps.etags.put(key, etag, received, owner);
       return received;
     }
   };

@@ -11,8 +11,15 @@ interface Entry {
 /** Local storage holds about 5 million characters for everything, tokens and drafts first: the cache keeps well below. */
 export const ETAG_LIMITS = { entries: 50, entryChars: 64 * 1024, chars: 1_000_000 } as const;
 
+/** How the entry of a visitor ends, as `put` writes it: it is recognised without being parsed. */
+const VISITORS_ENTRY = '"for":""}';
+
 /** Responses that carried an ETag, by URL and person, in local storage. */
 export const createEtagCache = (storage: TextStorage, now: () => number) => {
+  // Earlier releases also kept what was for a signed-in person only.
+  for (const key of storage.keys())
+    if (key.startsWith(STORAGE_KEYS.etagPrefix) && !storage.get(key)?.endsWith(VISITORS_ENTRY)) storage.remove(key);
+
   const keyOf = (url: string) => STORAGE_KEYS.etagPrefix + url;
   const read = (key: string): Entry | undefined => {
     const text = storage.get(key);
@@ -47,6 +54,7 @@ export const createEtagCache = (storage: TextStorage, now: () => number) => {
       const entry = read(keyOf(url));
       return entry?.for === ownerId ? entry : undefined;
     },
+    remove: (url: string) => storage.remove(keyOf(url)),
     put(url: string, etag: string, body: unknown, ownerId: string) {
       const key = keyOf(url);
       const text = JSON.stringify({ etag, body, at: now(), for: ownerId } satisfies Entry);

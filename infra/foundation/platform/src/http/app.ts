@@ -39,6 +39,8 @@ export function createServiceApp(options: {
   const app = express();
   const unfinished = createUnfinishedRequests();
   app.disable('x-powered-by');
+  // `sendBody` sets them where a response may be stored.
+  app.disable('etag');
   app.set('trust proxy', 'loopback, uniquelocal');
   app.get('/healthz', (_request, response) => void response.json({ status: 'ok' }));
   app.get('/readyz', async (_request, response) => {

@@ -1,7 +1,7 @@
 import { RESPONSE_TYPES } from '@visavis/contracts/calls/call';
 import type { Endpoint } from '@visavis/contracts/endpoint';
 import type { Request, Response } from 'express';
-import { sendJson } from './send-json.ts';
+import { sendBody, sendJson } from './send-body.ts';
 
 /** A page of a service may show text and post a form to us; it loads and runs nothing. */
 const PAGE_POLICY =
@@ -30,7 +30,7 @@ export function sendResponse(
       response.setHeader('Content-Security-Policy', PAGE_POLICY);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     const type = RESPONSE_TYPES[produces];
-    response.setHeader('Content-Type', type.startsWith('text/') ? `${type}; charset=utf-8` : type);
-    response.status(status).send(typeof result === 'string' ? result : Buffer.from(result as Uint8Array));
+    const contentType = type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+    sendBody(request, response, status, contentType, result as string | Uint8Array);
   }
 }
