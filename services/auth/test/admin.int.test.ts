@@ -185,6 +185,14 @@ describe('finding people', () => {
     expect((await search(`phone=${encodeURIComponent(seeker.user.phone)}`)).body.users).toEqual([]);
   });
 
+  test('tells of 60 phones a day, however often each is looked up', async () => {
+    const prober = await auth.signUp(newPhone(), 'Pia Prober');
+    const look = async (index: number) => (await search(`phone=98000000${10 + index}`, prober.token)).status;
+    for (let index = 0; index < 60; index += 1) expect(await look(index)).toBe(200);
+    expect([await look(60), await look(0)]).toEqual([429, 200]);
+    expect((await search('q=zoe', prober.token)).status).toBe(200);
+  });
+
   test('does not find inactive users', async () => {
     const { user } = await auth.signUp(newPhone(), 'Quentin Gone');
     expect((await search('q=quentin')).body.users).toHaveLength(1);

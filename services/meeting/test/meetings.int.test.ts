@@ -181,14 +181,48 @@ describe('overlapping meetings of one host', () => {
     expect(answers.map(outcome).sort()).toEqual(['200', '409 MEETING_OVERLAP']);
   });
 
-  test('warns of a busy co-host without naming the other meeting', async () => {
+  test('tells only the co-host that they are busy then', async () => {
     const busy = await h.user('Bea Busy');
     await propose(h, busy, 60 * DAY, { title: 'A private matter' });
-    const answer = await create(host, { date: inMs(h, 60 * DAY), coHosts: [{ name: 'Bea', phone: busy.phone }] });
-    expect(answer.status).toBe(201);
-    expect(answer.body.warnings).toEqual(['Bea already has a meeting at that time']);
-    const free = await create(host, { date: inMs(h, 61 * DAY), coHosts: [{ name: 'Bea', phone: busy.phone }] });
-    expect(free.body.warnings).toBeUndefined();
+    const coHosts = [
+      { name: 'Bea', phone: busy.phone },
+      { name: 'Otto', phone: other.phone },
+    ];
+    const created = await create(host, { date: inMs(h, 60 * DAY), coHosts });
+    expect(created.status).toBe(201);
+    const free = await create(host, { date: inMs(h, 61 * DAY), coHosts });
+    const read = async (as: User, { _id }: { _id: string }) => (await h.call('GET', `/api/meetings/${_id}`, { as })).body;
+    expect((await read(busy, created.body.meeting)).meeting.busy).toBe(true);
+    expect((await read(busy, free.body.meeting)).meeting).not.toHaveProperty('busy');
+    const body = { durationMinutes: 45 };
+    const edited = await h.call('PUT', `/api/meetings/${created.body.meeting._id}`, { as: host, body });
+    for (const answer of [
+      created.body,
+      edited.body,
+      await read(host, created.body.meeting),
+      await read(other, created.body.meeting),
+    ])
+      expect(JSON.stringify(answer)).not.toMatch(/busy|already|warning/i);
+  });
+
+  test('counts each phone that is new to a meeting against the budget of 60 looked-up phones a day', async () => {
+    const prober = await h.user('Pia Prober');
+    const phones = (from: number, count = 5) =>
+      Array.from({ length: count }, (_, index) => ({ name: 'Somebody', phone: `+9198000000${from + index}` }));
+    const meeting = await propose(h, prober, 62 * DAY, { coHosts: phones(10) });
+    const put = (coHosts: object[], as = prober) => h.call('PUT', `/api/meetings/${meeting._id}`, { as, body: { coHosts } });
+    for (let from = 15; from < 70; from += 5) expect(outcome(await put(phones(from)))).toBe('200');
+    const refused = await put(phones(70));
+    expect(outcome(refused)).toBe('429 RATE_LIMITED');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+    // Phones that were looked up before reveal nothing new; neither does a refused meeting.
+    expect(outcome(await put(phones(10)))).toBe('200');
+    expect(outcome(await create(prober, { date: inMs(h, 63 * DAY), coHosts: phones(70, 1) }))).toBe('429 RATE_LIMITED');
+    expect(outcome(await create(prober, { date: inMs(h, 63 * DAY) }))).toBe('201');
+    const asAdmin = { as: admin, body: { coHosts: phones(70) } };
+    expect(outcome(await h.call('PUT', `/admin/meetings/${meeting._id}`, asAdmin))).toBe('200');
+    h.clock.advance(DAY);
+    expect(outcome(await put(phones(75)))).toBe('200');
   });
 });
 

@@ -106,6 +106,9 @@ export const ACCOUNT = {
   searchPhoneDigitsMin: 7,
   searchNameMin: 2,
   searchMax: 10,
+  /** Phones of which one user may learn in a day whether they have an account, by search and as co-hosts together. */
+  phoneLookupsPerDay: 60,
+  phoneLookupsWindowMs: DAY,
 } as const;
 
 export const PROFILE = {

@@ -10,7 +10,7 @@ import type { AuthSecrets } from '../domain/secrets.ts';
 import type { Gate } from '../pictures/gate.ts';
 
 /** What the use cases work with; made once in service.ts. */
-export interface AuthDeps extends ServiceDeps<'auth', Store, Pick<Cache, 'increment' | 'streams'>, AuthConfig> {
+export interface AuthDeps extends ServiceDeps<'auth', Store, Cache, AuthConfig> {
   messenger: Messenger;
   secrets: AuthSecrets;
   keys: SigningKeys;

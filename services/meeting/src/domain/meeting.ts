@@ -91,6 +91,10 @@ export function stateOf(meeting: Meeting, now: Date): MeetingState {
   return meeting.liveFrom <= now ? 'live' : 'upcoming';
 }
 
+/** Pending or approved, and not over. */
+export const isToCome = (meeting: Meeting, now: Date) =>
+  (meeting.status === 'pending' || meeting.status === 'approved') && stateOf(meeting, now) !== 'past';
+
 export const isHost = (meeting: Meeting, userId: string) => meeting.hostId === userId;
 export const isCoHost = (meeting: Meeting, userId: string) => meeting.coHosts.some((coHost) => coHost.userId === userId);
 export const isAnyHost = (meeting: Meeting, userId: string) => isHost(meeting, userId) || isCoHost(meeting, userId);

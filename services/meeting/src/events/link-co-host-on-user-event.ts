@@ -5,7 +5,7 @@ import { withCoHostPhone } from '../data/meetings.ts';
 import { isErased, type PersonRecord, people } from '../data/people.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
 import { linkCoHost } from '../domain/co-hosts.ts';
-import { coHostIds, stateOf } from '../domain/meeting.ts';
+import { coHostIds, isToCome } from '../domain/meeting.ts';
 import { firstSeen } from './keep-people-on-user-event.ts';
 
 /** A co-host named by phone gets the account linked that has it: when its owner signs up, or takes it for their new one. */
@@ -26,8 +26,13 @@ export const linkCoHostOnUserEvent = (deps: { store: Store; events: EventFactory
       for (const meeting of found) {
         const linked = linkCoHost(meeting, phoneKey, userId, (id) => erased.has(id));
         if (!linked) continue;
-        const announced = stateOf(linked, now) !== 'past' && (linked.status === 'pending' || linked.status === 'approved');
-        await saveMeeting(unit, deps.events, linked, announced ? [{ type: 'updated', changed: ['coHosts'] }] : [], now);
+        await saveMeeting(
+          unit,
+          deps.events,
+          linked,
+          isToCome(linked, now) ? [{ type: 'updated', changed: ['coHosts'] }] : [],
+          now,
+        );
       }
     },
   });

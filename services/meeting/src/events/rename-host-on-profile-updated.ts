@@ -5,7 +5,7 @@ import { defineConsumer, type Store } from '@visavis/store';
 import { hostedUnderAnotherName } from '../data/meetings.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
 import type { MeetingEventDraft } from '../domain/decision.ts';
-import { type Meeting, stateOf } from '../domain/meeting.ts';
+import { isToCome } from '../domain/meeting.ts';
 
 const BATCH = 200;
 
@@ -29,6 +29,3 @@ export const renameHostOnProfileUpdated = (deps: { store: Store; events: EventFa
       return found.length < BATCH ? 'done' : 'more';
     },
   });
-
-const isToCome = (meeting: Meeting, now: Date) =>
-  (meeting.status === 'pending' || meeting.status === 'approved') && stateOf(meeting, now) !== 'past';

@@ -8,8 +8,8 @@ import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editMeetingAsAdmin } from '../use-cases/meetings/edit-meeting.ts';
 import { approveMeeting, rejectMeeting } from '../use-cases/meetings/review-meeting.ts';
-import { listMeetingsForAdmin, readMeeting } from '../use-cases/reading/read-meetings.ts';
-import { presentChange, presentList, presentMeeting } from './present-meeting.ts';
+import { listMeetingsForAdmin, type MeetingWithHost, readMeeting } from '../use-cases/reading/read-meetings.ts';
+import { presentList, presentMeeting } from './present-meeting.ts';
 
 const { defaultMs, pendingListMs, searchMs } = ADMIN_CACHE;
 
@@ -26,7 +26,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   // A literal path before `:id`.
   on(meetingEndpoints.adminCreate, async ({ body, principal, now, once }) => {
     const { userId, ...proposal } = body;
-    const present = (created: Parameters<typeof presentChange>[0]) => presentChange(created, viewerOf(principal), now);
+    const present = (created: MeetingWithHost) => ({ meeting: presentMeeting(created, viewerOf(principal), now) });
     const created = await createMeeting(deps, { proposal, hostId: userId, actor: actorOf(principal), now, once, present });
     return { message: 'Meeting created successfully', ...created };
   });
@@ -51,11 +51,11 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   });
   on(meetingEndpoints.adminApprove, async (call) => {
     const change = await approveMeeting(deps, { ...commandOf(call), body: call.body });
-    return { message: 'Meeting approved successfully', ...presentChange(change, viewerOf(call.principal), call.now) };
+    return { message: 'Meeting approved successfully', meeting: presentMeeting(change, viewerOf(call.principal), call.now) };
   });
   on(meetingEndpoints.adminReject, async (call) => {
     const change = await rejectMeeting(deps, { ...commandOf(call), body: call.body });
-    return { message: 'Meeting rejected successfully', ...presentChange(change, viewerOf(call.principal), call.now) };
+    return { message: 'Meeting rejected successfully', meeting: presentMeeting(change, viewerOf(call.principal), call.now) };
   });
   on(meetingEndpoints.adminCancel, async (call) => {
     const change = await cancelMeeting(deps, { ...commandOf(call), reason: call.body.reason, as: 'admin' });
@@ -71,7 +71,7 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     await cached.changed();
     return {
       message: call.body.approve ? 'Meeting approved successfully' : 'Meeting updated successfully',
-      ...presentChange(change, viewerOf(call.principal), call.now),
+      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
     };
   });
 }

@@ -17,7 +17,7 @@ import {
   readMeeting,
   readPublicMeeting,
 } from '../use-cases/reading/read-meetings.ts';
-import { presentChange, presentList, presentMeeting, presentPublicMeeting, presentPublicPage } from './present-meeting.ts';
+import { presentList, presentMeeting, presentPublicMeeting, presentPublicPage } from './present-meeting.ts';
 
 /** What visitors, hosts and guests see of meetings, and do with them. */
 export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
@@ -50,13 +50,16 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       actor: actorOf(principal),
       now,
       once,
-      present: (created) => presentChange(created, viewerOf(principal), now),
+      present: (created) => ({ meeting: presentMeeting(created, viewerOf(principal), now) }),
     });
     return { message: 'Meeting created successfully', ...created };
   });
   on(meetingEndpoints.edit, async (call) => {
     const change = await editOwnMeeting(deps, { ...commandOf(call), body: call.body });
-    return { message: 'Meeting updated successfully', ...presentChange(change, viewerOf(call.principal), call.now) };
+    return {
+      message: 'Meeting updated successfully',
+      meeting: presentMeeting(change, viewerOf(call.principal), call.now),
+    };
   });
   on(meetingEndpoints.cancel, async (call) => {
     const change = await cancelMeeting(deps, { ...commandOf(call), reason: call.body.reason, as: 'host' });

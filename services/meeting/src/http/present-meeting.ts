@@ -33,7 +33,7 @@ export const presentPublicPage = (details: MeetingDetails, now: Date) => ({
 
 /** The meeting as `viewer` is shown it: the public fields, and what the host, a co-host or an admin may know besides. */
 export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Date): MeetingDto {
-  const { host, interest, video } = details;
+  const { host, interest, busy, video } = details;
   const meeting = withLapsedStatus(details.meeting, now);
   const mayManage = viewer.isAdmin || isHost(meeting, viewer.userId);
   return {
@@ -46,16 +46,11 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
     ...(mayManage && meeting.reason !== null ? { reason: meeting.reason } : {}),
     ...(viewer.isAdmin && meeting.notes !== null ? { notes: meeting.notes } : {}),
     ...(mayManage && meeting.previousStatus !== null ? { previousStatus: meeting.previousStatus } : {}),
+    ...(busy ? { busy: true } : {}),
     ...(interest ? { interest: presentInterest(meeting, interest, now) } : {}),
     ...(video ? { video: presentVideo(video) } : {}),
   };
 }
-
-/** A changed meeting as the user who changed it sees it, with the warnings about co-hosts if there are any. */
-export const presentChange = (change: MeetingWithHost & { warnings: string[] }, viewer: Viewer, now: Date) => ({
-  meeting: presentMeeting(change, viewer, now),
-  ...(change.warnings.length > 0 ? { warnings: change.warnings } : {}),
-});
 
 export const presentList = <M, T>(list: { items: M[]; count: Count }, { page, limit }: Page, present: (item: M) => T) => ({
   meetings: list.items.map(present),

@@ -1,9 +1,7 @@
-import { CLIENT } from '@visavis/contracts/constants';
 import { useState } from 'react';
 import { useForm } from '../../shared/form/use-form.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useT } from '../../shared/i18n/en/meeting-form.ts';
-import { serverWords } from '../../shared/i18n/server-words.ts';
 import { type Change, ChangesList } from '../../shared/meeting-form/changes-list.tsx';
 import { changesOf } from '../../shared/meeting-form/meeting-changes.ts';
 import { MeetingFields } from '../../shared/meeting-form/meeting-fields.tsx';
@@ -52,13 +50,11 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
   });
   const sent = async (values: MeetingValues) => {
     const body = { ...bodyOf(values, { locked }), ...(edited && { version: edited.version }) };
-    const response = await save.mutateAsync(body);
+    await save.mutateAsync(body);
     // The form may be closed by now: what was saved is no draft any more.
     dropDraft(request);
     close();
     toast.success(edited ? t('updated') : t('created'));
-    for (const warning of ('warnings' in response && response.warnings) || [])
-      toast.warning(serverWords(warning), { durationMs: CLIENT.toastAdminMs });
   };
   useReloadGuard('form', changesOf(initial, form.values).length > 0);
   const startOver = () => {

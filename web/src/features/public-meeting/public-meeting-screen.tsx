@@ -169,6 +169,11 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
           <p className={styles.hint} role="status">
             {actionHint(state, hostStatus)}
           </p>
+          {own.data?.busy ? (
+            <p className={styles.fact}>
+              <Icon name="alert" size={18} /> {t('page.busy')}
+            </p>
+          ) : null}
           {meeting.meetingType === 'verified' ? (
             <p className={styles.fact}>
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}

@@ -6,7 +6,7 @@ import { editFields, needsTime, proposalFields } from '../model/meeting-body.ts'
 import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
 import { meetingSchema } from '../model/meeting-model.ts';
 import { endpoints } from './endpoint.ts';
-import { meetingList, meetingWithWarnings, oneMeeting, searchQuery } from './meeting-responses.ts';
+import { meetingList, oneMeeting, searchQuery } from './meeting-responses.ts';
 
 const instantQuery = z.union([isoInstant, localDay]).optional();
 const _meetingOfUser = z.object({ id: idSchema, meetingId: idSchema });
@@ -72,13 +72,13 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
         meetingType: z.enum(MEETING_TYPES, { error: 'Unknown meeting type' }).optional(),
       })
       .superRefine(needsTime),
-    response: meetingWithWarnings,
+    response: oneMeeting,
   },
   adminCreate: {
     summary: 'Create a meeting for a user',
     refusals: { 404: ['USER_NOT_FOUND'], 409: ['MEETING_OVERLAP'] },
     body: z.object({ userId: idSchema, ...proposalFields }).superRefine(needsTime),
-    response: meetingWithWarnings,
+    response: oneMeeting,
   },
   adminHosted: {
     summary: 'Meetings that a user hosts or hosted',

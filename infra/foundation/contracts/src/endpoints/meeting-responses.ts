@@ -6,8 +6,6 @@ import { meetingSchema, publicMeetingSchema, videoSchema } from '../model/meetin
 /** What several of the meeting calls ask and answer alike. */
 
 export const oneMeeting = success({ meeting: meetingSchema });
-/** `warnings`: co-hosts who already have a meeting then (warned, not refused). */
-export const meetingWithWarnings = success({ meeting: meetingSchema, warnings: z.array(z.string()).optional() });
 export const meetingList = success({ meetings: z.array(meetingSchema), pagination: paginationSchema });
 /** For anonymous readers: public fields only. */
 export const publicMeetingPage = success({ meeting: publicMeetingSchema.extend({ video: videoSchema.optional() }) });

@@ -7,14 +7,7 @@ import { reasonSchema } from '../model/meeting-form.ts';
 import { personSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { adminMeetingEndpoints } from './admin-meetings.ts';
 import { endpoints } from './endpoint.ts';
-import {
-  meetingList,
-  meetingWithWarnings,
-  oneMeeting,
-  publicMeetingList,
-  publicMeetingPage,
-  searchQuery,
-} from './meeting-responses.ts';
+import { meetingList, oneMeeting, publicMeetingList, publicMeetingPage, searchQuery } from './meeting-responses.ts';
 
 export * from '../model/meeting-body.ts';
 export * from '../model/meeting-form.ts';
@@ -54,7 +47,7 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
     summary: 'Propose a meeting',
     refusals: { 409: ['MEETING_OVERLAP'] },
     body: createMeetingBody,
-    response: meetingWithWarnings,
+    response: oneMeeting,
   },
   edit: {
     summary: 'Edit my meeting',
@@ -71,7 +64,7 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
       ],
     },
     body: editMeetingBody,
-    response: meetingWithWarnings,
+    response: oneMeeting,
   },
   cancel: {
     summary: 'Cancel my meeting',

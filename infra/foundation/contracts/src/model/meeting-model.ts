@@ -78,6 +78,8 @@ export type PublicMeeting = z.infer<typeof publicMeetingSchema>;
 /** A meeting as it leaves the service (specification 1, section 3): the public fields, and others only for those whom they are meant for. */
 export const meetingSchema = publicMeetingSchema.extend({
   coHosts: z.array(coHostSchema),
+  /** To a co-host, on the meeting's own read: they host or co-host another meeting then. Nobody else learns that. */
+  busy: z.literal(true).optional(),
   /** For the host and admins, and for everyone once cancelled. */
   reason: z.string().optional(),
   /** For admins. */

@@ -78,7 +78,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     const first = await open();
     await signInHere(first);
     const second = await open('/profile');
-    await second.getByLabel('Phone number').first().waitFor();
+    await second.getByLabel('Name', { exact: true }).waitFor();
     const ofPeople = `Object.entries(localStorage).filter(([key, text]) => key.startsWith('visavis.etag.') && JSON.parse(text).for)`;
     expect(await second.evaluate(ofPeople)).toEqual([]);
     await first.getByRole('button', { name: 'Logout' }).click();

@@ -7,7 +7,7 @@ import { isCoHost, isHost, type Meeting } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { loadMeeting, meetingNotFound } from '../load-meeting.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
-import { coHostWarnings, requireFree } from './check-schedule.ts';
+import { requireFree } from './check-schedule.ts';
 
 export interface Change {
   meetingId: string;
@@ -18,30 +18,24 @@ export interface Change {
   /** What else belongs to the same commit. */
   alsoWrite?(unit: Unit, meeting: Meeting): Promise<void>;
 }
-/** `warnings`: a line for each co-host who has another meeting then. */
-export type ChangedMeeting = MeetingWithHost & { warnings: string[] };
 
 /**
  * The story of every change: load, authorize, decide, check the schedule for overlaps, save with events.
  * Throws NOT_FOUND, what `authorize` throws, the decision's refusal and, for one that moves the meeting, MEETING_OVERLAP.
  */
-export function changeMeeting(deps: MeetingDeps, change: Change): Promise<ChangedMeeting> {
+export function changeMeeting(deps: MeetingDeps, change: Change): Promise<MeetingWithHost> {
   const { meetingId, now } = change;
   return deps.store.transaction(async (unit) => {
     const stored = await loadMeeting(unit, meetingId);
     change.authorize?.(stored);
     const decision = unlessRefused(await change.decide(stored, unit));
     let { meeting } = decision;
-    let warnings: string[] = [];
     if (decision.kind === 'accepted') {
-      if (decision.moved) {
-        await requireFree(unit, meeting, now);
-        warnings = await coHostWarnings(unit, meeting, now);
-      }
+      if (decision.moved) await requireFree(unit, meeting, now);
       meeting = await saveMeeting(unit, deps.events, meeting, decision.facts, now);
       await change.alsoWrite?.(unit, meeting);
     }
-    return { meeting, host: await hostOf(unit, meeting), warnings };
+    return { meeting, host: await hostOf(unit, meeting) };
   });
 }
 

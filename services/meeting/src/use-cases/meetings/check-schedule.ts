@@ -1,5 +1,5 @@
 import { throwIfRefused } from '@visavis/platform';
-import type { Unit } from '@visavis/store';
+import type { Source, Unit } from '@visavis/store';
 import { around, coHostedAround, lockHostSchedule } from '../../data/meetings.ts';
 import { type Meeting, withLapsedStatus } from '../../domain/meeting.ts';
 import { overlapRefusal, overlaps } from '../../domain/schedule.ts';
@@ -16,19 +16,11 @@ export async function requireFree(unit: Unit, meeting: Meeting, now: Date): Prom
   await lockHostSchedule(unit, meeting.hostId);
 }
 
-/** One line for each co-host who has another meeting then, without its name: it may not be public. */
-export async function coHostWarnings(unit: Unit, meeting: Meeting, now: Date): Promise<string[]> {
-  const warnings: string[] = [];
-  for (const { name, userId } of meeting.coHosts) {
-    if (userId === null) continue;
-    const others = [...(await around(unit, userId, meeting)), ...(await coHostedAround(unit, userId, meeting))];
-    const busy = others.some((other) => {
-      const { _id, status, endedAt } = withLapsedStatus(other, now);
-      return (
-        _id !== meeting._id && endedAt === null && (status === 'pending' || status === 'approved') && overlaps(other, meeting)
-      );
-    });
-    if (busy) warnings.push(`${name} already has a meeting at that time`);
-  }
-  return warnings;
+/** Whether a co-host of `meeting` hosts or co-hosts another one then. Not for the host's eyes: others' meetings are not theirs to know. */
+export async function isBusyAt(source: Source, userId: string, meeting: Meeting, now: Date): Promise<boolean> {
+  const others = [...(await around(source, userId, meeting)), ...(await coHostedAround(source, userId, meeting))];
+  return others.some((other) => {
+    const { _id, status, endedAt } = withLapsedStatus(other, now);
+    return _id !== meeting._id && endedAt === null && (status === 'pending' || status === 'approved') && overlaps(other, meeting);
+  });
 }

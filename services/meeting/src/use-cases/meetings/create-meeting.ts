@@ -6,9 +6,9 @@ import { getPerson, personOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { propose } from '../../domain/propose.ts';
 import type { MeetingDeps } from '../deps.ts';
-import type { ChangedMeeting } from './change-meeting.ts';
-import { coHostWarnings, requireFree } from './check-schedule.ts';
-import { findCoHosts } from './find-co-hosts.ts';
+import type { MeetingWithHost } from '../reading/read-meetings.ts';
+import { requireFree } from './check-schedule.ts';
+import { lookUpCoHosts } from './find-co-hosts.ts';
 
 export interface CreateMeeting<R> {
   proposal: BodyOf<typeof meetingEndpoints.create>;
@@ -17,12 +17,12 @@ export interface CreateMeeting<R> {
   now: Date;
   once: Idempotency | undefined;
   /** What is returned, now and when the same Idempotency-Key comes again. */
-  present(created: ChangedMeeting): R;
+  present(created: MeetingWithHost): R;
 }
 
 /**
  * The host proposes, or an admin for them; the meeting waits for review.
- * Throws VALIDATION_FAILED (date, time, co-hosts), MEETING_OVERLAP, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND and ACCOUNT_INACTIVE.
+ * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, MEETING_OVERLAP, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND and ACCOUNT_INACTIVE.
  */
 export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): Promise<R> {
   const { proposal, hostId, actor, now, once, present } = command;
@@ -30,7 +30,7 @@ export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): 
   return deps.store.transaction(
     async (unit) => {
       const person = await loadHost(unit, hostId, actor);
-      const coHosts = await findCoHosts(unit, proposal.coHosts, deps.config.phoneKeySecret);
+      const coHosts = await lookUpCoHosts(deps, unit, proposal.coHosts, [], actor);
       const host = {
         userId: hostId,
         name: person?.name ?? '',
@@ -39,10 +39,9 @@ export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): 
       };
       const decision = unlessRefused(propose({ ...proposal, coHosts }, host, actor, { id, now }));
       await requireFree(unit, decision.meeting, now);
-      const warnings = await coHostWarnings(unit, decision.meeting, now);
       const facts = decision.kind === 'accepted' ? decision.facts : [];
       const meeting = await saveMeeting(unit, deps.events, decision.meeting, facts, now);
-      return present({ meeting, host: personOf(hostId, person), warnings });
+      return present({ meeting, host: personOf(hostId, person) });
     },
     once ? { idempotency: once } : {},
   );

@@ -10,13 +10,13 @@ import { approve } from '../../domain/review.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { removeFormerCoHosts } from '../session/room.ts';
 import { changeMeeting, onlyHost } from './change-meeting.ts';
-import { findCoHosts } from './find-co-hosts.ts';
+import { lookUpCoHosts } from './find-co-hosts.ts';
 
 type HostEdit = BodyOf<typeof meetingEndpoints.edit>;
 type AdminEdit = BodyOf<typeof meetingEndpoints.adminEdit>;
 
 /**
- * Throws NOT_FOUND, FORBIDDEN (a co-host), VALIDATION_FAILED (date, time, co-hosts), VERSION_CONFLICT, FIELDS_LOCKED, MOVE_TOO_LATE,
+ * Throws NOT_FOUND, FORBIDDEN (a co-host), VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, VERSION_CONFLICT, FIELDS_LOCKED, MOVE_TOO_LATE,
  * MEETING_OVERLAP, MEETING_STARTED, MEETING_FINAL and MEETING_PAST.
  */
 export function editOwnMeeting(deps: MeetingDeps, { meetingId, body, principal, now }: MeetingCommand & { body: HostEdit }) {
@@ -62,7 +62,7 @@ async function decideEdit(
 ): Promise<Decision> {
   const host = await getPerson(unit, meeting.hostId);
   const { coHosts: typed, ...fields } = body;
-  const coHosts = typed && (await findCoHosts(unit, typed, deps.config.phoneKeySecret));
+  const coHosts = typed && (await lookUpCoHosts(deps, unit, typed, meeting.coHosts, actorOf(principal)));
   const command: Edit = { ...fields, ...(coHosts ? { coHosts } : {}) };
   return edit(meeting, command, host?.phoneKey ?? null, actorOf(principal), now);
 }

@@ -1,21 +1,35 @@
-import { phoneKey } from '@visavis/platform';
+import { type Actor, countPhoneLookups, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { peopleByPhoneKey } from '../../data/people.ts';
 import type { CoHost } from '../../domain/meeting.ts';
+import type { MeetingDeps } from '../deps.ts';
+
+type TypedCoHost = Pick<CoHost, 'name' | 'phone'>;
 
 /**
  * Co-hosts as typed, with the account behind each phone. The account is found by the phone alone: an id that the client sends
  * proves nothing.
  */
-export async function findCoHosts(
-  unit: Unit,
-  typed: readonly { name: string; phone: string }[],
-  phoneKeySecret: string,
-): Promise<CoHost[]> {
+export async function findCoHosts(unit: Unit, typed: readonly TypedCoHost[], phoneKeySecret: string): Promise<CoHost[]> {
   const keyed = typed.map(({ name, phone }) => ({ name, phone, phoneKey: phoneKey(phoneKeySecret, phone) }));
   const accounts = await peopleByPhoneKey(
     unit,
     keyed.map((coHost) => coHost.phoneKey),
   );
   return keyed.map((coHost) => ({ ...coHost, userId: accounts.get(coHost.phoneKey) ?? null }));
+}
+
+/** The same for a user, whose budget of looked-up phones each phone that is not among `existing` counts against; admins see phones anyway. Throws RATE_LIMITED. */
+export async function lookUpCoHosts(
+  { cache, config }: Pick<MeetingDeps, 'cache' | 'config'>,
+  unit: Unit,
+  typed: readonly TypedCoHost[],
+  existing: readonly CoHost[],
+  actor: Actor,
+): Promise<CoHost[]> {
+  const found = await findCoHosts(unit, typed, config.phoneKeySecret);
+  const added = found.filter((coHost) => !existing.some((other) => other.phoneKey === coHost.phoneKey));
+  const keys = added.map((coHost) => coHost.phoneKey);
+  if (actor.role !== 'admin') await countPhoneLookups(cache, actor.userId, keys);
+  return found;
 }

@@ -16,10 +16,11 @@ import {
   type PageOf,
 } from '../../data/meeting-lists.ts';
 import { type FindPeople, hostOf, personOf } from '../../data/people.ts';
-import type { Meeting } from '../../domain/meeting.ts';
+import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
 import { isPublic, type Viewer } from '../../domain/visibility.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { loadMeeting, loadVisible, meetingNotFound } from '../load-meeting.ts';
+import { isBusyAt } from '../meetings/check-schedule.ts';
 import { type VideoDeps, type VideoOnPage, videoFor } from '../videos/video-on-page.ts';
 
 type Deps = Pick<MeetingDeps, 'store'>;
@@ -33,6 +34,8 @@ export interface MeetingWithHost {
 /** With what the reader has to do with it. */
 export interface MeetingDetails extends MeetingWithHost {
   interest?: InterestRecord | undefined;
+  /** The reader is a co-host and hosts or co-hosts another meeting then. */
+  busy?: boolean | undefined;
   video?: VideoOnPage | undefined;
 }
 export interface ListedMeetings {
@@ -88,12 +91,14 @@ export async function readPublicMeeting(deps: VideoDeps, meetingId: string, now:
 export async function readMeeting(deps: VideoDeps, meetingId: string, viewer: Viewer, now: Date): Promise<MeetingDetails> {
   const { store } = deps;
   const meeting = await loadVisible(store, meetingId, viewer, now);
-  const [host, interest, video] = await Promise.all([
+  const comes = isCoHost(meeting, viewer.userId) && isToCome(meeting, now);
+  const [host, interest, busy, video] = await Promise.all([
     hostOf(store, meeting),
     getInterest(store, meetingId, viewer.userId),
+    comes && isBusyAt(store, viewer.userId, meeting, now),
     videoFor(deps, meeting, viewer, now),
   ]);
-  return { meeting, host, interest, video };
+  return { meeting, host, interest, busy, video };
 }
 
 export async function withHosts({ findPeople }: ListDeps, { items, count }: PageOf<Meeting>, now: Date): Promise<ListedMeetings> {

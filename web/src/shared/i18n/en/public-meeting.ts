@@ -57,6 +57,7 @@ export const publicMeeting = {
     side: 'Host and joining',
     hostedBy: 'Hosted by',
     here: 'Here now',
+    busy: 'You already have a meeting at that time. Only you see this.',
     verifiedOnly: 'For verified guests',
     viewers_one: '{{count}} person on this page',
     viewers_other: '{{count}} people on this page',

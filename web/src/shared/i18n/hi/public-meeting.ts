@@ -57,6 +57,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     side: 'होस्ट और शामिल होना',
     hostedBy: 'होस्ट',
     here: 'अभी यहाँ हैं',
+    busy: 'उस समय आपकी एक और मीटिंग है। यह सिर्फ़ आपको दिखता है।',
     verifiedOnly: 'वेरिफ़ाइड मेहमानों के लिए',
     viewers_one: 'इस पेज पर {{count}} व्यक्ति',
     viewers_other: 'इस पेज पर {{count}} लोग',
