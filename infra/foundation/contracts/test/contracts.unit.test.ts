@@ -4,6 +4,7 @@ import { pageQuery, text, timeZoneSchema } from '../src/common.ts';
 import { categorySlugOf, STATUS_FILTERS } from '../src/constants.ts';
 import { allEndpoints } from '../src/endpoints/all.ts';
 import { authEndpoints } from '../src/endpoints/auth.ts';
+import { callersOf } from '../src/endpoints/endpoint.ts';
 import {
   createMeetingBody,
   descriptionSchema,
@@ -16,6 +17,7 @@ import { ERROR_CODES } from '../src/error-codes.ts';
 import { allEvents } from '../src/events/registry.ts';
 import { formerSpellings, normalisePhone, presentPhone } from '../src/phone.ts';
 import { maskPhone, readablePhone } from '../src/phone-digits.ts';
+import { processes } from '../src/processes.ts';
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
@@ -203,6 +205,23 @@ describe('endpoints', () => {
     expect(paths['/api/meetings/{id}/calendar.ics']?.get).toMatchObject({
       responses: { 200: { content: { 'text/calendar': {} } } },
     });
+  });
+  test('name who may make a call between services, each of them a process that calls the service at all', () => {
+    const internal = allEndpoints.filter(({ access }) => access === 'service');
+    expect(internal.length).toBeGreaterThan(0);
+    for (const endpoint of internal) {
+      const possible = processes
+        .filter(({ calls }) => calls.some((callee) => callee === endpoint.service))
+        .map(({ name }) => name);
+      const callers = callersOf(endpoint);
+      expect([endpoint.id, callers.length > 0, callers.filter((name) => !possible.includes(name))]).toEqual([
+        endpoint.id,
+        true,
+        [],
+      ]);
+    }
+    expect(callersOf(authEndpoints.revocations)).toEqual(['meeting', 'admin', 'bff']);
+    expect(callersOf(authEndpoints.me)).toEqual([]);
   });
   test('derive refusals from access, input and kind, and add those of the use case', () => {
     const statuses = (endpoint: Parameters<typeof refusalsOf>[0]) => Object.keys(refusalsOf(endpoint)).map(Number);

@@ -54,6 +54,7 @@ const between = endpoint({
   method: 'GET',
   path: '/between',
   access: 'service',
+  callers: ['bff'],
   summary: '',
   response: success({ correlation: z.string() }),
 });
@@ -290,14 +291,19 @@ describe('a route', () => {
 
 describe('the service client', () => {
   const client = (target = url) => createServiceClient({ caller: 'bff', url: () => target, serviceTokens });
+  const statusFor = async (token: string) => (await send('/between', { headers: { authorization: `Bearer ${token}` } })).status;
   test('calls with a service token for the callee and passes the request id on', async () => {
     const calls = client();
     expect((await calls.call(between)).success).toBe(true);
     await calls.close();
   });
   test('a token for another service is refused', async () => {
-    const wrong = serviceTokens.sign('bff', 'auth');
-    expect((await send('/between', { headers: { authorization: `Bearer ${wrong}` } })).status).toBe(401);
+    expect(await statusFor(serviceTokens.sign('bff', 'auth'))).toBe(401);
+  });
+  test('a token of a caller that the endpoint does not name is refused', async () => {
+    for (const caller of ['admin', 'bff,admin', ''])
+      expect([caller, await statusFor(serviceTokens.sign(caller, 'meeting'))]).toEqual([caller, caller ? 403 : 401]);
+    expect(await statusFor(serviceTokens.sign('bff', 'meeting'))).toBe(200);
   });
   test('throws refusals as the callee’s errors', async () => {
     const calls = client();

@@ -12,7 +12,7 @@ export const authCalls = calls('auth', 'auth', {
   endOtherSessions: { method: 'DELETE', path: '/auth/sessions', access: 'user' },
   undoDeletion: { method: 'POST', path: '/auth/undo-deletion', access: 'anyone' },
   jwks: { method: 'GET', path: '/.well-known/jwks.json', access: 'anyone', produces: 'bare-json' },
-  revocations: { method: 'GET', path: '/internal/revocations', access: 'service' },
+  revocations: { method: 'GET', path: '/internal/revocations', access: 'service', callers: 'all' },
   searchUsers: { method: 'GET', path: '/api/users/search', access: 'user' },
   adminUserRole: { method: 'PUT', path: '/admin/users/:id/role', access: 'admin' },
   adminUserStatus: { method: 'PUT', path: '/admin/users/:id/status', access: 'admin' },

@@ -11,6 +11,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Access = 'anyone' | 'user' | 'admin' | 'service';
 
+/** Which processes may make a `service` call: those named, or `all` that call the service at all (`processes.ts`). */
+export type Callers = readonly ProcessName[] | 'all';
+
 /** How a body arrives. `json` (the default) and `form` are parsed and validated; `webhook` is passed on as the bytes that were signed. */
 export type BodyKind = 'json' | 'form' | 'webhook' | 'upload' | 'bytes';
 /** The media types of each kind; the first one documents it. The handlers of `upload` and `bytes` read the request as a stream. */
@@ -42,6 +45,8 @@ export interface CallRow {
   /** Express form: `/api/meetings/:id` */
   path: string;
   access: Access;
+  /** Of a `service` call, and only of those. */
+  callers?: Callers;
   /** Success status; 200 by default (303 of a redirect). */
   status?: 200 | 201;
   /** Takes an Idempotency-Key header. */
@@ -50,17 +55,19 @@ export interface CallRow {
   produces?: ResponseKind;
 }
 
+type Permission = { access: 'service'; callers: Callers } | { access: Exclude<Access, 'service'>; callers?: never };
+
 /** Rows of one service; a row's id is `<prefix>.<name>`. */
 export const calls = <
   const Service extends ProcessName,
   const Prefix extends string,
-  const Rows extends Record<string, Omit<CallRow, 'id' | 'service'>>,
+  const Rows extends Record<string, Omit<CallRow, 'id' | 'service'> & Permission>,
 >(
   service: Service,
   prefix: Prefix,
   rows: Rows,
 ) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, id: `${prefix}.${name}`, service }])) as {
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, id: `${prefix}.${name}`, service }])) as unknown as {
     readonly [Name in keyof Rows & string]: Rows[Name] & { id: `${Prefix}.${Name}`; service: Service };
   };
 

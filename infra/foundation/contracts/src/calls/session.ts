@@ -6,13 +6,13 @@ export const sessionCalls = calls('meeting', 'session', {
   leaveQueue: { method: 'POST', path: '/api/meetings/:id/waiting-room/leave', access: 'user' },
   heartbeat: { method: 'POST', path: '/api/meetings/:id/waiting-room/heartbeat', access: 'user' },
   position: { method: 'GET', path: '/api/meetings/:id/waiting-room/position', access: 'user' },
-  queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service' },
+  queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service', callers: ['bff'] },
   admit: { method: 'POST', path: '/api/meetings/:id/waiting-room/admit', access: 'user' },
   deny: { method: 'POST', path: '/api/meetings/:id/waiting-room/deny', access: 'user' },
   start: { method: 'POST', path: '/api/meetings/:id/session/start', access: 'user' },
   enter: { method: 'POST', path: '/api/meetings/:id/session/enter', access: 'user' },
   leave: { method: 'POST', path: '/api/meetings/:id/session/leave', access: 'user' },
-  disconnected: { method: 'POST', path: '/api/meetings/:id/session/disconnected', access: 'service' },
+  disconnected: { method: 'POST', path: '/api/meetings/:id/session/disconnected', access: 'service', callers: ['bff'] },
   end: { method: 'POST', path: '/api/meetings/:id/session/end', access: 'user' },
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type CallRow, type PathParams, paramNamesOf } from '../calls/call.ts';
 import { idSchema } from '../common.ts';
 import type { ErrorCode } from '../error-codes.ts';
+import { type ProcessName, processes } from '../processes.ts';
 
 export type { Access, Method } from '../calls/call.ts';
 
@@ -36,6 +37,12 @@ export const endpoints = <
       return [name, { ...row, ...schemas[name], ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }) }];
     }),
   ) as unknown as { readonly [Name in keyof Rows]: Rows[Name] & S[Name] };
+
+/** The processes whose service tokens an endpoint accepts. */
+export const callersOf = ({ service, callers = [] }: CallRow): readonly ProcessName[] =>
+  callers === 'all'
+    ? processes.filter(({ calls }) => calls.some((callee) => callee === service)).map(({ name }) => name)
+    : callers;
 
 /** An endpoint that no table holds; tests use it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

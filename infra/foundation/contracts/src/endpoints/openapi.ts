@@ -53,6 +53,7 @@ export function refusalsOf(endpoint: Endpoint): Record<number, ErrorCode[]> {
     [takesBody || params !== undefined || query !== undefined || idempotent === true, 400, ['VALIDATION_FAILED']],
     [signedIn, 401, ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED']],
     [access === 'admin', 403, ['ADMIN_REQUIRED']],
+    [access === 'service', 403, ['FORBIDDEN']],
     [params !== undefined, 404, ['NOT_FOUND']],
     [takesBody, 408, ['REQUEST_TIMEOUT']],
     [takesBody, 413, ['PAYLOAD_TOO_LARGE']],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@visavis/contracts/endpoint';
+import { type BodyOf, callersOf, type Endpoint, type ParamsOf, type QueryOf, type ResponseOf } from '@visavis/contracts/endpoint';
 import express, { type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import type { TokenVerifier } from '../auth/access-token.ts';
@@ -105,7 +105,9 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   const header = request.headers.authorization;
   const token = header?.startsWith('Bearer ') ? header.slice(7) : undefined;
   if (access === 'service') {
-    deps.serviceTokens.verify(token ?? '', deps.service);
+    const caller = deps.serviceTokens.verify(token ?? '', deps.service);
+    if (!callersOf(endpoint).some((allowed) => allowed === caller))
+      throw new Forbidden('FORBIDDEN', `${endpoint.id} is not for ${caller}`);
     return undefined;
   }
   if (access === 'anyone') {
