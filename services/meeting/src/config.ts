@@ -5,7 +5,13 @@ import { z } from 'zod';
 export const meetingSettings = {
   STUN_URLS: setting(list, 'STUN servers of calls, comma-separated, e.g. stun:stun.example.org:3478'),
   TURN_URLS: setting(list, 'TURN servers of calls, comma-separated, e.g. turn:turn.example.org:3478?transport=udp'),
-  TURN_SECRET: setting(z.string().default(''), 'Shared secret of the TURN servers (TURN REST API)', { secret: true }),
+  TURN_SECRET: setting(
+    z.string().min(32, 'at least 32 characters').optional(),
+    'Shared secret of the TURN servers (TURN REST API); required with TURN_URLS',
+    {
+      secret: true,
+    },
+  ),
 };
 
 export interface MeetingConfig {
@@ -13,16 +19,15 @@ export interface MeetingConfig {
   phoneKeySecret: string;
   stunUrls: readonly string[];
   turnUrls: readonly string[];
-  /** Empty: no credentials are made, the servers are offered as they are. */
-  turnSecret: string;
+  /** Always there with `turnUrls`: whoever guesses it relays what they like through the servers. */
+  turnSecret: string | undefined;
 }
 
-export const meetingConfig = (values: Values<typeof meetingSettings>, secrets: { PHONE_KEY_SECRET: string }): MeetingConfig => ({
-  phoneKeySecret: secrets.PHONE_KEY_SECRET,
-  stunUrls: values.STUN_URLS,
-  turnUrls: values.TURN_URLS,
-  turnSecret: values.TURN_SECRET,
-});
+export function meetingConfig(values: Values<typeof meetingSettings>, secrets: { PHONE_KEY_SECRET: string }): MeetingConfig {
+  const { STUN_URLS, TURN_URLS, TURN_SECRET } = values;
+  if (TURN_URLS.length > 0 && !TURN_SECRET) throw new Error('TURN_SECRET: required with TURN_URLS, at least 32 characters');
+  return { phoneKeySecret: secrets.PHONE_KEY_SECRET, stunUrls: STUN_URLS, turnUrls: TURN_URLS, turnSecret: TURN_SECRET };
+}
 
 /** A process of its own. */
 export const meetingProcess = {

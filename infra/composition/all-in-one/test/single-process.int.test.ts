@@ -135,10 +135,10 @@ describe('a failed start names the setting to look at, and exits 1', () => {
     return { status, lines: stderr.trim().split('\n') };
   };
   test('names the setting of a wrong value, without the value', () => {
-    const { status, lines } = start({ PORT: 'eighty', SERVICE_SECRET: 'short' });
+    const { status, lines } = start({ PORT: 'eighty', SERVICE_SECRET: 'short', TURN_SECRET: 'x'.repeat(31) });
     expect(status).toBe(1);
-    expect(lines.join('\n')).toMatch(/PORT:.*\n.*SERVICE_SECRET: at least 32 characters/);
-    expect(lines.join('\n')).not.toMatch(/eighty|short/);
+    expect(lines.join('\n')).toMatch(/PORT:.*\n.*SERVICE_SECRET: at least 32 characters\n.*TURN_SECRET: at least 32 characters/);
+    expect(lines.join('\n')).not.toMatch(/eighty|short|xxx/);
   });
   test('names the setting of a taken port', async () => {
     const server = createServer();
@@ -149,6 +149,10 @@ describe('a failed start names the setting to look at, and exits 1', () => {
     server.close();
     expect([status, lines.length]).toEqual([1, 1]);
     expect(lines[0]).toContain(`PORT: ${port} is taken`);
+  });
+  test.each([{}, { TURN_SECRET: '' }])('names TURN_SECRET where there are TURN servers without one: %j', (turn) => {
+    const { status, lines } = start({ PORT: '0', TURN_URLS: 'turn:turn.example:3478', ...turn });
+    expect([status, lines]).toEqual([1, [expect.stringContaining('TURN_SECRET: required with TURN_URLS')]]);
   });
   test('names MESSENGER where others than this machine’s user may come, and writes nothing', () => {
     const place = join(folder, 'data');

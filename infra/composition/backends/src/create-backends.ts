@@ -57,16 +57,16 @@ export async function createBackends(
     for (const backend of opened.splice(0).reverse()) await backend.close();
   };
   /** What was opened before the one that fails is closed again. */
-  async function open<T extends { close(): Promise<void> }>(setting: string, what: string, work: () => Promise<T>): Promise<T> {
+  async function open<T extends { close(): Promise<void> }>(setting: string, url: string, work: () => Promise<T>): Promise<T> {
     try {
       const backend = await work();
       opened.push(backend);
       return backend;
     } catch (error) {
       await close();
-      throw new Error(`${setting}: ${what} could not be opened (${error instanceof Error ? error.message : error})`, {
-        cause: error,
-      });
+      const message = `${setting}: ${url} could not be opened (${error instanceof Error ? error.message : error})`;
+      // Without the cause, which may name the password, too.
+      throw new Error(withoutPassword(message, url));
     }
   }
   const fileIn = (url: string, file: string) => {
@@ -75,14 +75,14 @@ export async function createBackends(
     return path;
   };
 
-  const cache = await open('CACHE_URL', withoutPassword(CACHE_URL), async () => {
+  const cache = await open('CACHE_URL', CACHE_URL, async () => {
     if (CACHE_URL.startsWith('memory:')) return (await import('@visavis/cache')).createMemoryCache({ clock });
     return (await import('@visavis/cache-redis')).createRedisCache({ url: CACHE_URL, logger });
   });
   observeBackend(metrics, 'cache', cache);
   let kafka: KafkaLog | undefined;
   const eventsFile = EVENT_BUS_URL.startsWith('embedded:') ? fileIn(EVENT_BUS_URL, 'events.db') : undefined;
-  const log = await open<EventLog>('EVENT_BUS_URL', eventsFile ?? withoutPassword(EVENT_BUS_URL), async () => {
+  const log = await open<EventLog>('EVENT_BUS_URL', eventsFile ?? EVENT_BUS_URL, async () => {
     if (eventsFile) return (await import('@visavis/event-bus')).createEmbeddedLog({ file: eventsFile, clock });
     const { createKafkaLog, kafkaOptionsOf } = await import('@visavis/event-bus-kafka');
     kafka = createKafkaLog({
@@ -112,7 +112,7 @@ export async function createBackends(
     cache,
     store(service) {
       const file = STORE_URL.startsWith('sqlite:') ? fileIn(STORE_URL, `${service}.db`) : undefined;
-      return open<Store>('STORE_URL', file ?? withoutPassword(STORE_URL), async () => {
+      return open<Store>('STORE_URL', file ?? STORE_URL, async () => {
         if (file) {
           const { createSqliteStore } = await import('@visavis/store');
           return createSqliteStore({ file, clock, exclusive: deps.exclusive ?? false, refuseScans: deps.refuseScans ?? false });
@@ -124,7 +124,7 @@ export async function createBackends(
       });
     },
     files: (secret) =>
-      open('FILES_URL', withoutPassword(FILES_URL), async () => {
+      open('FILES_URL', FILES_URL, async () => {
         if (FILES_URL.startsWith('file:')) {
           const dir = fileIn(FILES_URL, 'files');
           return (await import('@visavis/files')).createDiskFiles({ dir, secret, publicPath: '/files', clock });
@@ -134,7 +134,7 @@ export async function createBackends(
       }),
     async socketAdapter() {
       const { createSocketAdapter } = await import('@visavis/cache-redis');
-      return open('CACHE_URL', withoutPassword(CACHE_URL), () => createSocketAdapter({ url: CACHE_URL, logger }));
+      return open('CACHE_URL', CACHE_URL, () => createSocketAdapter({ url: CACHE_URL, logger }));
     },
     async prepare() {
       await kafka?.prepareTopics(topics);
@@ -143,5 +143,22 @@ export async function createBackends(
   };
 }
 
-/** For messages: hides what stands between `//` and the last `@`, also a password that should have been percent-encoded. */
-const withoutPassword = (url: string) => url.replace(/\/\/.*@/s, '//…@');
+/**
+ * Hides in a message what a URL has between `//` and its last `@`, also a password that should have been percent-encoded, and each part of it
+ * that a parser may have taken for something else.
+ */
+function withoutPassword(message: string, url: string): string {
+  const [, userInfo] = /\/\/(.*)@/s.exec(url) ?? [];
+  if (!userInfo) return message;
+  const password = userInfo.slice(userInfo.indexOf(':') + 1);
+  const hidden = [userInfo, password, ...password.split(/[:@/,?#]/)].flatMap((part) => [part, decoded(part)]).filter(Boolean);
+  return hidden.sort((one, other) => other.length - one.length).reduce((text, part) => text.replaceAll(part, '…'), message);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -67,7 +67,9 @@ export const calls = <
   prefix: Prefix,
   rows: Rows,
 ) =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, id: `${prefix}.${name}`, service }])) as unknown as {
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [name, { ...row, id: `${prefix}.${name}`, service }]),
+  ) as unknown as {
     readonly [Name in keyof Rows & string]: Rows[Name] & { id: `${Prefix}.${Name}`; service: Service };
   };
 

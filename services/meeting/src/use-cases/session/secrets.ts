@@ -24,10 +24,12 @@ const TURN_CREDENTIALS_MS = 6 * 3_600_000;
 /** TURN REST API: the name carries its expiry, the server checks the HMAC with the shared secret. */
 export function iceServersOf(config: Pick<MeetingConfig, 'stunUrls' | 'turnUrls' | 'turnSecret'>, userId: string, now: Date) {
   const { stunUrls, turnUrls, turnSecret } = config;
-  const username = `${Math.floor((now.getTime() + TURN_CREDENTIALS_MS) / 1_000)}:${userId}`;
-  const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
-  return [
-    ...(stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : []),
-    ...(turnUrls.length > 0 ? [{ urls: [...turnUrls], ...(turnSecret ? { username, credential } : {}) }] : []),
-  ];
+  const servers: { urls: string[]; username?: string; credential?: string }[] = [];
+  if (stunUrls.length > 0) servers.push({ urls: [...stunUrls] });
+  if (turnUrls.length > 0 && turnSecret) {
+    const username = `${Math.floor((now.getTime() + TURN_CREDENTIALS_MS) / 1_000)}:${userId}`;
+    const credential = createHmac('sha1', turnSecret).update(username).digest('base64');
+    servers.push({ urls: [...turnUrls], username, credential });
+  }
+  return servers;
 }
