@@ -1,17 +1,24 @@
 import type { EventDefinition, EventOf } from '@visavis/contracts/event';
 import { type AuthEvent, adminEvents, authEvents, type MeetingEvent, meetingEvents } from '@visavis/contracts/events/registry';
+import { rooms } from '@visavis/contracts/socket';
 import { defineFanOut, type ServiceConsumer } from '@visavis/platform';
 import { mapAdminEvent } from './mapping/map-admin-event.ts';
 import { mapAuthEvent } from './mapping/map-auth-event.ts';
 import { mapMeetingEvent } from './mapping/map-meeting-event.ts';
 import type { RoomMessage } from './mapping/room-message.ts';
-import type { QueueUpdates } from './queue-updates.ts';
 import type { Eviction, RoomEvictions } from './room-evictions.ts';
 import type { Origin, RoomFeed } from './room-feed.ts';
+import type { ListPresence } from './updates/list-presence.ts';
+import type { QueueUpdates } from './updates/queue-updates.ts';
 
 /** Turns the services' events into the rooms' events. The offset is committed only after every room has its entry. */
-export function createConsumers(deps: { feed: RoomFeed; queues: QueueUpdates; evictions: RoomEvictions }): ServiceConsumer[] {
-  const { feed, queues, evictions } = deps;
+export function createConsumers(deps: {
+  feed: RoomFeed;
+  queues: QueueUpdates;
+  listPresence: ListPresence;
+  evictions: RoomEvictions;
+}): ServiceConsumer[] {
+  const { feed, queues, listPresence, evictions } = deps;
 
   const emitter = <E extends EventDefinition>(
     service: string,
@@ -28,12 +35,14 @@ export function createConsumers(deps: { feed: RoomFeed; queues: QueueUpdates; ev
         const { messages, eviction } = map(event);
         const origin: Origin = { id, time, source: `${topic}/${partition}`, offset };
         await feed.deliver(
-          messages.filter(({ name }) => name !== 'waiting-room:batchUpdate'),
+          messages.filter((message) => !isPaced(message)),
           origin,
         );
-        for (const message of messages) {
-          if (message.name === 'waiting-room:batchUpdate')
-            await queues.changed(message.data.meetingId, message.data.total, origin);
+        for (const message of messages.filter(isPaced)) {
+          const { meetingId } = message.data;
+          if (message.name === 'meeting:presence')
+            await listPresence.changed(meetingId, { presence: message.data.presence, origin });
+          else await queues.changed(meetingId, { total: message.data.total, origin });
         }
         if (eviction) await evictions.evict(id, eviction, Date.parse(time));
       },
@@ -44,6 +53,12 @@ export function createConsumers(deps: { feed: RoomFeed; queues: QueueUpdates; ev
     emitter('admin', adminEvents, (event) => ({ messages: mapAdminEvent(event) })),
   ];
 }
+
+type PacedMessage = Extract<RoomMessage, { name: 'meeting:presence' | 'waiting-room:batchUpdate' }>;
+
+/** The queue for the hosts and who is there for the lists are sent at a pace of their own; all else at once. */
+const isPaced = (message: RoomMessage): message is PacedMessage =>
+  message.name === 'waiting-room:batchUpdate' || (message.name === 'meeting:presence' && message.room === rooms.publicMeetings);
 
 /** Rooms that a user may no longer be in after an event. */
 function evictionOf(event: AuthEvent | MeetingEvent): Eviction | undefined {

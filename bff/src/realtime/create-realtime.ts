@@ -13,11 +13,13 @@ import { createConsumers } from './consumers.ts';
 import { createHandshake, type SocketIdentity } from './handshake.ts';
 import { joinInitialRooms } from './join-initial-rooms.ts';
 import { createLatestSequenceMonitor } from './latest-sequence-monitor.ts';
-import { createQueueUpdates } from './queue-updates.ts';
 import { createRoomEntry } from './room-entry.ts';
 import { createRoomEvictions } from './room-evictions.ts';
 import { createRoomFeed } from './room-feed.ts';
 import { createSessionRooms } from './session-rooms.ts';
+import { createListPresence } from './updates/list-presence.ts';
+import { createListUpdates } from './updates/list-updates.ts';
+import { createQueueUpdates } from './updates/queue-updates.ts';
 import { createViewers } from './viewers.ts';
 
 /** An expired token may still be renewed on the open socket for this long. */
@@ -57,12 +59,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
   const connections = createConnections();
   const identities = new WeakMap<Socket, SocketIdentity>();
-  const feed = createRoomFeed({ cache, metrics, io });
+  const otherNodes = deps.adapter !== undefined;
+  const lists = createListUpdates({ cache, metrics, io, otherNodes, logger });
+  const feed = createRoomFeed({ cache, metrics, io, lists });
   const viewers = createViewers({ cache, connections, io, logger });
   const queues = createQueueUpdates({ feed, calls, cache, io, logger });
-  const heads = createLatestSequenceMonitor({ feed, io, logger });
-  const entry = createRoomEntry({ feed, heads });
-  const evictions = createRoomEvictions({ cache, io, otherNodes: deps.adapter !== undefined });
+  const listPresence = createListPresence({ feed, cache, logger });
+  const heads = createLatestSequenceMonitor({ feed, lists, io, logger });
+  const entry = createRoomEntry({ feed, heads, lists });
+  const evictions = createRoomEvictions({ cache, io, otherNodes });
   const sessions = createSessionRooms({ io: attached, calls, evictions, logger, now: () => clock.now().getTime() });
   const handlers: Handlers = {
     ...roomHandlers({ feed, entry, viewers, calls, verifier }),
@@ -123,14 +128,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     for (const { principal, socket } of [...connections.all()]) {
       if (principal && principal.expiresAt * 1_000 + RENEWAL_GRACE_MS < now) socket.disconnect(true);
     }
-    void queues.adopt().catch((error) => logger.warn({ err: error }, 'waiting rooms were not looked through'));
+    for (const updates of [queues, listPresence])
+      void updates.adopt().catch((error) => logger.warn({ err: error }, 'updates of other nodes were not looked through'));
     closeRooms();
   };
 
   let timer: NodeJS.Timeout | undefined;
   let stopListening = () => {};
   return {
-    consumers: createConsumers({ feed, queues, evictions }),
+    consumers: createConsumers({ feed, queues, listPresence, evictions }),
     attach(httpServer) {
       server = new Server(httpServer, {
         serveClient: false,
@@ -145,6 +151,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       server.use(createHandshake({ verifier, perAddress, addressOf, identities, logger }));
       server.on('connection', connected);
       evictions.listen(server);
+      lists.listen(server);
       closeSocketsWith(httpServer, server);
       return server;
     },
@@ -160,6 +167,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       clearInterval(timer);
       viewers.stop();
       queues.stop();
+      listPresence.stop();
+      lists.stop();
       await heads.stop();
       await server?.close();
     },

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cursor } from '@visavis/contracts/socket';
+import { type Cursor, rooms } from '@visavis/contracts/socket';
 import type { Logger } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import { HAS_SEQUENCE, type RoomFeed, visitorsOf } from './room-feed.ts';
+import type { ListUpdates } from './updates/list-updates.ts';
 
 export const HEADS_EVERY_MS = 2_000;
 /** Heads asked for side by side. */
@@ -12,8 +13,13 @@ const CHUNK = 200;
  * Compares the rooms that sockets of this process are in with what these sockets can have heard. An emit through the adapter may be lost without a
  * disconnect: a head that moved without this process is emitted, and pages that are behind request the rest.
  */
-export function createLatestSequenceMonitor(deps: { feed: RoomFeed; io: () => Server | undefined; logger: Logger }) {
-  const { feed, io, logger } = deps;
+export function createLatestSequenceMonitor(deps: {
+  feed: RoomFeed;
+  lists: ListUpdates;
+  io: () => Server | undefined;
+  logger: Logger;
+}) {
+  const { feed, lists, io, logger } = deps;
   const known = new Map<string, Cursor>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -38,8 +44,10 @@ export function createLatestSequenceMonitor(deps: { feed: RoomFeed; io: () => Se
     const present = new Set<string>();
     for (const name of io()?.sockets.adapter.rooms.keys() ?? []) {
       const room = name.endsWith(VISITORS) ? name.slice(0, -VISITORS.length) : name;
-      if (HAS_SEQUENCE.test(room)) present.add(room);
+      // What the lists miss is read once and sent to all of them: thousands of pages would ask for the same.
+      if (HAS_SEQUENCE.test(room) && room !== rooms.publicMeetings) present.add(room);
     }
+    await lists.check();
     for (const room of known.keys()) if (!present.has(room)) known.delete(room);
     const list = [...present];
     for (let start = 0; start < list.length; start += CHUNK) {

@@ -4,6 +4,8 @@ import { currentSpan, inSpan, type Metrics } from '@visavis/platform';
 import type { Server } from 'socket.io';
 import { outsidersView } from './mapping/public-view.ts';
 import type { GuestIdentity, RoomMessage } from './mapping/room-message.ts';
+import type { RoomEvent } from './updates/list-batch.ts';
+import type { ListUpdates } from './updates/list-updates.ts';
 
 /** Where an event comes from in the bus; a room refuses what is older than what it has from there. */
 export interface Origin {
@@ -13,9 +15,7 @@ export interface Origin {
   source: string;
   offset: number;
 }
-interface Kept {
-  name: string;
-  data: unknown;
+interface Kept extends RoomEvent {
   guest?: GuestIdentity | undefined;
 }
 /** Whose socket it is: decides what it gets of an event. */
@@ -46,11 +46,11 @@ export const isAdminsRoom = (adapterRoom: string) => adapterRoom === rooms.admin
 export const HAS_SEQUENCE = /^(?:user:[^|]+|meeting:[^|]+|waiting-room:[^|]+|admin|public:meetings)$/;
 
 /** The rooms' sequences: stored in the cache first, then emitted to the sockets, which request what they miss. */
-export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () => Server | undefined }) {
-  const { cache, metrics, io } = deps;
+export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () => Server | undefined; lists: ListUpdates }) {
+  const { cache, metrics, io, lists } = deps;
   const listeners = new Set<(room: string, cursor: Cursor) => void>();
 
-  function emit(room: string, kept: Kept, stamp: Stamp): void {
+  function emit(room: string, kept: RoomEvent, stamp: Stamp): void {
     const attributes = { 'visavis.room.kind': room.split(':', 1)[0] };
     inSpan(`emit ${kept.name}`, { kind: 'producer', parent: currentSpan(), attributes }, () => emitNow(room, kept, stamp));
   }
@@ -70,20 +70,24 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
   }
 
   return {
-    /** Appends each message to its room, then emits. Rejects when the cache is away: nothing is acknowledged then, the event comes again. */
-    async deliver(messages: readonly RoomMessage[], origin: Origin): Promise<void> {
+    /**
+     * Appends each message to its room, then emits. Rejects when the cache is away: nothing is acknowledged then, the event comes again. Without
+     * `source` and `offset` a room refuses only what it has already.
+     */
+    async deliver(messages: readonly RoomMessage[], origin: Origin | Pick<Origin, 'id' | 'time'>): Promise<void> {
       const appended = await Promise.all(
         messages.map(async ({ room, name, data, guest }, index) => {
           const id = `${origin.id}/${name}`;
-          const from = { source: origin.source, offset: origin.offset, index };
+          const from = 'source' in origin ? { from: { source: origin.source, offset: origin.offset, index } } : {};
           const at = Date.parse(origin.time);
-          const { epoch, seq, stale } = await cache.streams.append(room, { id, at, value: { name, data, guest }, from });
+          const { epoch, seq, stale } = await cache.streams.append(room, { id, at, value: { name, data, guest }, ...from });
           return stale ? undefined : { room, epoch, seq, id, at: origin.time };
         }),
       );
       messages.forEach((message, index) => {
         const stamp = appended[index];
-        if (stamp) emit(message.room, message, stamp);
+        if (stamp?.room === rooms.publicMeetings) lists.moved();
+        else if (stamp) emit(message.room, message, stamp);
       });
     },
     head: async (room: string): Promise<Cursor & { room: string }> => {

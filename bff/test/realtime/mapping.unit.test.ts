@@ -151,6 +151,12 @@ const cases: [title: string, type: string, data: object, heard: Record<string, s
       'meeting:host-left': ['meeting:m1'],
     },
   ],
+  [
+    'who is there after it: the meeting’s own room and the lists',
+    'waiting-room.left',
+    { ...place, reason: 'left', presence: { hostStatus: 'live', guestInside: true, waiting: 2, version: 7 } },
+    { 'waiting-room:batchUpdate': ['waiting-room:m1'], 'meeting:presence': OPEN },
+  ],
   ['somebody enters', 'participant.joined', person, { 'participant:joined': ['meeting:m1'] }],
   ['somebody leaves', 'participant.left', { ...person, reason: 'left' }, { 'participant:left': ['meeting:m1'] }],
   [

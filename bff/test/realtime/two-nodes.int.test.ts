@@ -3,41 +3,11 @@ import { createRedisCache, createSocketAdapter } from '@visavis/cache-redis';
 import { describeWith, redis, startTcpProxy } from '@visavis/testing';
 import { until } from '@visavis/testing/wait';
 import { Redis } from 'ioredis';
-import type { World } from '../support.ts';
 import { AT, about } from './fixtures.ts';
+import { type Cursor, follow } from './follow.ts';
 import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
 
-type Cursor = { epoch: string; seq: number };
 const ROOM = 'meeting:m1';
-
-/** A page that follows one room: it takes events in their order and asks for what it misses, as the web app does. */
-function follow(client: ReturnType<World['client']>, from: Cursor) {
-  let cursor = from;
-  let asking = false;
-  const taken: string[] = [];
-  const twice: string[] = [];
-  let resyncs = 0;
-  const take = ({ epoch, seq, id }: Cursor & { id: string }) => {
-    if (epoch !== cursor.epoch || seq <= cursor.seq) return;
-    if (seq > cursor.seq + 1) return void ask();
-    cursor = { epoch, seq };
-    if (taken.includes(id)) twice.push(id);
-    taken.push(id);
-  };
-  async function ask(): Promise<void> {
-    if (asking) return;
-    asking = true;
-    const { rooms } = (await client.ask('room:replay', { rooms: { [ROOM]: cursor } })) as unknown as {
-      rooms: Record<string, { events: [name: string, data: unknown, stamp: Cursor & { id: string }][] }>;
-    };
-    asking = false;
-    for (const [, , stamp] of rooms[ROOM]?.events ?? []) take(stamp);
-  }
-  client.socket.onAny((_name, _data, stamp) => stamp?.room === ROOM && take(stamp));
-  client.socket.on('room:head', (head) => head.room === ROOM && head.seq > cursor.seq && ask());
-  client.socket.on('resync', () => resyncs++);
-  return { taken, twice, resyncs: () => resyncs, client };
-}
 
 describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
   const closing: (() => Promise<unknown> | unknown)[] = [];
@@ -86,7 +56,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
         const client = node.client({ auth: { token: node.token(`person-${n}`) } });
         await client.connected();
         const answer = await client.ask('meeting:join', { meetingId: 'm1', isPublic: true });
-        return follow(client, (answer as unknown as { cursor: Cursor }).cursor);
+        return follow(client, ROOM, (answer as unknown as { cursor: Cursor }).cursor);
       }),
     );
     let version = 3;
@@ -99,7 +69,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
         await b.bus.publish('visavis.meeting', [event]);
       }
     };
-    const allHaveAll = () => until('all have all', () => pages.every(({ taken }) => taken.length >= ids.length), 8_000);
+    const allHaveAll = () => until('all have all', () => pages.every(({ taken }) => taken().length >= ids.length), 8_000);
 
     await publish(20);
     await allHaveAll();
@@ -124,11 +94,40 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     await allHaveAll();
 
     for (const { taken, twice, resyncs, client } of pages) {
-      expect(taken).toEqual(ids);
+      expect(taken()).toEqual(ids);
       expect(twice).toEqual([]);
       expect(resyncs()).toBe(0);
       expect([client.socket.connected, client.closedBecause()]).toEqual([true, undefined]);
     }
+  });
+
+  it('brings the lists of both nodes up to date together, and those of a node that hears nothing of the other within seconds', async () => {
+    const { a, b, proxy } = await startNodes();
+    const room = 'public:meetings';
+    const headOf = ({ named }: Client) => named('room:head').find(({ data }) => (data as { room: string }).room === room)?.data;
+    const lists = await Promise.all(
+      [a, b].map(async (node) => {
+        const client = node.client({ query: { isPublic: 'true' } });
+        await until('the head', () => headOf(client));
+        return follow(client, room, headOf(client) as unknown as Cursor);
+      }),
+    );
+    let version = 3;
+    /** Consumed by node b alone. */
+    const publish = async (count: number) => {
+      for (let n = 0; n < count; n++)
+        await b.bus.publish('visavis.meeting', [
+          b.event('visavis.meeting.updated.v1', 'm1', about({ version: ++version }, { changed: ['title'] })),
+        ]);
+      const last = (list: ReturnType<typeof follow>) => (list.events.at(-1)?.data as { version?: number } | undefined)?.version;
+      await until('both have the last change', () => lists.every((list) => last(list) === version), 8_000);
+    };
+    await publish(20);
+    proxy.cut();
+    await publish(20);
+    proxy.heal();
+    await publish(20);
+    for (const list of lists) expect([list.twice, list.replays(), list.resyncs()]).toEqual([[], 0, 0]);
   });
 
   const signal = { kind: 'chat', id: 'c1', text: 'hello', at: AT };

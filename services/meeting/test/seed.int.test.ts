@@ -24,10 +24,15 @@ test('seeds demo meetings of every category and state once, with events and with
     expect(body.pagination.total).toBeGreaterThanOrEqual(3);
     for (const meeting of body.meetings) expect(meeting).toMatchObject({ state: status, status: 'approved' });
   }
+  const { body } = await h.call('GET', '/api/meetings/public?status=live');
+  const open = body.meetings.filter(({ startedAt }: { startedAt: string | null }) => startedAt !== null);
+  expect(open).toMatchObject([{ presence: { hostStatus: 'absent', guestInside: false, waiting: 0 } }]);
+  const visitor = await h.user('Gita');
+  expect((await h.call('POST', `/api/meetings/${open[0]._id}/waiting-room/join`, { as: visitor, body: {} })).status).toBe(200);
   expect(new Set(all.map((meeting) => meeting.status))).toEqual(new Set(['pending', 'approved', 'rejected', 'cancelled']));
   expect(new Set(all.map((meeting) => meeting.category)).size).toBe(4);
-  const open = all.filter(({ status, endedAt }) => (status === 'pending' || status === 'approved') && endedAt === null);
-  for (const a of open) for (const b of open) if (a !== b && a.hostId === b.hostId) expect(overlaps(a, b)).toBe(false);
+  const planned = all.filter(({ status, endedAt }) => (status === 'pending' || status === 'approved') && endedAt === null);
+  for (const a of planned) for (const b of planned) if (a !== b && a.hostId === b.hostId) expect(overlaps(a, b)).toBe(false);
   for (const meeting of all)
     expect((await h.eventsOf(meeting._id)).map((event) => event.type)).toContain('visavis.meeting.created.v1');
   // Every text fits the form's own rules.

@@ -49,6 +49,50 @@ describe('a room in order', () => {
   });
 });
 
+describe('a batch', () => {
+  const batch = (after: number, ...seqs: number[]) => {
+    const events = seqs.map(
+      (seq) => ['n', { seq }, { seq, id: event(seq).stamp.id, at: '' }] as [string, unknown, StampedEvent['stamp']],
+    );
+    sequencer.batch({ room: 'r', epoch: 'e1', after, seq: seqs.at(-1) ?? after, events });
+  };
+  beforeEach(() => sequencer.joined('r', { epoch: 'e1', seq: 3 }));
+
+  it('goes on from its end, although events in between were replaced', () => {
+    batch(3, 5, 9);
+    sequencer.receive(event(10));
+    expect(delivered).toEqual(['r:e1:5', 'r:e1:9', 'r:e1:10']);
+    expect(asked).toEqual([]);
+  });
+
+  it('delivers only what is new when it reaches back behind the cursor, and nothing of an old one', () => {
+    batch(1, 2, 5);
+    batch(1, 2, 4);
+    expect(delivered).toEqual(['r:e1:5']);
+    expect(sequencer.cursors()).toEqual({ r: { epoch: 'e1', seq: 5 } });
+  });
+
+  it('asks for what came before it, and is delivered with the replay, however early that was answered', () => {
+    batch(5, 6, 8);
+    expect([delivered, asked]).toEqual([[], [['r', { epoch: 'e1', seq: 3 }]]]);
+    sequencer.replayed('r', replayOf(4, 5));
+    expect(asked.at(-1)).toEqual(['r', { epoch: 'e1', seq: 5 }]);
+    sequencer.replayed('r', replayOf(6, 7, 8));
+    expect(delivered).toEqual(['r:e1:4', 'r:e1:5', 'r:e1:6', 'r:e1:7', 'r:e1:8']);
+  });
+
+  it('delivers early events that were held until it closed the gap', () => {
+    sequencer.receive(event(9));
+    batch(3, 8);
+    expect(delivered).toEqual(['r:e1:8', 'r:e1:9']);
+  });
+
+  it('of another epoch starts the room over', () => {
+    sequencer.batch({ room: 'r', epoch: 'e2', after: 0, seq: 2, events: [['n', {}, { seq: 2, id: 'x', at: '' }]] });
+    expect([resyncs, delivered]).toEqual([['r'], ['r:e2:2']]);
+  });
+});
+
 describe('a gap', () => {
   beforeEach(() => sequencer.joined('r', { epoch: 'e1', seq: 1 }));
 

@@ -6,6 +6,13 @@ import { messagesFor, type RoomMessage } from './room-message.ts';
 
 /** Messages of a meeting event, by room. `meeting:{id}` and `public:meetings` are open to anyone, so they get only meetings that are, or were, public. */
 export function mapMeetingEvent(event: MeetingEvent): RoomMessage[] {
+  const messages = messagesOf(event);
+  if (!('presence' in event.data) || !event.data.presence) return messages;
+  const { meetingId, presence } = event.data;
+  return [...messages, ...messagesFor(publicRooms(meetingId), 'meeting:presence', { meetingId, presence })];
+}
+
+function messagesOf(event: MeetingEvent): RoomMessage[] {
   switch (event.type) {
     case 'visavis.meeting.created.v1':
       return [

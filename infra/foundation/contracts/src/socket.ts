@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './common.ts';
 import { type Participant, type SessionSnapshot, sessionEndpoints } from './endpoints/session.ts';
-import type { PublicMeeting } from './model/meeting-model.ts';
+import type { Presence, PublicMeeting } from './model/meeting-model.ts';
 
 /**
  * Socket.IO, path `/socket.io`. A refused handshake is a `connect_error` whose `data` is the refusal (`{error, message, ...}`).
@@ -45,6 +45,8 @@ export interface ServerEvents {
     meeting: PublicMeeting;
   };
   'meeting:hostStatus': { meetingId: string; status: SessionSnapshot['hostStatus']; graceUntil: string | null; at: string };
+  /** To the meeting's own room each time, to `public:meetings` at most once in 2 s for each meeting. */
+  'meeting:presence': { meetingId: string; presence: Presence };
   'user:role-changed': { userId: string; role: string; previousRole: string };
   'user:status-changed': { userId: string; isActive: boolean; status: 'active' | 'inactive' };
   /** To the hosts: the queue as it is now; at most twice a second. Without `entries` the queue could not be read: fetch the snapshot. */
@@ -73,6 +75,17 @@ export interface ServerEvents {
    * through this server. A client that is behind asks `room:replay`; one that does not know the room yet goes on from here.
    */
   'room:head': { room: string; epoch: string; seq: number };
+  /**
+   * Several events of a room at once (no stamp): of those after `after` up to `seq`, in order, the ones that no later one replaces. A client
+   * within that range takes those that are new to it and goes on from `seq`; one that is behind asks `room:replay`.
+   */
+  'room:batch': {
+    room: string;
+    epoch: string;
+    after: number;
+    seq: number;
+    events: [name: string, data: unknown, stamp: Pick<Stamp, 'seq' | 'id' | 'at'>][];
+  };
   /** The replay window does not reach back far enough: fetch the state again and continue from here. */
   resync: { room: string; epoch: string; seq: number };
   /** Ephemeral, between the browsers of one room: SDP descriptions, ICE candidates, chat and media state. */

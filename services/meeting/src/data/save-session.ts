@@ -8,14 +8,15 @@ import {
   waitingRoomJoined,
   waitingRoomLeft,
 } from '@visavis/contracts/events/meeting';
+import type { Presence } from '@visavis/contracts/meeting-model';
 import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
-import { participantOf, type Session, type SessionFact } from '../domain/session/session.ts';
+import { participantOf, presenceOf, type Session, type SessionFact } from '../domain/session/session.ts';
 import { publish } from './event-sequences.ts';
 import { sessions } from './sessions.ts';
 
-/** Saves the session and what happened in it in one unit. */
+/** Saves the session and what happened in it in one unit. The last event carries who is there after all of them. */
 export async function saveSession(
   unit: Unit,
   events: EventFactory<'meeting'>,
@@ -29,19 +30,30 @@ export async function saveSession(
   await publish(
     unit,
     meeting._id,
-    facts.map((fact) => eventOf(events, fact, meeting, now)),
+    facts.map((fact, index) => {
+      const isLast = index === facts.length - 1 && saved.phase !== 'ended';
+      return eventOf(events, fact, meeting, now, isLast ? presenceOf(saved) : undefined);
+    }),
   );
   return saved;
 }
 
-function eventOf(events: EventFactory<'meeting'>, fact: SessionFact, meeting: Meeting, now: Date): NewEvent {
+function eventOf(
+  events: EventFactory<'meeting'>,
+  fact: SessionFact,
+  meeting: Meeting,
+  now: Date,
+  presence: Presence | undefined,
+): NewEvent {
   const meetingId = meeting._id;
+  const after = presence && { presence };
   const waiting = ({ ticket: { userId, ticketId }, total }: Extract<SessionFact, { ticket: unknown }>) => ({
     meetingId,
     hostIds: allHostIds(meeting),
     userId,
     ticketId,
     total,
+    ...after,
   });
   const present = ({ attendee }: Extract<SessionFact, { attendee: unknown }>) => ({
     meetingId,
@@ -49,6 +61,7 @@ function eventOf(events: EventFactory<'meeting'>, fact: SessionFact, meeting: Me
     participant: participantOf(attendee),
     hostIds: allHostIds(meeting),
     ...(attendee.ticketId === null ? {} : { ticketId: attendee.ticketId }),
+    ...after,
   });
   switch (fact.type) {
     case 'participant.joined':
@@ -58,7 +71,7 @@ function eventOf(events: EventFactory<'meeting'>, fact: SessionFact, meeting: Me
     case 'meeting.host-status': {
       const { status, graceUntil } = fact;
       const times = { graceUntil: graceUntil?.toISOString() ?? null, at: now.toISOString() };
-      return events(meetingHostStatus, meetingId, { meetingId, status, ...times });
+      return events(meetingHostStatus, meetingId, { meetingId, status, ...times, ...after });
     }
     case 'waiting-room.joined':
       return events(waitingRoomJoined, meetingId, waiting(fact));

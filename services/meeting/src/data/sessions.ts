@@ -44,6 +44,13 @@ export async function metIn(source: Source, meetingIds: readonly string[], userI
   return new Set(found.filter(({ met }) => met.includes(userId)).map(({ _id }) => _id));
 }
 
+/** Sessions of these meetings, by meeting. */
+export async function sessionsOf(source: Source, meetingIds: readonly string[]): Promise<Map<string, Session>> {
+  if (meetingIds.length === 0) return new Map();
+  const found = await source.collection(sessions).find({ where: { _id: { in: meetingIds } }, limit: meetingIds.length });
+  return new Map(found.map((session) => [session._id, session]));
+}
+
 const AT_ONCE = 500;
 
 /** Every session that is not over, a page at a time. */

@@ -11,7 +11,7 @@ import type { MeetingDetails, MeetingWithHost } from '../use-cases/reading/read-
 import type { VideoOnPage } from '../use-cases/videos/video-on-page.ts';
 
 /** What everyone may know: picked field by field, so that a new field of a meeting is public only once it is added here. */
-export function presentPublicMeeting({ meeting, host }: MeetingWithHost, now: Date): PublicMeeting {
+export function presentPublicMeeting({ meeting, host, presence }: MeetingWithHost, now: Date): PublicMeeting {
   const current = withLapsedStatus(meeting, now);
   const key = JSON.stringify([current.status, stateOf(meeting, now), host.name, host.profilePicture, host.isVerified]);
   let shown = presented.get(meeting);
@@ -19,7 +19,7 @@ export function presentPublicMeeting({ meeting, host }: MeetingWithHost, now: Da
     shown = { key, view: publicFields(current, host, now) };
     if (Object.isFrozen(meeting)) presented.set(meeting, shown);
   }
-  return shown.view;
+  return presence ? { ...shown.view, presence } : shown.view;
 }
 
 // The same few meetings are on every visitor's list, and the store returns one frozen object for one version of a document (docs/adr/0013).
@@ -33,11 +33,12 @@ export const presentPublicPage = (details: MeetingDetails, now: Date) => ({
 
 /** The meeting as `viewer` is shown it: the public fields, and what the host, a co-host or an admin may know besides. */
 export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Date): MeetingDto {
-  const { host, interest, busy, video } = details;
+  const { host, presence, interest, busy, video } = details;
   const meeting = withLapsedStatus(details.meeting, now);
   const mayManage = viewer.isAdmin || isHost(meeting, viewer.userId);
   return {
     ...publicFields(meeting, host, now),
+    ...(presence ? { presence } : {}),
     coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({
       name,
       ...(userId === null ? {} : { userId }),

@@ -48,7 +48,8 @@ const receive = (name: string, data: unknown, stamp: Stamp | undefined) => {
   } else if (name === 'room:head') {
     const { room, epoch, seq } = data as ServerEvents['room:head'];
     sequencer.joined(room, { epoch, seq });
-  } else if (stamp?.room) sequencer.receive({ name, data, stamp });
+  } else if (name === 'room:batch') sequencer.batch(data as ServerEvents['room:batch']);
+  else if (stamp?.room) sequencer.receive({ name, data, stamp });
   else dispatch(name, data, undefined);
 };
 

@@ -1,4 +1,4 @@
-import type { Cursor, Stamp } from '@visavis/contracts/socket';
+import type { Cursor, ServerEvents, Stamp } from '@visavis/contracts/socket';
 
 export interface StampedEvent {
   name: string;
@@ -93,6 +93,19 @@ export const createRoomSequencer = (deps: SequencerDeps) => {
 
   return {
     receive: accept,
+    /** Several events at once; those up to `seq` that are not among them were replaced by later ones. */
+    batch({ room: name, epoch, after, seq, events }: ServerEvents['room:batch']) {
+      const stamped = events.map(([event, data, stamp]) => ({ name: event, data, stamp: { room: name, epoch, ...stamp } }));
+      const last = stamped.at(-1);
+      const before = rooms.get(name) ?? open(name, { epoch, seq: after });
+      if (before.epoch !== epoch) restart(name, { epoch, seq: after });
+      const room = rooms.get(name) ?? before;
+      // Something before it is missing: held back, and asked for, like any early event.
+      if (last && after > room.seq) return accept(last);
+      for (const event of stamped) if (event.stamp.seq > room.seq) deliver(room, event);
+      room.seq = Math.max(room.seq, seq);
+      drain(room);
+    },
     /** A join was answered with the room's head. Behind it: ask; another epoch: start anew. */
     joined(name: string, head: Cursor) {
       const room = rooms.get(name);

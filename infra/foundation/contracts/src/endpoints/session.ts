@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { sessionCalls } from '../calls/session.ts';
 import { idSchema, success, text } from '../common.ts';
-import { meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostStatusSchema, meetingSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 import { endpoints } from './endpoint.ts';
 
 /**
  * Waiting room and live session of one meeting (product decisions, "Waiting room and live session").
  * Every command exists once, as an HTTP call; the BFF turns the socket commands of the same name into these calls.
  */
-export const hostStatusSchema = z.enum(['absent', 'waiting', 'live', 'reconnecting']);
 export const phaseSchema = z.enum(['closed', 'waiting', 'live', 'ended']);
 
 export const participantSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MEETING_STATUSES } from '../constants.ts';
-import { hostStatusSchema, participantSchema } from '../endpoints/session.ts';
+import { participantSchema } from '../endpoints/session.ts';
 import { actorSchema, eventsOf } from '../event.ts';
-import { publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostStatusSchema, presenceSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 
 const event = eventsOf('meeting');
 
@@ -47,9 +47,17 @@ export const meetingEnded = event(
     noShow: z.boolean(),
   }),
 );
+/** On the last event of a commit: who is at the meeting after it. Earlier releases send none. */
+const presence = presenceSchema.optional();
 export const meetingHostStatus = event(
   'visavis.meeting.host-status.v1',
-  z.object({ meetingId: z.string(), status: hostStatusSchema, graceUntil: z.iso.datetime().nullable(), at: z.iso.datetime() }),
+  z.object({
+    meetingId: z.string(),
+    status: hostStatusSchema,
+    graceUntil: z.iso.datetime().nullable(),
+    at: z.iso.datetime(),
+    presence,
+  }),
 );
 
 /** `hostIds`: who may know who a guest is, besides that guest and admins. `ticketId`: the guest's, which stands for their id elsewhere. */
@@ -59,6 +67,7 @@ const participantFields = {
   participant: participantSchema,
   hostIds: z.array(z.string()).optional(),
   ticketId: z.string().optional(),
+  presence,
 };
 export const participantJoined = event('visavis.participant.joined.v1', z.object(participantFields));
 export const participantLeft = event('visavis.participant.left.v1', z.object({ ...participantFields, reason: z.string() }));
@@ -69,6 +78,7 @@ const waitingRoomFields = {
   userId: z.string(),
   ticketId: z.string(),
   total: z.number().int(),
+  presence,
 };
 export const waitingRoomJoined = event('visavis.waiting-room.joined.v1', z.object(waitingRoomFields));
 export const waitingRoomLeft = event(

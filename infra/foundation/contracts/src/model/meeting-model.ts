@@ -28,6 +28,17 @@ export const videoSchema = z.object({
 });
 export type Video = z.infer<typeof videoSchema>;
 
+export const hostStatusSchema = z.enum(['absent', 'waiting', 'live', 'reconnecting']);
+
+/** Who is at a meeting that may have somebody in it: numbers only, so that everyone may know. Of two, the one with the higher `version` is newer. */
+export const presenceSchema = z.object({
+  hostStatus: hostStatusSchema,
+  guestInside: z.boolean(),
+  waiting: z.number().int(),
+  version: z.number().int(),
+});
+export type Presence = z.infer<typeof presenceSchema>;
+
 /** The reader asked to be reminded. `moved`: the meeting was moved since they last said that they come; silence keeps it. */
 export const interestSchema = z.object({
   since: z.iso.datetime(),
@@ -70,6 +81,8 @@ export const publicMeetingSchema = z.object({
   host: personSchema,
   createdAt: z.iso.datetime(),
   coHosts: z.array(publicCoHostSchema),
+  /** In responses only, from the moment the queue opens until the end. */
+  presence: presenceSchema.optional(),
   /** Once cancelled; before, see `meetingSchema`. */
   reason: z.string().optional(),
 });

@@ -1,3 +1,4 @@
+import type { Presence } from '@visavis/contracts/meeting-model';
 import type { Participant } from '@visavis/contracts/session';
 import type { Refused } from '@visavis/platform/refusal';
 
@@ -107,6 +108,14 @@ export const participantOf = (attendee: Attendee): Participant => ({
   verified: attendee.verified,
   joinedAt: attendee.joinedAt.toISOString(),
   connection: attendee.lostAt === null ? 'connected' : 'reconnecting',
+});
+
+/** What everyone may know of a session: numbers, nobody's name. */
+export const presenceOf = ({ hostStatus, attendees, tickets, version }: Session): Presence => ({
+  hostStatus,
+  guestInside: attendees.some(({ role, away }) => role === 'guest' && !away),
+  waiting: tickets.length,
+  version,
 });
 
 export const replaceAttendee = (session: Session, changed: Attendee): Session => ({

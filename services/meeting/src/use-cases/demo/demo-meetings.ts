@@ -1,6 +1,7 @@
 import type { CategorySlug } from '@visavis/contracts/constants';
 
-type Outcome = 'approved' | 'pending' | 'ended' | 'rejected' | 'cancelled';
+/** `open`: the host has opened the session. */
+type Outcome = 'approved' | 'open' | 'pending' | 'ended' | 'rejected' | 'cancelled';
 
 /** An invented meeting. `startsIn`: hours from now, rounded to a quarter; negative has begun or is over. */
 export interface DemoMeeting {
@@ -180,7 +181,7 @@ const rows: Record<CategorySlug, Row[]> = {
     [
       'Pair with a React engineer on your bug',
       'Bring a failing test or a slow screen. We share an editor for half an hour and leave with a fix or a named cause.',
-      'approved',
+      'open',
       -0.1,
       180,
     ],

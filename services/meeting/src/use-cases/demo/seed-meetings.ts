@@ -2,12 +2,14 @@ import { type Actor, Conflict, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
+import { saveSession } from '../../data/save-session.ts';
 import { cancel } from '../../domain/cancel.ts';
 import type { Decision, MeetingEventDraft } from '../../domain/decision.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { propose } from '../../domain/propose.ts';
 import { approve, reject } from '../../domain/review.ts';
-import { end } from '../../domain/start-end.ts';
+import { newSession } from '../../domain/session/session.ts';
+import { end, start } from '../../domain/start-end.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { requireFree } from '../meetings/check-schedule.ts';
 import { findCoHosts } from '../meetings/find-co-hosts.ts';
@@ -65,7 +67,10 @@ function seedMeeting(
     );
     if (!(await isFree(unit, meeting, proposedAt))) return false;
     meeting = outcomeOf(meeting, demo, host, proposedAt, take);
-    await saveMeeting(unit, deps.events, meeting, facts, now);
+    meeting = await saveMeeting(unit, deps.events, meeting, facts, now);
+    // Open, with nobody in the room yet: guests may take their place in its queue.
+    if (demo.outcome === 'open')
+      await saveSession(unit, deps.events, { ...newSession(id), phase: 'live', emptySince: now }, [], meeting, now);
     return true;
   });
 }
@@ -87,7 +92,9 @@ function outcomeOf(
   if (demo.outcome === 'pending') return meeting;
   if (demo.outcome === 'rejected') return take(reject(meeting, { reason }, reviewer, at));
   const approved = take(approve(meeting, { meetingType: demo.verified ? 'verified' : 'open' }, reviewer, at));
-  if (demo.outcome === 'cancelled') return take(cancel(approved, { reason }, { userId: host.userId, role: 'host' }, 'host', at));
+  const byHost: Actor = { userId: host.userId, role: 'host' };
+  if (demo.outcome === 'cancelled') return take(cancel(approved, { reason }, byHost, 'host', at));
+  if (demo.outcome === 'open') return take(start(approved, byHost, approved.startsAt));
   if (demo.outcome === 'approved') return approved;
   return take(
     end(

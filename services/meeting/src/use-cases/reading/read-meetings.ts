@@ -1,6 +1,6 @@
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
-import type { Person } from '@visavis/contracts/meeting-model';
-import type { Count } from '@visavis/store';
+import type { Person, Presence } from '@visavis/contracts/meeting-model';
+import type { Count, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
 import type { CountMemo } from '../../data/count-memo.ts';
 import { getInterest, type InterestRecord, interestsOf } from '../../data/interests.ts';
@@ -16,7 +16,10 @@ import {
   type PageOf,
 } from '../../data/meeting-lists.ts';
 import { type FindPeople, hostOf, personOf } from '../../data/people.ts';
+import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
+import { phaseOf } from '../../domain/session/open.ts';
+import { newSession, presenceOf } from '../../domain/session/session.ts';
 import { isPublic, type Viewer } from '../../domain/visibility.ts';
 import type { MeetingDeps } from '../deps.ts';
 import { loadMeeting, loadVisible, meetingNotFound } from '../load-meeting.ts';
@@ -30,6 +33,8 @@ export type ListDeps = Deps & { findPeople: FindPeople };
 export interface MeetingWithHost {
   meeting: Meeting;
   host: Person;
+  /** From the moment the queue opens until the end. */
+  presence?: Presence | undefined;
 }
 /** With what the reader has to do with it. */
 export interface MeetingDetails extends MeetingWithHost {
@@ -84,7 +89,12 @@ export async function countMeetings({ store }: Deps, now: Date) {
 export async function readPublicMeeting(deps: VideoDeps, meetingId: string, now: Date): Promise<MeetingDetails> {
   const meeting = await loadMeeting(deps.store, meetingId);
   if (!isPublic(meeting, now)) throw meetingNotFound();
-  return { meeting, host: await hostOf(deps.store, meeting), video: await videoFor(deps, meeting, undefined, now) };
+  const [host, video, presences] = await Promise.all([
+    hostOf(deps.store, meeting),
+    videoFor(deps, meeting, undefined, now),
+    presencesOf(deps.store, [meeting], now),
+  ]);
+  return { meeting, host, video, presence: presences.get(meetingId) };
 }
 
 /** Throws NOT_FOUND. */
@@ -92,22 +102,41 @@ export async function readMeeting(deps: VideoDeps, meetingId: string, viewer: Vi
   const { store } = deps;
   const meeting = await loadVisible(store, meetingId, viewer, now);
   const comes = isCoHost(meeting, viewer.userId) && isToCome(meeting, now);
-  const [host, interest, busy, video] = await Promise.all([
+  const [host, interest, busy, video, presences] = await Promise.all([
     hostOf(store, meeting),
     getInterest(store, meetingId, viewer.userId),
     comes && isBusyAt(store, viewer.userId, meeting, now),
     videoFor(deps, meeting, viewer, now),
+    presencesOf(store, [meeting], now),
   ]);
-  return { meeting, host, interest, busy, video };
+  return { meeting, host, interest, busy, video, presence: presences.get(meetingId) };
 }
 
-export async function withHosts({ findPeople }: ListDeps, { items, count }: PageOf<Meeting>, now: Date): Promise<ListedMeetings> {
-  const hosts = await findPeople(
-    items.map((meeting) => meeting.hostId),
-    now,
-  );
+export async function withHosts(
+  { store, findPeople }: ListDeps,
+  { items, count }: PageOf<Meeting>,
+  now: Date,
+): Promise<ListedMeetings> {
+  const [hosts, presences] = await Promise.all([
+    findPeople(
+      items.map((meeting) => meeting.hostId),
+      now,
+    ),
+    presencesOf(store, items, now),
+  ]);
   return {
-    items: items.map((meeting) => ({ meeting, host: personOf(meeting.hostId, hosts.get(meeting.hostId), meeting.hostName) })),
+    items: items.map((meeting) => ({
+      meeting,
+      host: personOf(meeting.hostId, hosts.get(meeting.hostId), meeting.hostName),
+      presence: presences.get(meeting._id),
+    })),
     count,
   };
+}
+
+/** Who is at those of these meetings whose queue is open, or that go on. */
+export async function presencesOf(source: Source, meetings: readonly Meeting[], now: Date): Promise<Map<string, Presence>> {
+  const ids = meetings.filter((meeting) => phaseOf(undefined, meeting, now) === 'waiting').map(({ _id }) => _id);
+  const sessions = await sessionsOf(source, ids);
+  return new Map(ids.map((id) => [id, presenceOf(sessions.get(id) ?? newSession(id))]));
 }

@@ -1,0 +1,118 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Cache, StreamHead } from '@visavis/cache';
+import { rooms } from '@visavis/contracts/socket';
+import type { Logger, Metrics } from '@visavis/platform';
+import type { Server } from 'socket.io';
+import { frameOf, type RoomEvent } from './list-batch.ts';
+
+const ROOM = rooms.publicMeetings;
+/** At most twice a second for each list. */
+const PAUSE_MS = 500;
+/** A write to each socket is what an update costs: the pause is at least this many times as long as the writes took. */
+const PAUSE_PER_WRITING = 8;
+/** Sockets written to before others have their turn: the events of a meeting's own room do not wait for all lists. */
+const AT_ONCE = 200;
+const HINT = 'bff:lists-moved';
+
+/**
+ * The room of all lists. Its sequence has every public change; each node reads what is new and sends it to its own sockets, the first change at
+ * once, further ones together. A change itself is never passed from node to node, only a hint that there is one (docs/adr/0032).
+ */
+export function createListUpdates(deps: {
+  cache: Cache;
+  metrics: Metrics;
+  io: () => Server | undefined;
+  otherNodes: boolean;
+  logger: Logger;
+}) {
+  const { cache, metrics, io, otherNodes, logger } = deps;
+  /** Up to where the sockets of this node have everything; undefined while there are none. */
+  let sent: StreamHead | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let sending = false;
+  let moved = false;
+  let stopped = false;
+
+  /** Returns for how long (ms) the sockets were written to. */
+  async function broadcast(...[name, ...args]: [name: string, ...args: unknown[]]): Promise<number> {
+    const server = io();
+    const sockets = [...(server?.sockets.adapter.rooms.get(ROOM) ?? [])];
+    metrics.socketEvents.inc({ event: name });
+    let writing = 0;
+    for (let start = 0; server && start < sockets.length; start += AT_ONCE) {
+      const from = performance.now();
+      server.local.to(sockets.slice(start, start + AT_ONCE)).emit(name, ...args);
+      writing += performance.now() - from;
+      await nextTurn();
+    }
+    return writing;
+  }
+
+  /** Sends what is new; undefined when nothing is. */
+  async function send(): Promise<number | undefined> {
+    if (!io()?.sockets.adapter.rooms.get(ROOM)?.size) sent = undefined;
+    const from = sent;
+    if (!from) return undefined;
+    const entries = await cache.streams.since<RoomEvent>(ROOM, from);
+    const last = entries?.at(-1);
+    if (entries && !last) return undefined;
+    sent = last ? { epoch: from.epoch, seq: last.seq } : await cache.streams.head(ROOM);
+    return entries ? broadcast(...frameOf(from, entries)) : broadcast('resync', { room: ROOM, ...sent });
+  }
+
+  async function flush(): Promise<void> {
+    sending = true;
+    let pauseMs: number | undefined;
+    do {
+      moved = false;
+      try {
+        const writing = await send();
+        if (writing !== undefined) pauseMs = Math.max(PAUSE_MS, writing * PAUSE_PER_WRITING);
+      } catch (error) {
+        logger.warn({ err: error }, 'the lists could not be updated yet');
+        moved = true;
+        pauseMs = PAUSE_MS;
+      }
+    } while (moved && pauseMs === undefined);
+    sending = false;
+    if (stopped || pauseMs === undefined) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (moved) void flush();
+    }, pauseMs);
+    timer.unref();
+  }
+
+  function update(): void {
+    moved = true;
+    if (!sending && !timer && !stopped) void flush();
+  }
+
+  return {
+    /** The sequence moved by this node. */
+    moved() {
+      update();
+      if (otherNodes) io()?.serverSideEmit(HINT);
+    },
+    /** A socket joined when the sequence stood at `head`. */
+    joined(head: StreamHead) {
+      if (sent) return;
+      sent = head;
+      // What came since then was news to nobody here.
+      update();
+    },
+    listen: (server: Server) => void server.on(HINT, update),
+    /** Notices a sequence that moved although its hint was lost. */
+    async check(): Promise<void> {
+      const before = sent;
+      if (!before) return;
+      const { epoch, seq } = await cache.streams.head(ROOM);
+      if (epoch !== before.epoch || seq > before.seq) update();
+    },
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+export type ListUpdates = ReturnType<typeof createListUpdates>;

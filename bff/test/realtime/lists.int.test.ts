@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@visavis/testing/wait';
+import { createWorld, type World } from '../support.ts';
+import { AT, about } from './fixtures.ts';
+import { type Cursor, follow } from './follow.ts';
+
+const LISTS = 'public:meetings';
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.close());
+
+const headOf = (client: ReturnType<World['client']>, room: string) =>
+  client.named('room:head').find(({ data }) => (data as { room: string }).room === room)?.data as Cursor | undefined;
+
+async function openList(query: Record<string, string> = {}) {
+  const client = world.client({ query: { isPublic: 'true', ...query } });
+  await until('the list’s head', () => headOf(client, LISTS));
+  return follow(client, LISTS, headOf(client, LISTS) as Cursor);
+}
+const update = (meetingId: string, version: number) =>
+  world.event('visavis.meeting.updated.v1', meetingId, {
+    ...about({ _id: meetingId, version }, { changed: ['title'] }),
+    meetingId,
+  });
+const presence = (waiting: number) => ({ hostStatus: 'live', guestInside: false, waiting, version: waiting });
+const joined = (waiting: number, meetingId = 'm1') =>
+  world.event('visavis.waiting-room.joined.v1', meetingId, {
+    meetingId,
+    hostIds: ['host'],
+    userId: `u${waiting}`,
+    ticketId: `t${waiting}`,
+    total: waiting,
+    presence: presence(waiting),
+  });
+const publish = (...events: ReturnType<World['event']>[]) => world.bus.publish('visavis.meeting', events);
+const versions = ({ events }: ReturnType<typeof follow>) =>
+  Object.fromEntries(events.map(({ data }) => [data.meetingId, (data as unknown as { version: number }).version]));
+
+describe('open lists', () => {
+  it('get the first change at once, further ones together twice a second, and the last state of each meeting', async () => {
+    const list = await openList();
+    const consumer = world.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
+    const started = performance.now();
+    await consumer?.handle(update('m0', 1), { topic: 'visavis.meeting', partition: 0, offset: -1 });
+    await until('the first change', () => list.events.length === 1);
+    expect(performance.now() - started).toBeLessThan(400);
+    expect(list.frames).toEqual(['meeting:update']);
+
+    const since = performance.now();
+    for (let version = 2; version <= 40; version++) await publish(update(`m${version % 4}`, version));
+    await until('all changes', () => list.cursor().seq === 40);
+    const halfSeconds = Math.ceil((performance.now() - since) / 500);
+    expect(list.frames.length).toBeLessThanOrEqual(halfSeconds + 2);
+    expect(versions(list)).toEqual({ m0: 40, m1: 37, m2: 38, m3: 39 });
+    expect([list.replays(), list.resyncs(), list.twice]).toEqual([0, 0, []]);
+  });
+
+  it('that open between two updates miss nothing and receive nothing twice', async () => {
+    const early = await openList();
+    await publish(update('m1', 1));
+    await until('the first change', () => early.events.length === 1);
+    await publish(update('m1', 2));
+    // The pause runs: what came before this list was opened is in its first fetch, and in the next batch.
+    const late = await openList();
+    await publish(update('m2', 3));
+    await until('both have all', () => early.cursor().seq === 3 && late.cursor().seq === 3);
+    expect(versions(late)).toMatchObject({ m2: 3 });
+    expect([late.twice, late.replays(), late.resyncs()]).toEqual([[], 0, 0]);
+  });
+
+  it('of a page that missed a batch are brought up to date by one replay', async () => {
+    const list = await openList();
+    const { epoch } = list.cursor();
+    for (let version = 1; version <= 5; version++) await publish(update('m1', version));
+    await until('all', () => list.cursor().seq === 5);
+    const answer = await list.client.ask('room:replay', { rooms: { [LISTS]: { epoch, seq: 1 } } });
+    const { events } = (answer as unknown as { rooms: Record<string, { events: unknown[][] }> }).rooms[LISTS] ?? { events: [] };
+    expect(events.map(([, , stamp]) => (stamp as { seq: number }).seq)).toEqual([2, 3, 4, 5]);
+  });
+
+  it('learn of a change whose hint was lost, without asking for it', async () => {
+    const list = await openList();
+    const data = { meetingId: 'm1', presence: presence(3) };
+    await world.cache.streams.append(LISTS, {
+      id: 'of-another-node',
+      at: Date.parse(AT),
+      value: { name: 'meeting:presence', data },
+    });
+    await world.bff.checkHeads();
+    await until('the change', () => list.taken().includes('of-another-node'));
+    expect(list.replays()).toBe(0);
+  });
+});
+
+describe('who is at a meeting', () => {
+  it('reaches the page of the meeting with each change at once, the lists at most every two seconds, in numbers only', async () => {
+    const list = await openList({ meetingId: 'm1' });
+    await until('the room’s head', () => headOf(list.client, 'meeting:m1'));
+    const page = follow(list.client, 'meeting:m1', headOf(list.client, 'meeting:m1') as Cursor);
+    for (let waiting = 1; waiting <= 5; waiting++) await publish(joined(waiting));
+    const waitings = ({ events }: typeof page) =>
+      events.map(({ data }) => (data as unknown as { presence: { waiting: number } }).presence.waiting);
+    await until('each change on the page', () => waitings(page).length === 5);
+    expect(waitings(page)).toEqual([1, 2, 3, 4, 5]);
+    expect(waitings(list)).toEqual([1]);
+    await until('the last change in the lists', () => waitings(list).at(-1) === 5);
+    expect(waitings(list)).toEqual([1, 5]);
+    expect(list.events.at(-1)?.data).toEqual({ meetingId: 'm1', presence: presence(5) });
+    await until('nothing left to send', async () => (await world.cache.presence.members('bff:presence-to-send')).length === 0);
+  });
+
+  it('is sent to the lists by another node when the one that handled the event has died', async () => {
+    const list = await openList();
+    // Behind an event of the same partition: an offset would be refused as stale.
+    await publish(update('m2', 1), update('m2', 2));
+    const origin = { id: 'e-other', time: AT, source: 'visavis.meeting/0', offset: 0 };
+    await world.cache.presence.touch('bff:presence-to-send', 'm1', 60_000, { presence: presence(2), origin });
+    await until('taken over', () => list.taken().includes('e-other/meeting:presence'), 12_000);
+  }, 20_000);
+});
