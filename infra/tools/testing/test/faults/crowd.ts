@@ -7,6 +7,7 @@ export interface CrowdOptions {
   urls: string[];
   clients: number;
   room: string;
+  token: string;
 }
 export interface CrowdReport {
   /** In the room, at one time or another. */
@@ -28,7 +29,7 @@ interface Client {
   settledAt(): number;
 }
 
-function enter(url: string, room: string): Client {
+function enter(url: string, room: string, token: string): Client {
   const client: Client = {
     from: undefined,
     startedOver: 0,
@@ -38,6 +39,7 @@ function enter(url: string, room: string): Client {
   };
   const listener = openListener(url, {
     room,
+    token: () => token,
     hears: ({ stamp }) => void client.ids.push(stamp.id),
     startsOver() {
       if (client.from === undefined) client.from = listener.cursor()?.seq;
@@ -66,8 +68,8 @@ function reportOf(clients: readonly Client[]): CrowdReport {
   };
 }
 
-process.once('message', ({ urls, clients, room }: CrowdOptions) => {
-  const crowd = Array.from({ length: clients }, (_, index) => enter(urls[index % urls.length] as string, room));
+process.once('message', ({ urls, clients, room, token }: CrowdOptions) => {
+  const crowd = Array.from({ length: clients }, (_, index) => enter(urls[index % urls.length] as string, room, token));
   process.on('message', () => process.send?.(reportOf(crowd)));
   process.once('disconnect', () => process.exit());
 });

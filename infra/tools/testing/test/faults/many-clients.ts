@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { startTcpProxy, until, WAITING_EVENTS } from '../../src/index.ts';
-import { asVisitor, connect } from '../support/sockets.ts';
+import { asUser, connect } from '../support/sockets.ts';
 import { startCrowd } from './children.ts';
 import type { FaultyCluster } from './cluster.ts';
 import { type Lane, whileLanesWork } from './lanes.ts';
 
-const ROOM = 'public:meetings';
+/** It hears of every change, one by one; the lists get several together. */
+const ROOM = 'admin';
 /** Some events a second: what comes during the cuts fits into the replay window, so that all of it can be delivered exactly. */
 const PAUSE_MS = 150;
 /** Looked at for so long; when the last of them was there is asked of what they say. */
@@ -25,7 +26,8 @@ export async function crowdUnderFaults(
   const [cut, silent] = [await startTcpProxy({ port }), await startTcpProxy({ port })];
   const redis = engines.find(({ name }) => name === 'redis');
   const urls = [port, cut.port, silent.port].map((each) => `http://127.0.0.1:${each}`);
-  const crowd = startCrowd({ urls, clients, room: ROOM });
+  const { token } = world.admin;
+  const crowd = startCrowd({ urls, clients, room: ROOM, token });
   const kill = (id: string) => {
     const victim = product.processes().find((each) => each.id === id);
     if (victim) process.kill(victim.pid, 'SIGKILL');
@@ -55,7 +57,7 @@ export async function crowdUnderFaults(
         const report = await crowd.report();
         const [first, ...others] = report.histories;
         if (!first || others.length > 0) throw new Error(`${report.histories.length} histories`);
-        const kept = await idsSince(product.url, first.from);
+        const kept = await idsSince(product.url, token, first.from);
         if (kept.length !== first.ids.length) throw new Error(`${first.ids.length} of ${kept.length} events`);
         expect(first.ids).toEqual(kept);
         return { ...report, events: kept };
@@ -81,11 +83,11 @@ export async function crowdUnderFaults(
 }
 
 /** The room's own record of what came after `seq`. */
-async function idsSince(url: string, seq: number): Promise<string[]> {
-  const browser = await connect(url, asVisitor());
+async function idsSince(url: string, token: string, seq: number): Promise<string[]> {
+  const browser = await connect(url, asUser(token));
   try {
-    const head = browser.heard.find(({ name, data }) => name === 'room:head' && data.room === ROOM)?.data;
-    const { rooms } = await browser.send('room:replay', { rooms: { [ROOM]: { epoch: head.epoch, seq } } });
+    const { cursor } = await browser.send('admin:join');
+    const { rooms } = await browser.send('room:replay', { rooms: { [ROOM]: { epoch: cursor.epoch, seq } } });
     return rooms[ROOM].events.map(([, , stamp]: [string, unknown, { id: string }]) => stamp.id);
   } finally {
     browser.close();

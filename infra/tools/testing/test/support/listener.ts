@@ -1,3 +1,4 @@
+import type { ServerEvents } from '@visavis/contracts/socket';
 import { asUser, asVisitor, type Heard, open } from './sockets.ts';
 
 export type Cursor = { epoch: string; seq: number };
@@ -53,6 +54,17 @@ export function openListener(
     listener.settledAt = Date.now();
     hears({ name, data, stamp });
   }
+  /** Those of the numbers up to `seq` that are not among the events were replaced by later ones. */
+  function takeBatch({ epoch, after, seq, events }: ServerEvents['room:batch']): void {
+    if (!cursor) return;
+    if (epoch !== cursor.epoch) return void goOnFrom({ epoch, seq });
+    if (after > cursor.seq) return void catchUp(seq);
+    for (const [name, data, stamp] of events) {
+      if (stamp.seq <= cursor.seq) continue;
+      cursor = { epoch, seq: stamp.seq - 1 };
+      take({ name, data, stamp: { room, epoch, ...stamp } });
+    }
+  }
   /** One request at a time, as the page does; events that arrive meanwhile are requested after it. */
   async function catchUp(upTo: number): Promise<void> {
     ahead = Math.max(ahead, upTo);
@@ -96,6 +108,7 @@ export function openListener(
     if (!cursor || cursor.epoch !== head.epoch) goOnFrom(head);
     else if (head.seq > cursor.seq) void catchUp(head.seq);
   });
+  browser.socket.on('room:batch', (batch: ServerEvents['room:batch']) => batch.room === room && takeBatch(batch));
   browser.socket.onAny((name, data, stamp) => take({ name, data, stamp }));
   return listener;
 }
