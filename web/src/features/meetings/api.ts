@@ -3,6 +3,7 @@ import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { API, type StatusFilter } from '@visavis/contracts/constants';
 import { cached, call } from '../../shared/api/http.ts';
+import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 
 export type MeetingList = CallResult<typeof meetingCalls.listPublic>;
 export interface ListFilter {
@@ -19,6 +20,7 @@ const publicMeetings = (filter: ListFilter) =>
   queryOptions({
     queryKey: [...publicMeetingsKey, filter] as const,
     queryFn: ({ signal }) => call(meetingCalls.listPublic, { query: queryOf(filter), signal }),
+    structuralSharing: keepNewerPresence,
     placeholderData: keepPreviousData,
   });
 
@@ -67,6 +69,7 @@ export const useHostMeetings = (hostId: string, { status, page }: HostFilter, en
     queryKey: [...hostKey(hostId), status, page],
     queryFn: ({ signal }) =>
       call(meetingCalls.host, { params: { id: hostId }, query: { status, page, limit: API.pageSize }, signal }),
+    structuralSharing: keepNewerPresence,
     placeholderData: keepPreviousData,
     enabled,
   });

@@ -4,6 +4,7 @@ import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { call } from '../../shared/api/http.ts';
+import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 
@@ -13,6 +14,7 @@ export const usePublicMeeting = (meetingId: string) =>
   useQuery({
     queryKey: publicPageKey(meetingId),
     queryFn: ({ signal }) => call(meetingCalls.getPublic, { params: { id: meetingId }, signal }),
+    structuralSharing: keepNewerPresence,
     select: ({ meeting }) => meeting,
   });
 

@@ -1,6 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Mark } from '../../shared/brand/mark.tsx';
 import { countdown, dayName, formatTime, relativeWhen } from '../../shared/format/dates.ts';
+import { liveWords } from '../../shared/format/live-words.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
@@ -25,13 +26,17 @@ const Countdown = ({ startsAt }: { startsAt: string }) => {
 export const BigWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
   const t = useT();
   const away = Date.parse(meeting.startsAt) - now;
-  if (phase === 'cancelled') return <p className={styles.when}>{t('when.cancelled')}</p>;
+  if (phase === 'cancelled') return <p className={styles.when}>{t(meeting.startedAt ? 'when.stopped' : 'when.cancelled')}</p>;
   if (phase === 'live') {
+    const { open, title, detail } = liveWords(meeting, now);
     return (
-      <p className={styles.when}>
-        <Mark size={44} state="live" />
-        {t('when.live')}
-      </p>
+      <>
+        <p className={styles.when}>
+          <Mark size={44} state={open ? 'live' : 'waiting'} />
+          {title}
+        </p>
+        <p className={styles.whenDetail}>{detail}</p>
+      </>
     );
   }
   if (phase === 'past')

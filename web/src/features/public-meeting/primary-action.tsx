@@ -13,7 +13,6 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
 import { useSetInterest } from './api.ts';
-import type { HostStatus } from './use-public-meeting-live.ts';
 
 /** On or off; signed out, it is asked for after the login. */
 const RemindMe = ({ meetingId, reminded }: { meetingId: string; reminded: boolean }) => {
@@ -104,16 +103,16 @@ export const PrimaryAction = ({ meeting, phase, mine, interest, watch }: Primary
 };
 
 /** What happens next, in one sentence. */
-export const actionHint = (
-  { meeting, phase, now, mine, interest }: PrimaryActionProps,
-  hostStatus: HostStatus | undefined,
-): string => {
+export const actionHint = ({ meeting, phase, now, mine, interest }: PrimaryActionProps): string => {
+  const { hostStatus, waiting } = meeting.presence ?? {};
   const opensAt = new Date(Date.parse(meeting.startsAt) - SESSION.waitingRoomMs).toISOString();
-  if (phase === 'cancelled')
-    return meeting.reason ? t('hint.cancelledFor', { reason: serverWords(meeting.reason) }) : t('hint.cancelled');
+  if (phase === 'cancelled') {
+    const what = meeting.startedAt ? 'stopped' : 'cancelled';
+    return meeting.reason ? t(`hint.${what}For`, { reason: serverWords(meeting.reason) }) : t(`hint.${what}`);
+  }
   if (phase === 'past') return t('hint.over');
   if (phase === 'upcoming') return interest ? t('hint.reminded') : opening(opensAt, now);
-  if (mine) return phase === 'queue' ? t('hint.mineSoon') : t('hint.mineLive');
+  if (mine) return phase === 'queue' ? t('hint.mineSoon') : waiting === 0 ? t('hint.mineNobody') : t('hint.mineLive');
   if (hostStatus === 'live') return t('hint.hostLive');
   if (hostStatus === 'reconnecting') return t('hint.hostReconnecting');
   return phase === 'queue' ? t('hint.queueOpen', { time: formatTime(meeting.startsAt) }) : t('hint.takePlace');

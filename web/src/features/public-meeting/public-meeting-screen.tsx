@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { formatDuration, formatLongDay, formatTime, myZone, zoneLabel } from '../../shared/format/dates.ts';
+import { presenceWords } from '../../shared/format/live-words.ts';
 import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
@@ -22,7 +23,7 @@ import styles from './public-meeting.module.css';
 import { PublicMeetingSkeleton } from './public-meeting-skeleton.tsx';
 import { RecordingSection } from './recording/recording-section.tsx';
 import { ShareButton } from './share-button.tsx';
-import { type HostStatus, usePublicMeetingLive } from './use-public-meeting-live.ts';
+import { usePublicMeetingLive } from './use-public-meeting-live.ts';
 
 const rings = [0, 1, 2, 3];
 
@@ -44,7 +45,7 @@ export const PublicMeetingScreen = () => {
   const { meetingId = '' } = useParams();
   const query = usePublicMeeting(meetingId);
   const { data: meeting, error, refetch } = query;
-  const live = usePublicMeetingLive(meetingId, () => void refetch());
+  const viewers = usePublicMeetingLive(meetingId, () => void refetch());
   usePageTitle(meeting?.title ?? (isMissing(error) ? t('common:notFound.section') : undefined));
   const title = meeting?.title;
   useEffect(() => {
@@ -53,7 +54,12 @@ export const PublicMeetingScreen = () => {
   return (
     <QueryResult query={query} skeleton={<PublicMeetingSkeleton />} failed={t('failed')}>
       {(meeting) => (
-        <MeetingPage key={meetingId} meeting={meeting} refetch={async () => (await refetch()).data?.video?.url} {...live} />
+        <MeetingPage
+          key={meetingId}
+          meeting={meeting}
+          refetch={async () => (await refetch()).data?.video?.url}
+          viewers={viewers}
+        />
       )}
     </QueryResult>
   );
@@ -63,10 +69,9 @@ interface MeetingPageProps {
   meeting: Meeting;
   /** Answers the link to the recording, if everyone may watch it. */
   refetch: () => Promise<string | undefined>;
-  hostStatus: HostStatus | undefined;
   viewers: number | undefined;
 }
-const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps) => {
+const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const t = useT();
   const now = useNow();
   const mine = useUser()?._id === meeting.host.userId;
@@ -80,10 +85,10 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
   const state = { meeting, phase, now, mine, interest, watch };
   const joinable = phase === 'queue' || phase === 'live';
   const asksAgain = interest?.moved && (phase === 'upcoming' || joinable);
-  const hostHere = hostStatus === 'live' || hostStatus === 'waiting';
+  const present = presenceWords(meeting, phase);
   return (
     <article aria-labelledby="meeting-title">
-      <header className={styles.band} data-phase={phase}>
+      <header className={styles.band} data-phase={phase} data-open={meeting.startedAt !== null}>
         <BandArcs />
         <div className={`container ${styles.bandIn}`}>
           {meeting.category ? (
@@ -157,7 +162,7 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
               <span className={styles.hostName}>
                 {meeting.host.name} {meeting.host.isVerified ? <VerifiedMark size={18} /> : null}
               </span>
-              {hostHere ? <span className={styles.here}>{t('page.here')}</span> : null}
+              {present.hostHere ? <span className={styles.here}>{t('common:live.here')}</span> : null}
             </span>
           </Link>
           {asksAgain ? <MovedQuestion meeting={meeting} interest={interest} now={now} alone={!joinable} /> : null}
@@ -167,7 +172,7 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
             </div>
           )}
           <p className={styles.hint} role="status">
-            {actionHint(state, hostStatus)}
+            {actionHint(state)}
           </p>
           {own.data?.busy ? (
             <p className={styles.fact}>
@@ -177,6 +182,12 @@ const MeetingPage = ({ meeting, refetch, hostStatus, viewers }: MeetingPageProps
           {meeting.meetingType === 'verified' ? (
             <p className={styles.fact}>
               <VerifiedMark size={18} /> {t('page.verifiedOnly')}
+            </p>
+          ) : null}
+          {present.others.length > 0 ? (
+            <p className={styles.fact}>
+              <Icon name="video" size={18} />
+              {present.others.join(' · ')}
             </p>
           ) : null}
           <p className={styles.fact}>

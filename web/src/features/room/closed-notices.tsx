@@ -104,9 +104,10 @@ export const ElsewhereNotice = ({ room }: { room: Room }) => {
 export const UnavailableNotice = ({ session, why }: { session: RoomState; why: 'pending' | 'rejected' | 'cancelled' }) => {
   const t = useT();
   const { meeting, me } = session;
+  const words = why === 'cancelled' && meeting.startedAt !== null ? 'stopped' : why;
   return (
     <RoomNotice
-      title={t(`closed.${why}`)}
+      title={t(`closed.${words}`)}
       action={
         <>
           {me.role === 'host' && why !== 'pending' ? <ProposeAgain meeting={meeting} /> : null}
@@ -116,7 +117,7 @@ export const UnavailableNotice = ({ session, why }: { session: RoomState; why: '
         </>
       }
     >
-      {t(`closed.${why}Text`)} {why !== 'pending' && meeting.reason ? `“${serverWords(meeting.reason)}”` : ''}
+      {t(`closed.${words}Text`)} {why !== 'pending' && meeting.reason ? `“${serverWords(meeting.reason)}”` : ''}
     </RoomNotice>
   );
 };

@@ -1,6 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
+import { presenceWords } from '../../../shared/format/live-words.ts';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { t, useT } from '../../../shared/i18n/en/meetings.ts';
@@ -33,8 +34,14 @@ export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Mee
   const phase = meetingPhase(meeting, now);
   const action = actionOf(phase, meeting._id, user?._id === meeting.host.userId);
   const others = meeting.coHosts.length;
+  const present = presenceWords(meeting, phase);
   return (
-    <article className={styles.card} data-phase={phase} aria-labelledby={`meeting-${meeting._id}`}>
+    <article
+      className={styles.card}
+      data-phase={phase}
+      data-open={meeting.startedAt !== null}
+      aria-labelledby={`meeting-${meeting._id}`}
+    >
       <MeetingWhen meeting={meeting} phase={phase} now={now} />
       <Heading className={styles.title} id={`meeting-${meeting._id}`}>
         <Link to={`/p/${meeting._id}`} className={styles.cover}>
@@ -51,10 +58,13 @@ export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Mee
             {meeting.host.isVerified ? <VerifiedMark /> : null}
           </span>
         </Link>
+        {present.hostHere ? <span className={styles.here}>{t('common:live.here')}</span> : null}
         {others > 0 ? <span className={styles.others}>{t('card.coHosts', { count: others })}</span> : null}
       </div>
       <div className={styles.foot}>
-        <span className={styles.category}>{categoryName(meeting.category) ?? t('card.openToAll')}</span>
+        <span className={styles.category}>
+          {present.others.length > 0 ? present.others.join(' · ') : (categoryName(meeting.category) ?? t('card.openToAll'))}
+        </span>
         <ButtonLink
           to={action.to}
           kind={action.kind ?? 'plain'}

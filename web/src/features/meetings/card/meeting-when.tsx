@@ -1,6 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { countdown, dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
+import { liveWords } from '../../../shared/format/live-words.ts';
 import type { Phase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
@@ -25,18 +26,18 @@ const Countdown = ({ startsAt }: { startsAt: string }) => {
 
 /** When, first of all: relative within a day, else day and time, in the viewer's zone. */
 export const MeetingWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phase; now: number }) => {
-  const t = useT();
   const exact = `${dayAndTime(meeting.startsAt, now)} · ${formatDuration(meeting.durationMinutes)}`;
   const away = Date.parse(meeting.startsAt) - now;
   const within = Math.abs(away) < 24 * hour;
   if (phase === 'live') {
+    const { open, title, detail } = liveWords(meeting, now);
     return (
       <div className={styles.when}>
-        <p className={`${styles.whenBig} ${styles.liveText}`}>
-          <Mark size={20} state="live" />
-          {t('liveNow')}
+        <p className={`${styles.whenBig} ${open ? styles.liveText : ''}`}>
+          <Mark size={20} state={open ? 'live' : 'waiting'} />
+          {title}
         </p>
-        <p className={styles.whenSmall}>{t('started', { when: relativeWhen(meeting.startedAt ?? meeting.startsAt, now) })}</p>
+        <p className={styles.whenSmall}>{detail}</p>
       </div>
     );
   }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Mark } from '../../../shared/brand/mark.tsx';
 import { relativeWhen } from '../../../shared/format/dates.ts';
+import { liveWords } from '../../../shared/format/live-words.ts';
 import { liveFirst, meetingPhase } from '../../../shared/format/meeting-phase.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
@@ -30,7 +31,7 @@ export const NextUp = () => {
       </span>
     );
   if (!next) return null;
-  const live = meetingPhase(next, now) === 'live';
+  const live = meetingPhase(next, now) === 'live' ? liveWords(next, now) : undefined;
   return (
     <Link to={`/p/${next._id}`} className={styles.next}>
       <Avatar name={next.host.name} picture={next.host.profilePicture} size={44} />
@@ -38,7 +39,7 @@ export const NextUp = () => {
         <span className={styles.nextWhen}>
           {live ? (
             <>
-              <Mark size={16} state="live" /> {t('liveNow')}
+              <Mark size={16} state={live.open ? 'live' : 'waiting'} /> {live.title}
             </>
           ) : (
             t('hero.next', { when: relativeWhen(next.startsAt, now) })

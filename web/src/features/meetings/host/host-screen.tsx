@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { usePresence } from '../../../shared/realtime/presence.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
 import { isMissing, QueryResult } from '../../../shared/ui/query-result.tsx';
 import type { HostFilter } from '../api.ts';
@@ -40,6 +41,7 @@ const HostPage = ({ hostId }: { hostId: string }) => {
   };
   useServerEvent('meeting:approved', changed);
   useServerEvent('meeting:update', changed);
+  usePresence();
   useRoomResync(publicMeetingsRoom, refetchSoon);
   usePageTitle(data?.host.name ?? (isMissing(error) ? t('common:notFound.section') : undefined));
 

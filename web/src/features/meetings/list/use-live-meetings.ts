@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { PublicMeeting } from '@visavis/contracts/meeting-model';
 import { useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { usePresence } from '../../../shared/realtime/presence.ts';
 import { publicMeetingsRoom } from '../../../shared/realtime/room-names.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { categoryCountsKey, type ListFilter, type MeetingList, publicMeetingsKey } from '../api.ts';
@@ -24,6 +25,7 @@ export const useLiveMeetings = () => {
   };
   useServerEvent('meeting:approved', changed);
   useServerEvent('meeting:update', changed);
+  usePresence();
   useRoomResync(publicMeetingsRoom, refetch);
   return refetchSoon;
 };

@@ -34,13 +34,16 @@ export const OwnMeetingRow = ({ meeting, hosting, now }: { meeting: Meeting; hos
   const when = over
     ? dayAndTime(meeting.startsAt, now)
     : phase === 'live'
-      ? t('started', { when: relativeWhen(meeting.startedAt ?? meeting.startsAt, now) })
+      ? meeting.startedAt
+        ? t('common:live.started', { when: relativeWhen(meeting.startedAt, now) })
+        : t('own.overdue', { when: relativeWhen(meeting.startsAt, now) })
       : soon;
+  const label = phase === 'live' && !meeting.startedAt ? 'due' : phase === 'cancelled' && meeting.startedAt ? 'stopped' : phase;
   return (
     <article className={styles.row} data-phase={phase} aria-labelledby={`own-${meeting._id}`}>
       <div className={styles.words}>
         <p className={styles.line}>
-          <StatusTag tone={tones[phase]}>{t(`phase.${phase}`)}</StatusTag>
+          <StatusTag tone={label === 'due' ? 'warning' : tones[phase]}>{t(`phase.${label}`)}</StatusTag>
           <time dateTime={meeting.startsAt} title={dayAndTime(meeting.startsAt, now)}>
             {when}
           </time>

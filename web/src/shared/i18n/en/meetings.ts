@@ -2,8 +2,6 @@ import { texts } from '../texts.ts';
 
 export const meetings = {
   hostMeeting: 'Host a meeting',
-  liveNow: 'Live now',
-  started: 'Started {{when}}',
   openRoom: 'Open the room',
   cancelMeeting: 'Cancel meeting',
   proposeAgain: 'Propose again',
@@ -104,6 +102,8 @@ export const meetings = {
     live: 'Live',
     rejected: 'Not approved',
     cancelled: 'Cancelled',
+    stopped: 'Stopped',
+    due: 'Due now',
     past: 'Past',
   },
   own: {
@@ -117,6 +117,7 @@ export const meetings = {
     nothing: 'Nothing planned. Propose a time and a topic; once approved, it is public and people can join.',
     fewer: 'Show fewer',
     showAll: 'Show all {{count}}',
+    overdue: 'Should have begun {{when}}',
     coHostWith: 'Co-host, with {{name}}',
     reason: 'Reason:',
     edit: 'Edit: {{title}}',

@@ -50,6 +50,8 @@ export const room = {
     rejectedText: 'It will not take place in this form.',
     cancelled: 'This meeting was cancelled',
     cancelledText: 'It will not take place.',
+    stopped: 'This meeting was stopped',
+    stoppedText: 'It was ended for everyone before its time was over.',
   },
   end: {
     title: 'End the meeting for everyone?',

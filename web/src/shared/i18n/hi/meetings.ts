@@ -2,8 +2,6 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 
 export const texts: Translation<Catalogue['meetings']> = {
   hostMeeting: 'मीटिंग होस्ट करें',
-  liveNow: 'अभी लाइव',
-  started: '{{when}} शुरू हुई',
   openRoom: 'रूम खोलें',
   cancelMeeting: 'मीटिंग रद्द करें',
   proposeAgain: 'फिर से प्रस्ताव दें',
@@ -104,6 +102,8 @@ export const texts: Translation<Catalogue['meetings']> = {
     live: 'लाइव',
     rejected: 'मंज़ूर नहीं हुई',
     cancelled: 'रद्द',
+    stopped: 'रोक दी गई',
+    due: 'समय हो गया',
     past: 'बीत गई',
   },
   own: {
@@ -117,6 +117,7 @@ export const texts: Translation<Catalogue['meetings']> = {
     nothing: 'अभी कुछ तय नहीं है। समय और विषय का प्रस्ताव दें; मंज़ूरी मिलते ही वह सबको दिखेगी और लोग शामिल हो सकेंगे।',
     fewer: 'कम दिखाएँ',
     showAll: 'सभी {{count}} दिखाएँ',
+    overdue: '{{when}} शुरू होनी थी',
     coHostWith: 'को-होस्ट, {{name}} के साथ',
     reason: 'कारण:',
     edit: 'बदलें: {{title}}',

@@ -50,6 +50,8 @@ export const texts: Translation<Catalogue['room']> = {
     rejectedText: 'यह इस रूप में नहीं होगी।',
     cancelled: 'यह मीटिंग रद्द हो गई',
     cancelledText: 'यह नहीं होगी।',
+    stopped: 'यह मीटिंग रोक दी गई',
+    stoppedText: 'समय पूरा होने से पहले ही इसे सबके लिए खत्म कर दिया गया।',
   },
   end: {
     title: 'सबके लिए मीटिंग खत्म करें?',
