@@ -4,7 +4,14 @@ import { type FragileEngine, startFragileEngines } from './engines.ts';
 import { openWorld, type World, type WorldOptions } from './setup.ts';
 
 /** What is asked here comes from one address and few people. */
-export const WITHOUT_LIMITS = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', RATE_LIMIT_SOCKETS: '0' };
+export const WITHOUT_LIMITS = {
+  RATE_LIMIT_ADDRESS: '0',
+  RATE_LIMIT_USER: '0',
+  RATE_LIMIT_SOCKETS: '0',
+  RATE_LIMIT_HANDSHAKES: '0',
+  LIMIT_USER_SOCKETS: '0',
+  LIMIT_VISITOR_SOCKETS: '0',
+};
 
 export interface FaultyCluster {
   product: ClusterProduct;
