@@ -12,18 +12,28 @@ import type { VideoOnPage } from '../use-cases/videos/video-on-page.ts';
 
 /** What everyone may know: picked field by field, so that a new field of a meeting is public only once it is added here. */
 export function presentPublicMeeting({ meeting, host, presence }: MeetingWithHost, now: Date): PublicMeeting {
-  const current = withLapsedStatus(meeting, now);
-  const key = JSON.stringify([current.status, stateOf(meeting, now), host.name, host.profilePicture, host.isVerified]);
-  let shown = presented.get(meeting);
-  if (shown?.key !== key) {
-    shown = { key, view: publicFields(current, host, now) };
-    if (Object.isFrozen(meeting)) presented.set(meeting, shown);
-  }
-  return presence ? { ...shown.view, presence } : shown.view;
+  const view = publicView(meeting, host, now);
+  return presence ? { ...view, presence } : view;
 }
 
 // The same few meetings are on every visitor's list, and the store returns one frozen object for one version of a document (docs/adr/0013).
-const presented = new WeakMap<Meeting, { key: string; view: PublicMeeting }>();
+const views = new WeakMap<Meeting, PublicMeeting>();
+
+function publicView(meeting: Meeting, host: Person, now: Date): PublicMeeting {
+  const current = withLapsedStatus(meeting, now);
+  const hit = views.get(meeting);
+  if (hit && hit.status === current.status && hit.state === stateOf(meeting, now) && isSamePerson(hit.host, host)) return hit;
+  const view = publicFields(current, host, now);
+  if (Object.isFrozen(meeting)) {
+    // Deeply frozen, so that its JSON, too, is made once.
+    for (const part of [view, view.host, view.coHosts, ...view.coHosts]) Object.freeze(part);
+    views.set(meeting, view);
+  }
+  return view;
+}
+
+const isSamePerson = (a: Person, b: Person) =>
+  a.userId === b.userId && a.name === b.name && a.profilePicture === b.profilePicture && a.isVerified === b.isVerified;
 
 /** The same on its page, with the recording that everyone may watch. */
 export const presentPublicPage = (details: MeetingDetails, now: Date) => ({

