@@ -1,10 +1,7 @@
 import type { Routes, Service } from '@visavis/platform';
 import { meetingConfig, meetingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
-import { closeMeetingsOnUserDeactivated } from './events/close-meetings-on-user-deactivated.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
-import { linkCoHostOnUserEvent } from './events/link-co-host-on-user-event.ts';
-import { renameHostOnProfileUpdated } from './events/rename-host-on-profile-updated.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
@@ -42,12 +39,7 @@ export function createMeetingService(context: MeetingServiceDeps): MeetingServic
   return {
     name: 'meeting',
     router: routes.router,
-    consumers: [
-      keepPeopleOnUserEvent(store),
-      renameHostOnProfileUpdated(deps),
-      linkCoHostOnUserEvent(deps),
-      closeMeetingsOnUserDeactivated(deps),
-    ],
+    consumers: [keepPeopleOnUserEvent(deps)],
     jobs: [
       { name: 'look-after-sessions', everyMs: 1_000, run: createSessionReaper(deps) },
       {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { userRegistered } from '@visavis/contracts/events/auth';
-import { createEventFactory, phoneKey } from '@visavis/platform';
+import { phoneKey } from '@visavis/platform';
+import { meetings } from '../src/data/meetings.ts';
 import { people } from '../src/data/people.ts';
 import { type Harness, PHONE_KEY_SECRET, startHarness, type User } from './support/harness.ts';
 import { approved, DAY, HOUR, MINUTE, propose } from './support/meetings.ts';
@@ -111,26 +111,6 @@ test('links a co-host with an account at once, whatever id the client sends, and
   expect(events).toMatchObject([{ data: { changed: ['coHosts'], coHostIds: [known.userId, later.userId] } }]);
 });
 
-// spec 1 §3.10
-test('links a co-host whose sign-up event arrives after the proposal', async () => {
-  const host = await h.user('Host');
-  const later = h.stranger();
-  const registered = createEventFactory('auth', h.clock)(userRegistered, later.userId, {
-    userId: later.userId,
-    name: 'Later',
-    profilePicture: null,
-    isVerified: false,
-    role: 'participant',
-    phoneKey: phoneKey(PHONE_KEY_SECRET, later.phone),
-    timeZone: 'Asia/Kolkata',
-  });
-  const link = h.service.consumers.find(({ id }) => id === 'meeting/link-co-host-on-user-event');
-  await link?.handle(registered, { topic: userRegistered.topic, partition: 0, offset: 0 });
-  const meeting = await propose(h, host, 4 * DAY, { coHosts: [{ name: 'Later', phone: later.phone }] });
-  await h.deliver(registered);
-  expect((await h.call('GET', `/api/meetings/${meeting._id}`, { as: later })).status).toBe(200);
-});
-
 test('rejects pending and cancels upcoming meetings of a deactivated host, and leaves live and past ones', async () => {
   const host = await h.user('Gone Soon');
   const over = await approved(h, host, admin, 10 * MINUTE);
@@ -193,8 +173,8 @@ test('links co-hosts by their new phone', async () => {
     expect((await meetingFor(host, _id)).coHosts).toEqual([{ name: 'Friend', phone, userId: friend.userId }]);
 });
 
-test('links a reused phone only where the previous account is erased', async () => {
-  const [host, cora] = [await h.user('Host of Cora'), await h.user('Cora')];
+test('keeps the link of a reused phone, and removes a co-host with their account, name and phone included', async () => {
+  const [host, cora] = [await h.user('Host of One'), await h.user('Cora')];
   const meeting = await approved(h, host, admin, 8 * DAY, { coHosts: [{ name: 'Cora', phone: cora.phone }] });
   const coHostsNow = async () => (await meetingFor(host, meeting._id)).coHosts.map(({ userId }: { userId?: string }) => userId);
   await h.tell('visavis.user.profile-updated.v1', cora.userId, {
@@ -209,7 +189,13 @@ test('links a reused phone only where the previous account is erased', async () 
   expect(await coHostsNow()).toEqual([cora.userId]);
 
   await h.tell('visavis.user.status-changed.v1', cora.userId, { userId: cora.userId, isActive: false, status: 'inactive' });
+  expect(await coHostsNow()).toEqual([cora.userId]);
   await h.tell('visavis.user.deleted.v1', cora.userId, { userId: cora.userId });
-  const last = await h.user('One more', { phone: cora.phone });
-  expect(await coHostsNow()).toEqual([last.userId]);
+  expect(await coHostsNow()).toEqual([]);
+  const stored = await h.store.collection(meetings).get(meeting._id);
+  expect(JSON.stringify(stored)).not.toMatch(/Cora|9765400002/);
+  expect((await h.eventsOf(meeting._id)).at(-1)).toMatchObject({
+    type: 'visavis.meeting.updated.v1',
+    data: { changed: ['coHosts'], coHostIds: [] },
+  });
 });

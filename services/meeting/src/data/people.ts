@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@visavis/contracts/constants';
 import type { Person } from '@visavis/contracts/meeting-model';
-import { type Document, defineCollection, type Source, type Store } from '@visavis/store';
+import { type Document, defineCollection, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** What this service knows of a user: a copy kept from auth's events, so it may be a moment behind, or not there yet. */
@@ -34,6 +34,28 @@ export const people = defineCollection<PersonRecord>({
 const UNNAMED = 'User';
 
 export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
+
+/** A person of whom only the id is known. */
+export const unknownPerson = (userId: string): Omit<PersonRecord, 'version'> => ({
+  _id: userId,
+  name: '',
+  profilePicture: null,
+  isVerified: false,
+  role: 'participant',
+  isActive: true,
+  phoneKey: null,
+  timeZone: null,
+});
+
+/**
+ * For a unit that keeps something of the person, such as their name: it reruns when an event changes the person meanwhile, and the event's
+ * handling when it finds the person held. One who is not known yet gets a record, so that their first event is noticed, too.
+ */
+export async function holdPerson(unit: Unit, userId: string): Promise<PersonRecord> {
+  const writer = unit.collection(people);
+  const person = await writer.get(userId);
+  return person ? writer.touch(person) : writer.insert(unknownPerson(userId));
+}
 
 /** The public part of a user; the fallback for an unknown one. */
 export const personOf = (userId: string, known: PersonRecord | undefined, fallbackName = ''): Person => ({

@@ -26,16 +26,17 @@ export const sameCoHosts = (a: readonly CoHost[], b: readonly CoHost[]) =>
 
 /**
  * Links the account that has a co-host's phone now; a host is never their own co-host. Phones change hands: an account that was linked by this
- * one before stays linked, unless it is erased. Undefined when nothing changes.
+ * one before stays linked. Undefined when nothing changes.
  */
-export function linkCoHost(
-  meeting: Meeting,
-  phoneKey: string,
-  userId: string,
-  isErased: (userId: string) => boolean,
-): Meeting | undefined {
+export function linkCoHost(meeting: Meeting, phoneKey: string, userId: string): Meeting | undefined {
   if (meeting.hostId === userId) return undefined;
-  const isFree = (coHost: CoHost) => coHost.phoneKey === phoneKey && (coHost.userId === null || isErased(coHost.userId));
+  const isFree = (coHost: CoHost) => coHost.phoneKey === phoneKey && coHost.userId === null;
   if (!meeting.coHosts.some(isFree)) return undefined;
   return { ...meeting, coHosts: meeting.coHosts.map((coHost) => (isFree(coHost) ? { ...coHost, userId } : coHost)) };
+}
+
+/** Removes an account from the co-hosts, with the name and the phone that the host typed. Undefined when it is none of them. */
+export function withoutCoHost(meeting: Meeting, userId: string): Meeting | undefined {
+  const coHosts = meeting.coHosts.filter((coHost) => coHost.userId !== userId);
+  return coHosts.length === meeting.coHosts.length ? undefined : { ...meeting, coHosts };
 }

@@ -7,15 +7,24 @@ import {
   userRoleChanged,
   userStatusChanged,
 } from '@visavis/contracts/events/auth';
-import { defineConsumer, type Store } from '@visavis/store';
-import { type PersonRecord, people } from '../data/people.ts';
+import type { Clock, EventFactory } from '@visavis/platform';
+import { defineConsumer, type Store, type Unit } from '@visavis/store';
+import { comingOf, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
+import { getPerson, isErased, type PersonRecord, people, unknownPerson } from '../data/people.ts';
+import { saveMeeting } from '../data/save-meeting.ts';
+import { followPerson } from '../domain/follow-person.ts';
+import type { Meeting } from '../domain/meeting.ts';
 
 const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
 type UserEvent = EventOf<(typeof on)[number]>;
+const BATCH = 200;
 
-/** Read model of the users: names, pictures, verification, role and status. */
-export const keepPeopleOnUserEvent = (store: Store) =>
-  defineConsumer(store, {
+/**
+ * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their meetings. Whoever
+ * copies from the read model holds the person (`holdPerson`) or locks the phone (`lockCoHostPhones`), so that no copy is made of what has just changed.
+ */
+export const keepPeopleOnUserEvent = (deps: { store: Store; events: EventFactory<'meeting'>; clock: Clock }) =>
+  defineConsumer(deps.store, {
     id: 'meeting/keep-people-on-user-event',
     kind: 'projection',
     collections: [people],
@@ -24,15 +33,21 @@ export const keepPeopleOnUserEvent = (store: Store) =>
       const writer = unit.collection(people);
       const person = await writer.get(event.data.userId);
       if (person) writer.save({ ...person, ...changesOf(event) });
-      else writer.insert(firstSeen(event));
+      else writer.insert({ ...unknownPerson(event.data.userId), ...changesOf(event) });
+    },
+    async followUp(unit, event) {
+      const person = await getPerson(unit, event.data.userId);
+      if (!person) return 'done';
+      const now = deps.clock.now();
+      const actor = ('actor' in event.data && event.data.actor) || null;
+      const { meetings, more } = await meetingsToFollow(unit, person, now);
+      for (const meeting of meetings) {
+        const followed = followPerson(meeting, { ...person, isErased: isErased(person) }, { actor, now });
+        if (followed) await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
+      }
+      return more ? 'more' : 'done';
     },
   });
-
-/** The record of a person of whom this is the first event. */
-export const firstSeen = (event: UserEvent): Omit<PersonRecord, 'version'> => ({
-  ...unknownPerson(event.data.userId),
-  ...changesOf(event),
-});
 
 function changesOf(event: UserEvent): Partial<PersonRecord> {
   switch (event.type) {
@@ -55,14 +70,13 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
   }
 }
 
-/** A person of whom only the id is known. */
-const unknownPerson = (userId: string): Omit<PersonRecord, 'version'> => ({
-  _id: userId,
-  name: '',
-  profilePicture: null,
-  isVerified: false,
-  role: 'participant',
-  isActive: true,
-  phoneKey: null,
-  timeZone: null,
-});
+/** Meetings that may not be yet as they follow from the person. A host may have thousands under an earlier name: `more` are left. */
+async function meetingsToFollow(unit: Unit, person: PersonRecord, now: Date): Promise<{ meetings: Meeting[]; more: boolean }> {
+  const { _id: userId, name, phoneKey, isActive } = person;
+  if (phoneKey !== null) await lockCoHostPhones(unit, [phoneKey]);
+  const renamed = name === '' ? [] : await hostedUnderAnotherName(unit, userId, name, BATCH);
+  const linked = phoneKey !== null ? await withCoHostPhone(unit, phoneKey) : isActive ? [] : await withCoHost(unit, userId);
+  const coming = isActive ? [] : await comingOf(unit, userId, now);
+  const byId = new Map([...renamed, ...linked, ...coming].map((meeting) => [meeting._id, meeting]));
+  return { meetings: [...byId.values()], more: renamed.length === BATCH };
+}

@@ -162,16 +162,18 @@ export function inboxSuite(harness: StoreHarness): void {
       expect(await totalOf(store, 'a')).toBe(2);
     });
 
-    test('commits an effect in batches, repeats only what a crash left open, and none once all are done', async () => {
+    test('commits what follows in batches, the first with the effect, and repeats only what a crash left open', async () => {
       const { store } = await open();
       await put(store, totals, ...Array.from({ length: 5 }, (_, n) => ({ _id: `t${n}`, n: 0 })));
       let batches = 0;
       let dieAt = 2;
       const consumer = defineConsumer(store, {
         id: 'c',
-        kind: 'reaction',
+        kind: 'projection',
+        collections: [seen],
         on: [happened],
-        async handleBatch(unit) {
+        handle: async (unit, event) => void unit.collection(seen).insert({ _id: event.id }),
+        async followUp(unit) {
           batches += 1;
           if (batches === dieAt) throw new Error('died');
           const open = await unit.collection(totals).find({ where: { n: 0 }, limit: 2 });
@@ -185,9 +187,43 @@ export function inboxSuite(harness: StoreHarness): void {
       dieAt = 0;
       await consumer.handle(event, position);
       expect(await store.collection(totals).count({ n: 1 })).toEqual({ total: 5 });
+      expect(await store.collection(seen).count()).toEqual({ total: 1 });
       const before = batches;
       await consumer.handle(event, position);
       expect(batches).toBe(before);
+
+      dieAt = batches + 1;
+      await expect(consumer.handle(eventOf('a', 'e2'), position)).rejects.toThrow('died');
+      expect(await store.collection(seen).get('e2')).toBeUndefined();
+    });
+
+    test('repeats no follow-up in a rebuild, and drops none whose event the rebuild saw first', async () => {
+      const { store } = await open();
+      const followed: string[] = [];
+      const consumer = defineConsumer(store, {
+        id: 'c',
+        kind: 'projection',
+        collections: [totals],
+        on: [happened],
+        handle: count,
+        async followUp(_unit, event) {
+          followed.push(event.id);
+          return 'done';
+        },
+      });
+      const events = [eventOf('a', 'e1'), eventOf('a', 'e2')];
+      await consumer.handle(eventOf('a', 'e1'), position);
+      await rebuildProjections([consumer], {
+        check: async () => undefined,
+        async replay(replayed) {
+          for (const event of events) await replayed.handle(event, position);
+          return { events: events.length };
+        },
+      });
+      expect(followed).toEqual(['e1']);
+      for (const event of events) await consumer.handle(event, position);
+      expect(followed).toEqual(['e1', 'e2']);
+      expect(await totalOf(store, 'a')).toBe(2);
     });
 
     test('rebuilds projections that share a collection, and keeps one that failed marked as unfinished', async () => {

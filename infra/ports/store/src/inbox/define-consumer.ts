@@ -2,7 +2,7 @@
 import type { DomainEvent, EventDefinition, EventOf } from '@visavis/contracts/event';
 import { bindEvents, type Consumer, type ServiceConsumer } from '@visavis/platform/consumer';
 import type { CollectionDefinition, Unit } from '../port.ts';
-import { oncePerEvent, oncePerEventInBatches, type TransactionalStore } from './once-per-event.ts';
+import { oncePerEvent, type TransactionalStore } from './once-per-event.ts';
 import { projectionOf } from './rebuild.ts';
 
 interface Options<E extends EventDefinition> {
@@ -19,42 +19,39 @@ interface Effect<E extends EventDefinition, R> {
   afterCommit?(result: R | undefined, event: EventOf<E>): Promise<void>;
 }
 
-interface Batches<E extends EventDefinition> {
+interface FollowUp<E extends EventDefinition> {
   /**
-   * For an effect without bound: each call is one commit, until it returns `done`. After a crash it starts again, so a batch must find
-   * only what is still to do.
+   * What follows from the event outside the read model: other documents and their events, in the same commit. Not called in a rebuild. It may
+   * come later than `handle` (when a rebuild was first), so it goes by the read model, not by the event alone. Called again until it returns
+   * `done`, each time as a commit.
    */
-  handleBatch(unit: Unit, event: EventOf<E>): Promise<'more' | 'done'>;
+  followUp?(unit: Unit, event: EventOf<E>): Promise<'more' | 'done'>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: collections of any type
 type Collections = readonly CollectionDefinition<any>[];
 
 /**
- * A consumer with an inbox. A `projection` names the collections of its read model: a rebuild empties and fills them again. A
- * `reaction` is never replayed. Throws when the events are of several topics.
+ * A consumer with an inbox. A `projection` names the collections of its read model: a rebuild empties and fills them again, without its
+ * `followUp`. A `reaction` is never replayed. Throws when the events are of several topics.
  */
 export function defineConsumer<E extends EventDefinition, R>(
   store: TransactionalStore,
-  options: Options<E> &
-    (
-      | (Effect<E, R> & ({ kind: 'projection'; collections: Collections } | { kind: 'reaction' }))
-      | (Batches<E> & { kind: 'reaction' })
-    ),
+  options: Options<E> & Effect<E, R> & ((FollowUp<E> & { kind: 'projection'; collections: Collections }) | { kind: 'reaction' }),
 ): ServiceConsumer<E['type']> {
   const { id, kind } = options;
   const events = bindEvents(id, options.on);
-  const apply =
-    'handleBatch' in options ? oncePerEventInBatches(store, id, options.handleBatch) : oncePerEvent(store, id, options.handle);
-  const afterCommit = 'afterCommit' in options ? options.afterCommit : undefined;
+  const { handle, afterCommit } = options;
+  const live = oncePerEvent(store, id, handle, 'followUp' in options ? options.followUp : undefined);
+  const again = oncePerEvent(store, id, handle);
   // `read` has made each event one of `on`.
   const typed = (event: DomainEvent) => event as EventOf<E>;
-  const replayed: Consumer = { ...events, kind, handle: async (event) => void (await apply(typed(event))) };
+  const replayed: Consumer = { ...events, kind, handle: async (event) => void (await again(typed(event))) };
   const consumer = {
     ...replayed,
     async handle(event: DomainEvent) {
-      const result = await apply(typed(event));
-      await afterCommit?.(result as R | undefined, typed(event));
+      const result = await live(typed(event));
+      await afterCommit?.(result, typed(event));
     },
     ...(options.kind === 'projection' ? { projection: projectionOf(store, replayed, options.collections) } : {}),
   };

@@ -30,53 +30,61 @@ export const inboxPrefix = (consumerId: string, generation: number) => `${consum
 /** Units in progress, by store and consumer: a rebuild in the same process waits for them. */
 const running = new WeakMap<TransactionalStore, Map<string, Set<Promise<unknown>>>>();
 
+type FollowUp<E> = (unit: Unit, event: E) => Promise<'more' | 'done'>;
+
 /**
  * Wraps an effect so that it happens once per event and consumer id, however often the event is delivered. The effect writes
  * through its unit only; it may run more than once, of which one run is committed. Returns what the effect returned, or undefined for
  * an event that was handled before. Throws `Unavailable` while a rebuild clears the consumer's read model: the partition waits.
+ *
+ * `followUp` joins the same commit, and has commits of its own while it returns `more`. Its notes are its own: a rebuild repeats the effect only,
+ * and may do so before the event was ever delivered.
  */
 export function oncePerEvent<E extends { id: string }, R>(
   store: TransactionalStore,
   consumerId: string,
   effect: (unit: Unit, event: E) => Promise<R>,
+  followUp?: FollowUp<E>,
 ): (event: E) => Promise<R | undefined> {
   return async (event) => {
-    const outcome = await commitOnce(store, consumerId, event, async (unit) => ({
-      result: await effect(unit, event),
-      done: true,
-    }));
-    return outcome?.result;
+    let result: R | undefined;
+    for (let done = false; !done; ) {
+      const outcome = await commitOf(store, consumerId, async (unit, generation) => {
+        const own = inboxPrefix(consumerId, generation) + event.id;
+        const handled = await noted(unit, own, async () => ({ result: await effect(unit, event), done: true }));
+        const followed =
+          followUp &&
+          (await noted(unit, followUpNote(consumerId, event), async () => ({ done: (await followUp(unit, event)) === 'done' })));
+        return { result: handled?.result, done: followed?.done ?? true };
+      });
+      result ??= outcome.result;
+      done = outcome.done;
+    }
+    return result;
   };
 }
 
-/** The same for an effect of several commits: each may be repeated after a crash, the note comes with the last one. */
-export function oncePerEventInBatches<E extends { id: string }>(
-  store: TransactionalStore,
-  consumerId: string,
-  batch: (unit: Unit, event: E) => Promise<'more' | 'done'>,
-): (event: E) => Promise<void> {
-  return async (event) => {
-    const next = async (unit: Unit) => ({ done: (await batch(unit, event)) === 'done' });
-    for (let done = false; !done; ) done = (await commitOnce(store, consumerId, event, next))?.done ?? true;
-  };
+const followUpNote = (consumerId: string, event: { id: string }) => inboxPrefix(`${consumerId}/follow-up`, 1) + event.id;
+
+/** Runs the effect unless its note is there, and leaves the note when it is done. Undefined when the note was there. */
+async function noted<R extends { done: boolean }>(unit: Unit, _id: string, effect: () => Promise<R>): Promise<R | undefined> {
+  const notes = unit.collection(inbox);
+  if ((await notes.get(_id)) !== undefined) return undefined;
+  const outcome = await effect();
+  if (outcome.done) notes.insert({ _id });
+  return outcome;
 }
 
-/** One commit of the effect, with the note when it is done. Undefined when the note is there already. */
-async function commitOnce<R extends { done: boolean }>(
+/** One commit for a consumer, in its present generation. */
+async function commitOf<R>(
   store: TransactionalStore,
   consumerId: string,
-  event: { id: string },
-  effect: (unit: Unit) => Promise<R>,
-): Promise<R | undefined> {
+  work: (unit: Unit, generation: number) => Promise<R>,
+): Promise<R> {
   const run = store.transaction(async (unit) => {
     const state = await unit.collection(generations).get(consumerId);
     if (state?.clearing === true) throw new Unavailable(`${consumerId} is being rebuilt.`);
-    const notes = unit.collection(inbox);
-    const _id = inboxPrefix(consumerId, state?.generation ?? 1) + event.id;
-    if ((await notes.get(_id)) !== undefined) return undefined;
-    const outcome = await effect(unit);
-    if (outcome.done) notes.insert({ _id });
-    return outcome;
+    return work(unit, state?.generation ?? 1);
   });
   const others = runningOf(store, consumerId);
   others.add(run);

@@ -1,6 +1,7 @@
 import { type Actor, Conflict, unlessRefused } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
+import { holdPerson } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { cancel } from '../../domain/cancel.ts';
@@ -51,6 +52,8 @@ function seedMeeting(
     const typed = demo.coHost ? [{ name: demo.coHost, phone: `+91900000020${index % 10}` }] : [];
     const coHosts = await findCoHosts(unit, typed, deps.config.phoneKeySecret);
 
+    const { name } = await holdPerson(unit, host.userId);
+
     const facts: MeetingEventDraft[] = [];
     const take = (decision: Decision): Meeting => {
       const accepted = unlessRefused(decision);
@@ -60,7 +63,7 @@ function seedMeeting(
     let meeting = take(
       propose(
         { ...demo, date: startsAt.toISOString(), durationMinutes: demo.minutes, coHosts },
-        { ...host, phoneKey: null, timeZone: null },
+        { ...host, name: name || host.name, phoneKey: null, timeZone: null },
         { userId: host.userId, role: 'host' },
         { id, now: proposedAt, mayBePast: true },
       ),

@@ -6,6 +6,7 @@ import { overlapRefusal, overlaps } from '../../domain/schedule.ts';
 
 /** Throws MEETING_OVERLAP; of two units that check one host, the second reruns. Call it before the unit writes the meeting. */
 export async function requireFree(unit: Unit, meeting: Meeting, now: Date): Promise<void> {
+  await lockHostSchedule(unit, meeting.hostId);
   const others = await around(unit, meeting.hostId, meeting);
   throwIfRefused(
     overlapRefusal(
@@ -13,7 +14,6 @@ export async function requireFree(unit: Unit, meeting: Meeting, now: Date): Prom
       others.map((other) => withLapsedStatus(other, now)),
     ),
   );
-  await lockHostSchedule(unit, meeting.hostId);
 }
 
 /** Whether a co-host of `meeting` hosts or co-hosts another one then. Not for the host's eyes: others' meetings are not theirs to know. */

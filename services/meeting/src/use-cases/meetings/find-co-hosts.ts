@@ -1,6 +1,7 @@
 import { type Actor, countPhoneLookups, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { peopleByPhoneKey } from '../../data/people.ts';
+import { lockCoHostPhones } from '../../data/meetings.ts';
+import { holdPerson, peopleByPhoneKey } from '../../data/people.ts';
 import type { CoHost } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 
@@ -8,14 +9,14 @@ type TypedCoHost = Pick<CoHost, 'name' | 'phone'>;
 
 /**
  * Co-hosts as typed, with the account behind each phone. The account is found by the phone alone: an id that the client sends
- * proves nothing.
+ * proves nothing. Phones are locked and accounts held: neither changes before the unit has committed the links.
  */
 export async function findCoHosts(unit: Unit, typed: readonly TypedCoHost[], phoneKeySecret: string): Promise<CoHost[]> {
   const keyed = typed.map(({ name, phone }) => ({ name, phone, phoneKey: phoneKey(phoneKeySecret, phone) }));
-  const accounts = await peopleByPhoneKey(
-    unit,
-    keyed.map((coHost) => coHost.phoneKey),
-  );
+  const phoneKeys = keyed.map((coHost) => coHost.phoneKey);
+  await lockCoHostPhones(unit, phoneKeys);
+  const accounts = await peopleByPhoneKey(unit, phoneKeys);
+  for (const userId of accounts.values()) await holdPerson(unit, userId);
   return keyed.map((coHost) => ({ ...coHost, userId: accounts.get(coHost.phoneKey) ?? null }));
 }
 

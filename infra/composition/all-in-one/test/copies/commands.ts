@@ -1,0 +1,106 @@
+/** What people do, as the owners' use cases do it. */
+import type { Role } from '@visavis/contracts/constants';
+import { DomainError } from '@visavis/platform/errors';
+import { getUser, saveUser } from '../../../../../services/auth/src/data/users.ts';
+import { publishStatus, setRole, setStatus } from '../../../../../services/auth/src/use-cases/change-privileges.ts';
+import type { AuthDeps } from '../../../../../services/auth/src/use-cases/deps.ts';
+import { eraseDueAccounts } from '../../../../../services/auth/src/use-cases/profile/delete-account.ts';
+import { changeProfile, type ProfileChange } from '../../../../../services/auth/src/use-cases/profile/update-profile.ts';
+import { registerUser } from '../../../../../services/auth/src/use-cases/register-user.ts';
+import type { MeetingDeps } from '../../../../../services/meeting/src/use-cases/deps.ts';
+import { cancelMeeting } from '../../../../../services/meeting/src/use-cases/meetings/cancel-meeting.ts';
+import { createMeeting } from '../../../../../services/meeting/src/use-cases/meetings/create-meeting.ts';
+import { editOwnMeeting } from '../../../../../services/meeting/src/use-cases/meetings/edit-meeting.ts';
+import { approveMeeting } from '../../../../../services/meeting/src/use-cases/meetings/review-meeting.ts';
+import { NOW, type World } from './world.ts';
+
+const HOUR = 3_600_000;
+const staff = { userId: 'staff', role: 'admin' as const };
+const principalOf = (userId: string, role: Role) => ({
+  userId,
+  role,
+  sessionId: 's',
+  isVerified: false,
+  version: 1,
+  expiresAt: 0,
+});
+
+export function commandsOf(world: World) {
+  const auth = { ...world.auth.deps, announce: async () => undefined } as unknown as AuthDeps;
+  const meeting = world.meeting.deps as unknown as MeetingDeps;
+  const changeUser = (userId: string, change: ProfileChange) =>
+    refusable(() =>
+      auth.store.transaction(async (unit) => {
+        const user = await getUser(unit, userId);
+        if (user?.isActive) changeProfile(auth, unit, user, change);
+      }),
+    );
+  let hours = 24;
+
+  return {
+    signUp: (name: string, phone: string, role: Role) =>
+      refusable(() => auth.store.transaction(async (unit) => registerUser(auth, unit, { name, phone, role }, NOW)._id)),
+    rename: (userId: string, name: string) => changeUser(userId, { name }),
+    changePhone: (userId: string, phone: string) => changeUser(userId, { phone }),
+    appoint: (userId: string, role: Role) => refusable(() => setRole(auth, { userId, role, actor: staff, now: NOW })),
+    setActive: (userId: string, isActive: boolean) =>
+      refusable(() => setStatus(auth, { userId, isActive, actor: staff, now: NOW })),
+    /** The request and the erasure 14 days later, which the consumers may see at once. */
+    async erase(userId: string): Promise<void> {
+      await auth.store.transaction(async (unit) => {
+        const user = await getUser(unit, userId);
+        if (!user?.isActive) return;
+        publishStatus(auth, unit, user, saveUser(unit, { ...user, isActive: false, erasesAt: NOW }), undefined);
+      });
+      await eraseDueAccounts(auth, NOW);
+    },
+    /** Each at another time unless the test names one, so that meetings never overlap. Returns the id. */
+    propose: (hostId: string, phones: readonly string[], hour = ++hours) => {
+      const date = new Date(NOW.getTime() + hour * HOUR).toISOString();
+      const coHosts = phones.map((phone) => ({ name: 'Co-host', phone }));
+      return refusable(() =>
+        createMeeting(meeting, {
+          proposal: { title: 'Logo review', description: 'Bring your logo along.', date, coHosts },
+          hostId,
+          actor: { userId: hostId, role: 'participant' },
+          now: NOW,
+          once: undefined,
+          present: (created) => created.meeting._id,
+        }),
+      );
+    },
+    editCoHosts: (meetingId: string, hostId: string, phones: readonly string[]) =>
+      refusable(() =>
+        editOwnMeeting(meeting, {
+          meetingId,
+          principal: principalOf(hostId, 'host'),
+          now: NOW,
+          body: { coHosts: phones.map((phone) => ({ name: 'Co-host', phone })) },
+        }),
+      ),
+    approve: (meetingId: string) =>
+      refusable(() =>
+        approveMeeting(meeting, {
+          meetingId,
+          principal: principalOf(staff.userId, 'admin'),
+          now: NOW,
+          body: { category: 'graphic-design' },
+        }),
+      ),
+    cancel: (meetingId: string, hostId: string) =>
+      refusable(() =>
+        cancelMeeting(meeting, { meetingId, principal: principalOf(hostId, 'host'), now: NOW, reason: 'Fell ill', as: 'host' }),
+      ),
+  };
+}
+export type Commands = ReturnType<typeof commandsOf>;
+
+/** A refusal is an answer like any other; undefined then. */
+async function refusable<R>(command: () => Promise<R>): Promise<R | undefined> {
+  try {
+    return await command();
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+/** Where a copy differs from the owner's data, one line each: none once the consumers are idle. */
+
+import type { DomainEvent } from '@visavis/contracts/event';
+import { phoneKey } from '@visavis/platform';
+import { TEST_SECRET } from '@visavis/service-test';
+import type { CollectionDefinition, Document, Source } from '@visavis/store';
+import {
+  auditEntries,
+  meetingRows,
+  meetingTallies,
+  userRows,
+  userTallies,
+} from '../../../../../services/admin/src/data/collections.ts';
+import { readTally } from '../../../../../services/admin/src/data/tally.ts';
+import { contribution } from '../../../../../services/admin/src/domain/meeting-row.ts';
+import { add, type Tally } from '../../../../../services/admin/src/domain/tallies.ts';
+import { users } from '../../../../../services/auth/src/data/users.ts';
+import type { UserRecord } from '../../../../../services/auth/src/domain/user.ts';
+import { meetings } from '../../../../../services/meeting/src/data/meetings.ts';
+import { people } from '../../../../../services/meeting/src/data/people.ts';
+import { type Meeting, stateOf } from '../../../../../services/meeting/src/domain/meeting.ts';
+import { NOW, type World } from './world.ts';
+
+const keyOf = (phone: string | null) => (phone === null ? null : phoneKey(TEST_SECRET, phone));
+
+async function all<T extends Document>(source: Source, definition: CollectionDefinition<T>): Promise<T[]> {
+  const found: T[] = [];
+  for (;;) {
+    const after = found.at(-1);
+    const page = await source.collection(definition).find({ sort: { _id: 1 }, limit: 1_000, ...(after ? { after } : {}) });
+    found.push(...page);
+    if (page.length < 1_000) return found;
+  }
+}
+
+export async function divergences(world: World): Promise<string[]> {
+  const lines: string[] = [];
+  const same = (what: string, copy: unknown, owner: unknown) => {
+    const [a, b] = [JSON.stringify(copy), JSON.stringify(owner)];
+    if (a !== b) lines.push(`${what}: ${a} instead of ${b}`);
+  };
+  const accounts = await all(world.auth.store, users);
+  const hosted = await all(world.meeting.store, meetings);
+  comparePeople(same, accounts, await all(world.meeting.store, people));
+  for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, world.published);
+  await compareDashboard(same, world, accounts, hosted);
+  const proposers = new Set(hosted.map(({ hostId }) => hostId));
+  for (const { _id, role, erasedAt } of accounts)
+    if (proposers.has(_id) && !erasedAt && role === 'participant') lines.push(`user ${_id} proposed a meeting and is no host`);
+  return lines;
+}
+
+type Same = (what: string, copy: unknown, owner: unknown) => void;
+
+function comparePeople(same: Same, accounts: readonly UserRecord[], copies: readonly { _id: string }[]): void {
+  const pick = ({ _id, name, profilePicture, isVerified, role, isActive, timeZone, phoneKey }: Record<string, unknown>) => ({
+    ...{ _id, name, profilePicture, isVerified, role, isActive, timeZone, phoneKey },
+  });
+  const owned = accounts.map((user) =>
+    pick({ ...user, phoneKey: keyOf(user.phone), timeZone: user.erasedAt ? null : user.timeZone }),
+  );
+  same('people', copies.map(pick), owned);
+}
+
+function compareMeeting(
+  lines: string[],
+  same: Same,
+  meeting: Meeting,
+  accounts: readonly UserRecord[],
+  published: readonly DomainEvent[],
+): void {
+  const host = accounts.find(({ _id }) => _id === meeting.hostId);
+  same(`host name of ${meeting._id}`, meeting.hostName, host?.name);
+  const isComing = (meeting.status === 'pending' || meeting.status === 'approved') && stateOf(meeting, NOW) === 'upcoming';
+  if (!host?.isActive && isComing) lines.push(`meeting ${meeting._id} of an inactive host is ${meeting.status}`);
+  for (const { phone, userId } of meeting.coHosts) {
+    const holder = accounts.find((user) => user.phone === phone);
+    if (userId === null) {
+      if (holder && holder._id !== meeting.hostId) lines.push(`co-host of ${meeting._id} is not linked to ${holder._id}`);
+      continue;
+    }
+    const hadPhone = published.some(
+      ({ subject, data }) => subject === userId && (data as { phoneKey?: string }).phoneKey === keyOf(phone),
+    );
+    if (!hadPhone) lines.push(`co-host of ${meeting._id} is linked to ${userId}, who never had the phone`);
+    if (accounts.find(({ _id }) => _id === userId)?.erasedAt)
+      lines.push(`co-host of ${meeting._id} is linked to an erased account`);
+  }
+}
+
+async function compareDashboard(
+  same: Same,
+  { admin, published }: World,
+  accounts: readonly UserRecord[],
+  hosted: readonly Meeting[],
+): Promise<void> {
+  const counted = (await all(admin.store, userRows)).map(({ _id, erased = false }) => [_id, erased]);
+  same(
+    'counted users',
+    counted,
+    accounts.map(({ _id, erasedAt }) => [_id, erasedAt !== undefined]),
+  );
+  same('users', (await readTally(admin.store, userTallies)).users ?? 0, accounts.filter(({ erasedAt }) => !erasedAt).length);
+
+  const rows = await all(admin.store, meetingRows);
+  const state = ({ _id, status, startsAt, endsAt }: Meeting | (typeof rows)[number]) => ({ _id, status, startsAt, endsAt });
+  same('counted meetings', rows.map(state), hosted.map(state));
+  const counts = rows.reduce<Tally>((sum, row) => add(sum, contribution(row)), {});
+  same('counts of meetings', sorted(await readTally(admin.store, meetingTallies)), sorted(counts));
+
+  const audited = (await all(admin.store, auditEntries)).map(({ _id }) => _id);
+  const acted = published.filter(({ data }) => (data as { actor?: unknown }).actor !== undefined).map(({ id }) => id);
+  same('audit log', audited, [...new Set(acted)].sort());
+}
+
+const sorted = (tally: Tally) =>
+  Object.entries(tally)
+    .filter(([, count]) => count !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1));

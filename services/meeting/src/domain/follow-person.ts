@@ -1,0 +1,59 @@
+import type { Actor } from '@visavis/platform';
+import { cancel } from './cancel.ts';
+import { linkCoHost, withoutCoHost } from './co-hosts.ts';
+import type { MeetingEventDraft } from './decision.ts';
+import { isToCome, type Meeting, stateOf } from './meeting.ts';
+import { reject } from './review.ts';
+
+/** What is known of a user; an empty name is not known yet. */
+interface KnownPerson {
+  _id: string;
+  name: string;
+  phoneKey: string | null;
+  isActive: boolean;
+  /** The account is gone for good. */
+  isErased: boolean;
+}
+
+const REASON = "The host's account is no longer active";
+
+/**
+ * The meeting as it follows from what is known of a person: it carries its host's present name (for search), a co-host named by phone is
+ * linked to the account that has it and removed with it, and an inactive host's meeting is closed unless it is under way. Undefined when nothing
+ * changes. Pages that show a meeting that is still to come receive the change; one that is over has no such page.
+ */
+export function followPerson(
+  meeting: Meeting,
+  person: KnownPerson,
+  context: { actor: Actor | null; now: Date },
+): { meeting: Meeting; drafts: MeetingEventDraft[] } | undefined {
+  const { actor, now } = context;
+  const changed: string[] = [];
+  let next = meeting;
+  if (meeting.hostId === person._id && person.name !== '' && meeting.hostName !== person.name) {
+    next = { ...next, hostName: person.name };
+    changed.push('host');
+  }
+  const changedCoHosts = person.isErased
+    ? withoutCoHost(next, person._id)
+    : person.phoneKey !== null && linkCoHost(next, person.phoneKey, person._id);
+  if (changedCoHosts) {
+    next = changedCoHosts;
+    changed.push('coHosts');
+  }
+  const closed = meeting.hostId === person._id && !person.isActive ? closeFor(next, actor, now) : undefined;
+  if (!closed && changed.length === 0) return undefined;
+  const announced = changed.length > 0 && isToCome(meeting, now);
+  const drafts: MeetingEventDraft[] = announced ? [{ type: 'updated', changed }] : [];
+  return closed ? { meeting: closed.meeting, drafts: [...drafts, ...closed.facts] } : { meeting: next, drafts };
+}
+
+/** Pending: rejected; approved and still to start: cancelled. Undefined for any other. */
+function closeFor(meeting: Meeting, actor: Actor | null, now: Date) {
+  if (meeting.status === 'approved' && stateOf(meeting, now) !== 'upcoming') return undefined;
+  const decision =
+    meeting.status === 'pending'
+      ? reject(meeting, { reason: REASON }, actor, now)
+      : cancel(meeting, { reason: REASON }, actor, 'host', now);
+  return decision.kind === 'accepted' ? decision : undefined;
+}
