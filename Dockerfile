@@ -5,9 +5,8 @@ ARG NODE=node:24.21.0-trixie-slim
 FROM ${NODE} AS installed
 WORKDIR /visavis
 COPY --parents package.json package-lock.json bff/package.json infra/*/*/package.json services/*/package.json web/package.json ./
-# Not `npm ci`: the lock file does not name every platform's optional binaries. These are the locked versions too.
 RUN --mount=type=cache,target=/root/.npm \
-    npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 
 FROM installed AS built
 COPY . .

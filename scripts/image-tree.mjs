@@ -1,11 +1,11 @@
 // node scripts/image-tree.mjs <process's folder> <folder to write>: the files of one image, from an installed and built work tree.
 // The Dockerfile runs it, and so does the test that starts the result. Without arguments it prints the folders of all processes.
 // Workspaces stay links out of node_modules, because Node strips types only from files that are not inside it.
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { processes } from '../infra/foundation/contracts/src/processes.ts';
+import { productionPackages } from './lib.mjs';
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
 const [folder, out] = process.argv.slice(2);
@@ -16,19 +16,8 @@ if (!row || !out) {
   process.exit(folder ? 1 : 0);
 }
 
-// npm knows which packages are for development only.
-const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '--workspace', folder], {
-  cwd: root,
-  encoding: 'utf8',
-});
-if (listed.status !== 0) throw new Error(`npm ls failed: ${listed.stderr}`);
-const packages = listed.stdout
-  .trim()
-  .split('\n')
-  .filter((path) => path !== root);
-
 rmSync(out, { recursive: true, force: true });
-for (const path of packages) {
+for (const path of productionPackages(folder)) {
   const real = realpathSync(path);
   copyPackage(relative(root, real));
   if (real !== path) link(relative(root, path), relative(root, real));

@@ -27,8 +27,7 @@ export function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && isNode24()) return;
   console.log('Installing packages (first run only)…');
-  // Not `npm ci`: it insists on every other platform's optional binaries being in the lock file. This installs the locked
-  // versions too, and writes nothing back.
+  // Not `npm ci`: it would remove first what is installed. This installs the locked versions too, and writes nothing back.
   const installed = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -44,6 +43,18 @@ function isNode24() {
     existsSync(bin) &&
     spawnSync(node(), ['-p', 'process.versions.node'], { encoding: 'utf8', shell: windows }).stdout?.startsWith('24.')
   );
+}
+
+/** Folders of the packages that these workspaces need in production, themselves included. npm knows which are for development only. */
+export function productionPackages(...workspaces) {
+  const chosen = workspaces.flatMap((workspace) => ['--workspace', workspace]);
+  const listed = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', ...chosen], {
+    cwd: root,
+    encoding: 'utf8',
+    shell: windows,
+  });
+  if (listed.status !== 0) throw new Error(`npm ls failed: ${listed.stderr}`);
+  return listed.stdout.trim().split('\n').slice(1);
 }
 
 /** Builds what is stale; turbo's cache knows what is. */
