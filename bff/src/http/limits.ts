@@ -83,16 +83,16 @@ export function createRequestLimits(options: {
  * A token that turns out to be invalid is not remembered.
  */
 function createUserLookup(verifier: TokenVerifier) {
-  const known = new Map<string, string>();
+  const entries = new Map<string, string>();
   return (header: string): string => {
-    const user = known.get(header);
+    const user = entries.get(header);
     if (user !== undefined) return user;
     if (header.length > TOKEN_MAX) return 'too long';
-    if (known.size >= TOKENS_MAX) known.clear();
-    known.set(header, header);
+    if (entries.size >= TOKENS_MAX) entries.clear();
+    entries.set(header, header);
     verifier.verify(header.replace(/^Bearer /, '')).then(
-      (principal) => known.set(header, principal.userId),
-      () => known.delete(header),
+      (principal) => entries.set(header, principal.userId),
+      () => entries.delete(header),
     );
     return header;
   };

@@ -41,12 +41,12 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
   const answer = (request: Request, response: Response, status: 200 | 404, shared: boolean, { head, shell }: Opening) => {
     const language = languageOf(request.headers['accept-language']);
     const texts = web.shells()?.[language];
-    const shown = texts && shell?.(texts);
+    const markup = texts && shell?.(texts);
     web.page(request, response, {
       status,
       shared,
       head: renderHead(head, originOf(request)),
-      shell: shown ? renderShell(shown, language) : '',
+      shell: markup ? renderShell(markup, language) : '',
     });
   };
   const notFound = (request: Request, response: Response) => answer(request, response, 404, false, { head: notFoundHead });

@@ -68,8 +68,8 @@ export function createSitemap({ calls, clock }: { calls: ServiceClient; clock: C
   /** Read once for everyone who asks within ten minutes; a failure is not kept. */
   const chunkOf = (number: number): Promise<Chunk> => {
     const now = clock.now().getTime();
-    const known = kept.get(number);
-    if (known && now - known.at < KEPT_MS) return known.chunk;
+    const cached = kept.get(number);
+    if (cached && now - cached.at < KEPT_MS) return cached.chunk;
     const chunk = read(number);
     kept.set(number, { at: now, chunk });
     chunk.catch(() => kept.delete(number));

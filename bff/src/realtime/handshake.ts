@@ -69,9 +69,9 @@ export function createHandshake(options: {
 }
 
 function refused(error: unknown, logger: Logger): Error {
-  const known = domainErrorOf(error);
-  if (!known) logger.error({ err: error }, 'a handshake failed');
-  const refusal = refusalOf(known, newId());
-  const retryAfter = retryAfterOf(known);
+  const domainError = domainErrorOf(error);
+  if (!domainError) logger.error({ err: error }, 'a handshake failed');
+  const refusal = refusalOf(domainError, newId());
+  const retryAfter = retryAfterOf(domainError);
   return Object.assign(new Error(refusal.message), { data: retryAfter === undefined ? refusal : { ...refusal, retryAfter } });
 }

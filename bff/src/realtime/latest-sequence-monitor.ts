@@ -20,20 +20,20 @@ export function createLatestSequenceMonitor(deps: {
   logger: Logger;
 }) {
   const { feed, lists, io, logger } = deps;
-  const known = new Map<string, Cursor>();
+  const cursors = new Map<string, Cursor>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   feed.onEmit((room, { epoch, seq }) => {
-    const before = known.get(room);
-    if (before && before.epoch === epoch && before.seq < seq) known.set(room, { epoch, seq });
+    const before = cursors.get(room);
+    if (before && before.epoch === epoch && before.seq < seq) cursors.set(room, { epoch, seq });
   });
 
   async function checkRoom(room: string): Promise<void> {
-    const before = known.get(room);
+    const before = cursors.get(room);
     const { epoch, seq } = await feed.head(room);
-    const current = known.get(room);
-    known.set(room, { epoch, seq: current?.epoch === epoch ? Math.max(seq, current.seq) : seq });
+    const current = cursors.get(room);
+    cursors.set(room, { epoch, seq: current?.epoch === epoch ? Math.max(seq, current.seq) : seq });
     if (!before || !current) return;
     const sockets = io()?.local.to([room, visitorsOf(room)]);
     if (current.epoch !== epoch) sockets?.emit('resync', { room, epoch, seq });
@@ -48,7 +48,7 @@ export function createLatestSequenceMonitor(deps: {
       if (HAS_SEQUENCE.test(room) && room !== rooms.publicMeetings) present.add(room);
     }
     await lists.check();
-    for (const room of known.keys()) if (!present.has(room)) known.delete(room);
+    for (const room of cursors.keys()) if (!present.has(room)) cursors.delete(room);
     const list = [...present];
     for (let start = 0; start < list.length; start += CHUNK) {
       await Promise.all(list.slice(start, start + CHUNK).map(checkRoom));
@@ -67,7 +67,7 @@ export function createLatestSequenceMonitor(deps: {
   return {
     /** The head that a socket received as it joined; it has not seen anything later. */
     joined(room: string, { epoch, seq }: Cursor): void {
-      if (!known.has(room)) known.set(room, { epoch, seq });
+      if (!cursors.has(room)) cursors.set(room, { epoch, seq });
     },
     /** One round now. */
     check,

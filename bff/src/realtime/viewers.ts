@@ -14,7 +14,7 @@ const keyOf = (meetingId: string) => `viewers:${meetingId}`;
 /** How many look at a public page: each browser once, whatever its tabs, sockets and nodes. */
 export function createViewers(deps: { cache: Cache; connections: Connections; io: () => Server | undefined; logger: Logger }) {
   const { cache, connections, io, logger } = deps;
-  const told = new Map<string, number>();
+  const announced = new Map<string, number>();
   /** Sockets of this process by page and viewer: a browser's second tab. */
   const tabs = new Map<string, number>();
   const due = new Set<string>();
@@ -31,8 +31,8 @@ export function createViewers(deps: { cache: Cache; connections: Connections; io
   };
   const tell = async (meetingId: string) => {
     const now = await count(meetingId);
-    if (told.get(meetingId) === now) return;
-    told.set(meetingId, now);
+    if (announced.get(meetingId) === now) return;
+    announced.set(meetingId, now);
     const room = rooms.meeting(meetingId);
     io()
       ?.to([room, visitorsOf(room)])
@@ -52,7 +52,7 @@ export function createViewers(deps: { cache: Cache; connections: Connections; io
         quietly(cache.presence.touch(keyOf(meetingId), markOf(connection), TTL_MS));
       }
     for (const meetingId of watched) due.add(meetingId);
-    for (const meetingId of told.keys()) if (!watched.has(meetingId)) told.delete(meetingId);
+    for (const meetingId of announced.keys()) if (!watched.has(meetingId)) announced.delete(meetingId);
   };
 
   return {

@@ -6,12 +6,12 @@ let now: number;
 let watch: (key: string) => boolean;
 /** The number of warnings while the key makes `times` requests, `everyMs` apart. */
 const come = (key: string, times: number, everyMs: number) => {
-  let told = 0;
+  let reports = 0;
   for (let at = 0; at < times; at += 1) {
-    if (watch(key)) told += 1;
+    if (watch(key)) reports += 1;
     now += everyMs;
   }
-  return told;
+  return reports;
 };
 beforeEach(() => {
   now = 123_456;

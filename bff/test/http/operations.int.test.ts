@@ -26,13 +26,13 @@ test('checks the backends one at a time, however many readiness checks arrive', 
     return look.promise;
   });
   const url = await serve(ready);
-  let asked = 0;
+  let requests = 0;
   server?.on('request', () => {
-    asked += 1;
+    requests += 1;
   });
   const ask = () => fetch(`${url}/readyz`).then(({ status }) => status);
   const flood = Array.from({ length: 20 }, ask);
-  await until('all have asked', () => asked === 20);
+  await until('all have asked', () => requests === 20);
   looks[0]?.resolve();
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
   expect(ready).toHaveBeenCalledTimes(1);

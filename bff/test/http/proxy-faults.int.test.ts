@@ -138,7 +138,7 @@ describe('several addresses and restarts', () => {
       made += 1;
     });
     const url = await startBffFor([port]);
-    for (let asked = 0; asked < 3; asked += 1) await read(await post(url));
+    for (let attempt = 0; attempt < 3; attempt += 1) await read(await post(url));
     expect(made).toBe(1);
     const startedAt = performance.now();
     await until(() => new Promise<boolean>((told) => server.getConnections((_, count) => told(count === 0))));

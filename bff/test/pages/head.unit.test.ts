@@ -53,8 +53,8 @@ describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
 
   it('cuts a long description between code points, and keeps the structured one whole', () => {
     const html = htmlOf({ description: '🎨'.repeat(400) });
-    const shown = /name="description" content="(.*?)"/.exec(html)?.[1] ?? '';
-    expect([[...shown].length, shown.endsWith('🎨…'), shown.includes('\ufffd')]).toEqual([200, true, false]);
+    const description = /name="description" content="(.*?)"/.exec(html)?.[1] ?? '';
+    expect([[...description].length, description.endsWith('🎨…'), description.includes('\ufffd')]).toEqual([200, true, false]);
     expect(structured(html)[0]?.description).toBe('🎨'.repeat(400));
   });
 
@@ -73,9 +73,9 @@ describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
     const html = htmlOf({ title: text, description: text, host: { ...meeting.host, name: text }, categoryName: text });
     expect(structured(html)[0]).toMatchObject({ name: text, description: text, organizer: { name: text } });
     // What is left between the known elements is nothing at all.
-    const known =
+    const expected =
       /<title>[^<]*<\/title>|<meta (?:name|property)="[\w:]+" content="[^"<>]*" \/>|<link rel="canonical" href="[^"<>]*" \/>|<script type="application\/ld\+json">[^<]*<\/script>/g;
-    expect(html.replace(known, '').trim()).toBe('');
+    expect(html.replace(expected, '').trim()).toBe('');
   });
   it('escapes every HTML character of JSON in a script', () =>
     expect(scriptJson({ a: hostile.join('') })).not.toMatch(/[<>&\u2028\u2029]/));

@@ -50,8 +50,8 @@ describe('the first words', () => {
     ];
     for (const shell of shells) {
       const html = renderShell(shell, 'hi');
-      const known = /<\/?(?:header|div|h1|p)(?: (?:class|data-look|lang)="[\w -]+")*>/g;
-      const decoded = (html.replace(known, '\n').match(/[^\n]+/g) ?? []).map((words) => {
+      const allowedTags = /<\/?(?:header|div|h1|p)(?: (?:class|data-look|lang)="[\w -]+")*>/g;
+      const decoded = (html.replace(allowedTags, '\n').match(/[^\n]+/g) ?? []).map((words) => {
         expect(words).not.toMatch(/[<>"]/);
         return words.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
       });

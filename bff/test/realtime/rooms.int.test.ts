@@ -206,11 +206,11 @@ describe('missed events', () => {
       ['meeting:viewers', { index: 2 }, 2, 'meeting:m1'],
     ]);
     // Told once; what this process emits itself needs no telling.
-    const told = ana.named('room:head').length;
+    const heads = ana.named('room:head').length;
     await world.bus.publish('visavis.meeting', [update('m1', 9)]);
     await until(() => updates(ana, 'meeting:m1').length === 1);
     await world.bff.checkHeads();
-    expect(ana.named('room:head')).toHaveLength(told);
+    expect(ana.named('room:head')).toHaveLength(heads);
   });
 
   it('past the window or in another epoch lead to one resync', async () => {

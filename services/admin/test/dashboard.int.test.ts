@@ -106,8 +106,8 @@ describe('dashboard', () => {
     // Behind everybody's back: nothing tells that the answer is old.
     const put = (pending: number) =>
       world.store.transaction(async (unit) => {
-        const known = await unit.collection(meetingTallies).get('behind');
-        if (known) unit.collection(meetingTallies).save({ ...known, counts: { pending } });
+        const tally = await unit.collection(meetingTallies).get('behind');
+        if (tally) unit.collection(meetingTallies).save({ ...tally, counts: { pending } });
         else unit.collection(meetingTallies).insert({ _id: 'behind', counts: { pending } });
       });
     const pending = async (query = '') => (await world.stats(query)).meetings.pending;

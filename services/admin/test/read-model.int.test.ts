@@ -153,7 +153,7 @@ describe('the read model', () => {
       Array.from({ length: 12 }, (_, index) => meetingEvent('created', `m${index}`)),
     );
     await until(async () => (await world.announced()).at(-1)?.meetings === 12);
-    const told = (await world.announced()).length;
+    const announcedBefore = (await world.announced()).length;
     const { meetingTallies } = await import('../src/data/collections.ts');
     await world.store.transaction(async (unit) => {
       const tallies = unit.collection(meetingTallies);
@@ -171,6 +171,6 @@ describe('the read model', () => {
     }
     await rebuilding;
     expect((await world.stats()).meetings.pending).toBe(12);
-    expect(await world.announced()).toHaveLength(told);
+    expect(await world.announced()).toHaveLength(announcedBefore);
   });
 });

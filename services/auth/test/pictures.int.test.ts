@@ -56,20 +56,20 @@ describe('setting a picture (specification 1, section 7; 5 MB, type by content)'
       ['?size=96', 96],
       ['?size=512', 512],
     ] as const) {
-      const shown = await show(answer.body.imageUrl + query);
-      expect(shown.status).toBe(200);
-      expect(Object.fromEntries(shown.headers)).toMatchObject({
+      const picture = await show(answer.body.imageUrl + query);
+      expect(picture.status).toBe(200);
+      expect(Object.fromEntries(picture.headers)).toMatchObject({
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
       });
-      const seen = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+      const seen = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
       expect([seen.format, seen.width, seen.height]).toEqual(['webp', side, side]);
     }
     expect((await auth.get(`${answer.body.imageUrl}?size=100`)).body.details[0].path).toBe('size');
-    const told = (await auth.events()).filter(({ data }) => data.userId === user._id).at(-1);
-    expect(told).toMatchObject({ type: 'visavis.user.profile-updated.v1', data: { profilePicture: answer.body.imageUrl } });
+    const event = (await auth.events()).filter(({ data }) => data.userId === user._id).at(-1);
+    expect(event).toMatchObject({ type: 'visavis.user.profile-updated.v1', data: { profilePicture: answer.body.imageUrl } });
   });
 
   test.each(['jpeg', 'png', 'webp'] as const)('takes %s, whatever it is called', async (format) => {

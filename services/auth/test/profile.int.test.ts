@@ -69,9 +69,9 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
       },
     });
     expect((await put(token, { email: '' })).body.user).toMatchObject({ email: null, name: 'Asha Rao-Iyer', version: 3 });
-    const [told, ...more] = await updates(user._id);
+    const [event, ...more] = await updates(user._id);
     expect(more).toEqual([]);
-    expect(told?.data).toEqual({
+    expect(event?.data).toEqual({
       userId: user._id,
       name: 'Asha Rao-Iyer',
       profilePicture: null,

@@ -77,17 +77,17 @@ describe('signing out', () => {
     expect(toasts()).toHaveLength(1);
   });
   it('ends the session also where its access token has run out, and none that was begun meanwhile', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     answer = async (url, init) => {
       const token = new Headers(init?.headers).get('authorization');
-      asked.push(`${url} ${token ?? init?.body}`);
+      requests.push(`${url} ${token ?? init?.body}`);
       if (url === '/auth/refresh-token') return Response.json({ success: true, token: 't2', refreshToken: 'r2' });
       return Response.json({ success: true }, { status: token === 'Bearer t' ? 401 : 200 });
     };
     const telling = signOut();
     session.signIn({ token: 'new', refreshToken: 'new', user: asha });
     await telling;
-    expect(asked).toEqual(['/auth/logout Bearer t', '/auth/refresh-token {"refreshToken":"r"}', '/auth/logout Bearer t2']);
+    expect(requests).toEqual(['/auth/logout Bearer t', '/auth/refresh-token {"refreshToken":"r"}', '/auth/logout Bearer t2']);
     expect([session.get()?.accessToken, toasts()]).toEqual(['new', []]);
   });
 });

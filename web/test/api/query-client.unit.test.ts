@@ -5,14 +5,14 @@ import { queryClient } from '../../src/shared/api/query-client.ts';
 import { store } from '../../src/shared/state/store.ts';
 import { toastsAtom } from '../../src/shared/ui/toasts.ts';
 
-let asked: number;
+let requests: number;
 const ask = (error?: Error) =>
   queryClient.fetchQuery({
     queryKey: ['x'],
     queryFn: async () => {
-      asked += 1;
+      requests += 1;
       if (error) throw error;
-      return asked;
+      return requests;
     },
     retry: queryClient.getDefaultOptions().queries?.retry as never,
   });
@@ -24,7 +24,7 @@ const failed = async (error: Error) => {
 };
 beforeEach(() => {
   jest.useFakeTimers();
-  asked = 0;
+  requests = 0;
 });
 afterEach(() => {
   queryClient.clear();
@@ -44,15 +44,15 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
   // spec 1 §9.37
   it('one retry, and none for what a repetition cannot change', async () => {
     await failed(refused(503));
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     await failed(refused(404));
-    expect(asked).toBe(3);
+    expect(requests).toBe(3);
   });
   it('fetched again when the network returns, where the page is not loaded anew', async () => {
     const held = jest.spyOn(store, 'get').mockReturnValue(false);
     const queryFn = async () => {
-      asked += 1;
-      return asked;
+      requests += 1;
+      return requests;
     };
     queryClient.mount();
     const stop = new QueryObserver(queryClient, { queryKey: ['held'], queryFn }).subscribe(() => undefined);
@@ -63,10 +63,10 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
       await jest.advanceTimersByTimeAsync(0);
     };
     await returns();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     held.mockReturnValue(true);
     await returns();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     stop();
     queryClient.unmount();
     held.mockRestore();
@@ -74,8 +74,8 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
   // spec 1 §9.37
   it('fetched again when the window is looked at, unless it is still fresh', async () => {
     const queryFn = async () => {
-      asked += 1;
-      return asked;
+      requests += 1;
+      return requests;
     };
     queryClient.mount();
     const stop = new QueryObserver(queryClient, { queryKey: ['shown'], queryFn }).subscribe(() => undefined);
@@ -86,10 +86,10 @@ describe('data-fetch defaults (specification 1, section 9)', () => {
     };
     await jest.advanceTimersByTimeAsync(4_999);
     await lookAway();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await jest.advanceTimersByTimeAsync(1);
     await lookAway();
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
     stop();
     queryClient.unmount();
     focusManager.setFocused(undefined);

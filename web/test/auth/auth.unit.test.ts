@@ -12,7 +12,7 @@ const busy = (message = 'Slow down', status = 429) => new HttpError({ status, er
 describe('a busy server during login', () => {
   const run = async (failures: unknown[]) => {
     const waits: number[] = [];
-    const told: number[] = [];
+    const notifications: number[] = [];
     let attempts = 0;
     const outcome = await withLoginRetry(
       async () => {
@@ -21,9 +21,9 @@ describe('a busy server during login', () => {
         if (failure) throw failure;
         return 'in';
       },
-      { wait: async (ms) => void waits.push(ms), waiting: (ms) => told.push(ms) },
+      { wait: async (ms) => void waits.push(ms), waiting: (ms) => notifications.push(ms) },
     ).catch((error: Error) => error.message);
-    return { outcome, attempts, waits, told };
+    return { outcome, attempts, waits, told: notifications };
   };
   // spec 1 §4.10, §9.26
   it('is tried three times in all, 2 s and 3 s apart', async () => {

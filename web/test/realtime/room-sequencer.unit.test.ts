@@ -3,7 +3,7 @@ import type { Cursor } from '@visavis/contracts/socket';
 import { createRoomSequencer, type RoomSequencer, type StampedEvent } from '../../src/shared/realtime/room-sequencer.ts';
 
 let delivered: string[];
-let asked: [string, Cursor][];
+let requests: [string, Cursor][];
 let resyncs: string[];
 let sequencer: RoomSequencer;
 
@@ -17,11 +17,11 @@ const replayOf = (...seqs: number[]) => ({
 
 beforeEach(() => {
   delivered = [];
-  asked = [];
+  requests = [];
   resyncs = [];
   sequencer = createRoomSequencer({
     deliver: ({ stamp }) => delivered.push(`${stamp.room}:${stamp.epoch}:${stamp.seq}`),
-    askReplay: (room, cursor) => asked.push([room, cursor]),
+    askReplay: (room, cursor) => requests.push([room, cursor]),
     resync: (room) => resyncs.push(room),
   });
 });
@@ -62,7 +62,7 @@ describe('a batch', () => {
     batch(3, 5, 9);
     sequencer.receive(event(10));
     expect(delivered).toEqual(['r:e1:5', 'r:e1:9', 'r:e1:10']);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('delivers only what is new when it reaches back behind the cursor, and nothing of an old one', () => {
@@ -74,9 +74,9 @@ describe('a batch', () => {
 
   it('asks for what came before it, and is delivered with the replay, however early that was answered', () => {
     batch(5, 6, 8);
-    expect([delivered, asked]).toEqual([[], [['r', { epoch: 'e1', seq: 3 }]]]);
+    expect([delivered, requests]).toEqual([[], [['r', { epoch: 'e1', seq: 3 }]]]);
     sequencer.replayed('r', replayOf(4, 5));
-    expect(asked.at(-1)).toEqual(['r', { epoch: 'e1', seq: 5 }]);
+    expect(requests.at(-1)).toEqual(['r', { epoch: 'e1', seq: 5 }]);
     sequencer.replayed('r', replayOf(6, 7, 8));
     expect(delivered).toEqual(['r:e1:4', 'r:e1:5', 'r:e1:6', 'r:e1:7', 'r:e1:8']);
   });
@@ -100,7 +100,7 @@ describe('a gap', () => {
     sequencer.receive(event(4));
     sequencer.receive(event(5));
     expect(delivered).toEqual([]);
-    expect(asked).toEqual([['r', { epoch: 'e1', seq: 1 }]]);
+    expect(requests).toEqual([['r', { epoch: 'e1', seq: 1 }]]);
     sequencer.replayed('r', replayOf(2, 3, 4));
     expect(delivered).toEqual(['r:e1:2', 'r:e1:3', 'r:e1:4', 'r:e1:5']);
   });
@@ -115,7 +115,7 @@ describe('a gap', () => {
     sequencer.receive(event(4));
     sequencer.replayed('r', replayOf());
     sequencer.replayed('r', replayOf());
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
     expect(resyncs).toEqual([]);
     sequencer.replayed('r', replayOf());
     expect(resyncs).toEqual(['r']);
@@ -126,22 +126,22 @@ describe('a gap', () => {
     sequencer.receive(event(4));
     sequencer.replayFailed('r');
     sequencer.receive(event(5));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('is found by the head of a join or of the server', () => {
     sequencer.joined('r', { epoch: 'e1', seq: 3 });
-    expect(asked).toEqual([['r', { epoch: 'e1', seq: 1 }]]);
+    expect(requests).toEqual([['r', { epoch: 'e1', seq: 1 }]]);
     sequencer.replayed('r', replayOf(2, 3));
     sequencer.joined('r', { epoch: 'e1', seq: 3 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(delivered).toEqual(['r:e1:2', 'r:e1:3']);
   });
 
   it('is asked for in every room after a reconnect', () => {
     sequencer.joined('s', { epoch: 'e1', seq: 8 });
     sequencer.reask();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['r', { epoch: 'e1', seq: 1 }],
       ['s', { epoch: 'e1', seq: 8 }],
     ]);
@@ -191,10 +191,10 @@ it('converges on exactly the sent events under loss, repetition and disorder', (
   };
   for (let run = 0; run < 200; run += 1) {
     delivered = [];
-    asked = [];
+    requests = [];
     const subject = createRoomSequencer({
       deliver: ({ stamp }) => delivered.push(String(stamp.seq)),
-      askReplay: (room, cursor) => asked.push([room, cursor]),
+      askReplay: (room, cursor) => requests.push([room, cursor]),
       resync: () => delivered.push('resync'),
     });
     subject.joined('r', { epoch: 'e1', seq: 0 });
@@ -203,7 +203,7 @@ it('converges on exactly the sent events under loss, repetition and disorder', (
       .map((seq) => ({ seq, at: seq + random() * 6 }))
       .sort((a, b) => a.at - b.at);
     const answer = () => {
-      const question = asked.shift();
+      const question = requests.shift();
       if (!question) return;
       const from = question[1].seq;
       subject.replayed('r', replayOf(...Array.from({ length: 30 - from }, (_, at) => from + at + 1)));
@@ -213,7 +213,7 @@ it('converges on exactly the sent events under loss, repetition and disorder', (
       if (random() < 0.3) answer();
     }
     subject.joined('r', { epoch: 'e1', seq: 30 });
-    while (asked.length) answer();
+    while (requests.length) answer();
     expect(delivered).toEqual(Array.from({ length: 30 }, (_, at) => String(at + 1)));
   }
 });

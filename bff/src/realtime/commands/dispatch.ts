@@ -35,11 +35,11 @@ export function createDispatch(handlers: Handlers, deps: { logger: Logger; metri
       );
       acknowledge?.({ success: true, ...answer });
     } catch (error) {
-      const known = domainErrorOf(error);
-      if (!known) deps.logger.error({ err: error, command: String(name).slice(0, 64) }, 'unexpected error');
-      deps.metrics.refusals.inc({ code: known?.code ?? 'INTERNAL' });
-      const retryAfter = retryAfterOf(known);
-      acknowledge?.({ ...refusalOf(known, correlationId), ...(retryAfter === undefined ? {} : { retryAfter }) });
+      const domainError = domainErrorOf(error);
+      if (!domainError) deps.logger.error({ err: error, command: String(name).slice(0, 64) }, 'unexpected error');
+      deps.metrics.refusals.inc({ code: domainError?.code ?? 'INTERNAL' });
+      const retryAfter = retryAfterOf(domainError);
+      acknowledge?.({ ...refusalOf(domainError, correlationId), ...(retryAfter === undefined ? {} : { retryAfter }) });
     }
   };
 }

@@ -9,12 +9,12 @@ if (markdown) {
   process.stdout.write(settingsPage());
   process.exit(0);
 }
-const shown = name === undefined ? settings : processSettings[name];
-if (!shown) {
+const selected = name === undefined ? settings : processSettings[name];
+if (!selected) {
   console.error(`--process: there is no ${name}; there are ${Object.keys(processSettings).join(', ')}`);
   process.exit(1);
 }
-const rows = Object.entries(shown).map(([name, { schema, doc, ...rest }]) => {
+const rows = Object.entries(selected).map(([name, { schema, doc, ...rest }]) => {
   const fallback = schema.safeParse(undefined);
   const secret = 'secret' in rest;
   const value = fallback.success ? JSON.stringify(fallback.data) : 'required';

@@ -8,8 +8,8 @@ export function settingsPage(): string {
     .map(([name, { schema, doc, ...rest }]) => {
       const takers = Object.keys(processSettings).filter((process) => name in (processSettings[process] ?? {}));
       const fallback = schema.safeParse(undefined);
-      const shown = fallback.success ? JSON.stringify(fallback.data) : undefined;
-      const value = 'secret' in rest ? 'secret' : shown === undefined ? '' : `\`${shown}\``;
+      const fallbackText = fallback.success ? JSON.stringify(fallback.data) : undefined;
+      const value = 'secret' in rest ? 'secret' : fallbackText === undefined ? '' : `\`${fallbackText}\``;
       const where = [
         name in settings ? 'npm start' : '',
         takers.length === Object.keys(processSettings).length ? 'all processes' : takers.join(', '),

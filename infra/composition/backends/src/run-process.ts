@@ -103,8 +103,8 @@ async function run<S extends Settings>(
   build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
 ): Promise<void> {
   const { name } = definition;
-  const asked = askedOf(process.argv.slice(2));
-  if (!asked && values.CACHE_URL.startsWith('memory:'))
+  const request = askedOf(process.argv.slice(2));
+  if (!request && values.CACHE_URL.startsWith('memory:'))
     throw new Error('CACHE_URL: memory: is for the single process (npm start); processes share a redis:// one');
   const environment = values as Record<string, unknown>;
   const logger = createLogger({ name, level: values.LOG_LEVEL });
@@ -157,9 +157,9 @@ async function run<S extends Settings>(
     overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
   });
   tokenKeys = parts.tokenKeys ?? tokenKeys;
-  if (asked) {
+  if (request) {
     try {
-      const lines = await operate(asked, {
+      const lines = await operate(request, {
         bus: backends.bus,
         consumers: parts.consumers,
         rebuild: parts.rebuild,

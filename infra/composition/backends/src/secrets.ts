@@ -35,21 +35,21 @@ export const requiredSecrets = (names: readonly SecretName[]): Settings =>
 /** Given secrets win; the others come from `<folder>/secrets.json`, which is made once and readable by its owner alone. */
 export function developmentSecrets(folder: string, given: Partial<Record<SecretName, string | undefined>>): Secrets {
   const file = join(folder, 'secrets.json');
-  const known = existsSync(file) ? readSecrets(file) : {};
+  const existing = existsSync(file) ? readSecrets(file) : {};
   const names = Object.keys(secretSettings) as SecretName[];
-  const missing = names.filter((name) => !given[name] && !known[name]);
+  const missing = names.filter((name) => !given[name] && !existing[name]);
   if (missing.length > 0) {
-    for (const name of missing) known[name] = newSecret();
+    for (const name of missing) existing[name] = newSecret();
     mkdirSync(folder, { recursive: true });
     // Renamed into place when durable: a crash half-way must not leave a file that locks everyone out.
     const temporary = `${file}.new`;
     const descriptor = openSync(temporary, 'w', 0o600);
-    writeSync(descriptor, JSON.stringify(known, null, 2));
+    writeSync(descriptor, JSON.stringify(existing, null, 2));
     fsyncSync(descriptor);
     closeSync(descriptor);
     renameSync(temporary, file);
   }
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? known[name]])) as Secrets;
+  return Object.fromEntries(names.map((name) => [name, given[name] ?? existing[name]])) as Secrets;
 }
 
 /** A damaged file is never replaced automatically: data made with the lost secrets could not be read any more. */

@@ -83,7 +83,7 @@ describe('the balancer', () => {
     await ask();
     await closed(replicas[0] as Server);
     const body = 'x'.repeat(300_000);
-    for (let asked = 0; asked < 6; asked += 1)
+    for (let attempt = 0; attempt < 6; attempt += 1)
       expect(await ask('/', { method: 'POST', body })).toMatchObject({ status: 200, name: 'two', body: body.length });
   });
 
@@ -118,7 +118,7 @@ describe('the balancer', () => {
       server.keepAliveTimeout = 60_000;
       server.on('connection', () => (made[index] = (made[index] ?? 0) + 1));
     }
-    for (let asked = 0; asked < 6; asked += 1) await ask('/', { method: 'POST', body: 'kept' });
+    for (let attempt = 0; attempt < 6; attempt += 1) await ask('/', { method: 'POST', body: 'kept' });
     expect(made).toEqual([1, 1]);
     const connections = () =>
       Promise.all(replicas.map((server) => new Promise<number>((told) => server.getConnections((_, count) => told(count)))));

@@ -11,7 +11,7 @@ const PROPAGATION_PAUSE_MS = 50;
 
 /** Partition counts as the brokers have them; a missing topic is created as the settings say. Names are Kafka's, with prefix. */
 export function createTopics(cluster: ClusterAccess, client: ClientSettings, settings: TopicSettings, logger: BusLogger) {
-  const known = new Map<string, Promise<number>>();
+  const partitionCounts = new Map<string, Promise<number>>();
   const admin = renewable<Admin>(() => {
     const { kafka, destroy } = openClient(client);
     const value = kafka.admin();
@@ -56,11 +56,11 @@ export function createTopics(cluster: ClusterAccess, client: ClientSettings, set
   return {
     /** How many partitions the topic has; creates it when it is missing. */
     partitions(topic: string): Promise<number> {
-      let count = known.get(topic);
+      let count = partitionCounts.get(topic);
       if (!count) {
         count = load(topic);
-        known.set(topic, count);
-        count.catch(() => known.delete(topic));
+        partitionCounts.set(topic, count);
+        count.catch(() => partitionCounts.delete(topic));
       }
       return count;
     },

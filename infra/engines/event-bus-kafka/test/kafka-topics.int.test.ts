@@ -94,8 +94,8 @@ describeOnKafka('topics of Kafka', ({ url, prefix, client, admin, open, records,
       ['a', 'b', 'c'].map((value) => ({ key: 'k', value })),
     );
     // The admin client knows topics only once it has asked for them; a new one may be without its leader for a moment.
-    const asked = () => admin().fetchTopicOffsets(prefix() + topic);
-    await until('the topic’s leader', () => asked().then(Boolean, () => false));
+    const offsets = () => admin().fetchTopicOffsets(prefix() + topic);
+    await until('the topic’s leader', () => offsets().then(Boolean, () => false));
     await admin().deleteTopicRecords({ topic: prefix() + topic, partitions: [{ partition, offset: '2' }] });
     expect(await readAll(log)).toEqual(['c']);
     await admin().deleteTopicRecords({ topic: prefix() + topic, partitions: [{ partition, offset: '3' }] });

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { openKafkaLog } from './kafka-backing.ts';
 
 const [config = '', topic = '', group = ''] = process.argv.slice(2);
-const told = new Promise<void>((resolve) => createInterface(process.stdin).once('line', () => resolve()));
+const resumed = new Promise<void>((resolve) => createInterface(process.stdin).once('line', () => resolve()));
 const outcome = (work: Promise<void>) =>
   work.then(
     () => 'accepted',
@@ -18,7 +18,7 @@ await openKafkaLog(JSON.parse(config)).consume({
     if (!first) return;
     first = false;
     console.log('holding');
-    await told;
+    await resumed;
     const last = batch.records.at(-1)?.offset ?? 0;
     console.log(`commit ${await outcome(batch.commit(last))}`);
     console.log(`heartbeat ${await outcome(batch.heartbeat())}`);

@@ -32,7 +32,7 @@ export async function createS3Files(options: S3Options): Promise<FileStore> {
   };
   const file = (key: string) => ({ Bucket: bucket, Key: checkKey(key) });
   const quick = { requestTimeout: ANSWER_MS };
-  const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+  const request = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closed) throw new Unavailable('The file store is closed.');
     try {
       return await work();
@@ -56,7 +56,7 @@ export async function createS3Files(options: S3Options): Promise<FileStore> {
       return { key, ...(await upload(client, file(key), content, putOptions)) };
     },
     get: (key, range) =>
-      asked(async () => {
+      request(async () => {
         const answer = await client.send(new GetObjectCommand({ ...file(key), ...rangeOf(range) }), quick);
         const [start, end, size] = sizesOf(answer);
         return {
@@ -68,7 +68,7 @@ export async function createS3Files(options: S3Options): Promise<FileStore> {
         };
       }),
     delete: (key) =>
-      asked(async () => {
+      request(async () => {
         try {
           await client.send(new HeadObjectCommand(file(key)), quick);
         } catch (error) {
@@ -79,9 +79,9 @@ export async function createS3Files(options: S3Options): Promise<FileStore> {
         return true;
       }),
     signedUrl: (key, { expiresInSec }) =>
-      asked(() => getSignedUrl(signer, new GetObjectCommand(file(key)), { expiresIn: expiresInSec })),
+      request(() => getSignedUrl(signer, new GetObjectCommand(file(key)), { expiresIn: expiresInSec })),
     ping: () =>
-      asked(async () => {
+      request(async () => {
         await client.send(new HeadBucketCommand({ Bucket: bucket }), quick);
       }),
     close,

@@ -66,14 +66,14 @@ export function createCommits(options: CommitOptions) {
     if (options.transactions === false)
       throw new Error('this server has no transactions: a unit of work may write one document and publish nothing');
     const deadline = performance.now() + patienceMs;
-    let asked = false;
+    let hasAborted = false;
     let abandoned = false;
     let tried = 0;
     let failure: unknown;
 
     const work = async (session: mongo.ClientSession) => {
       // Asked to commit, and now to begin again: the server says that it was not applied. Not every server remembers.
-      attempt.unsure ||= asked;
+      attempt.unsure ||= hasAborted;
       tried += 1;
       if (tried > 1 && performance.now() > deadline) throw givenUp(failure);
       try {
@@ -85,7 +85,7 @@ export function createCommits(options: CommitOptions) {
         throw labelled(error);
       }
       if (abandoned) throw givenUp(failure);
-      asked = true;
+      hasAborted = true;
     };
 
     const session = client.startSession();
@@ -100,7 +100,7 @@ export function createCommits(options: CommitOptions) {
       await within(transaction, patienceMs * (1 + outcomePatience));
     } catch (error) {
       abandoned = true;
-      attempt.unsure ||= asked && (isOutage(error) || error instanceof Unavailable);
+      attempt.unsure ||= hasAborted && (isOutage(error) || error instanceof Unavailable);
       throw error;
     }
   }

@@ -44,13 +44,13 @@ export function createReader<T extends Document>(
       return stored === null ? undefined : frozen(layout.shape<T>(stored));
     },
     async find(options = {}) {
-      const asked = readPage(layout, options);
+      const paging = readPage(layout, options);
       const filter = read(options.where);
-      if (asked.after === undefined) return page(filter, asked, asked.limit);
+      if (paging.after === undefined) return page(filter, paging, paging.limit);
       const found: T[] = [];
-      for (const range of rangesAfter(asked.sort, asked.after)) {
-        if (found.length === asked.limit) break;
-        found.push(...(await page(all([filter, range]), asked, asked.limit - found.length)));
+      for (const range of rangesAfter(paging.sort, paging.after)) {
+        if (found.length === paging.limit) break;
+        found.push(...(await page(all([filter, range]), paging, paging.limit - found.length)));
       }
       return found;
     },

@@ -80,8 +80,8 @@ export async function besideOthers(prepare: () => Promise<void>): Promise<void> 
 }
 
 export async function createCollection(db: mongo.Db, name: string): Promise<void> {
-  const known = await db.listCollections({ name }, { nameOnly: true }).hasNext();
-  if (known) return;
+  const exists = await db.listCollections({ name }, { nameOnly: true }).hasNext();
+  if (exists) return;
   try {
     await db.createCollection(name);
   } catch (error) {

@@ -63,9 +63,9 @@ export async function createMongoStore(options: MongoStoreOptions): Promise<Mong
 
   function collectionOf(definition: CollectionDefinition<never>) {
     const layout = layoutOf(definition);
-    const known = prepared.get(layout.name);
-    if (known?.layout === layout) return known;
-    if (known !== undefined) throw new TypeError(`collection ${layout.name} is defined twice`);
+    const existing = prepared.get(layout.name);
+    if (existing?.layout === layout) return existing;
+    if (existing !== undefined) throw new TypeError(`collection ${layout.name} is defined twice`);
     const entry = { layout, ready: undefined, reader: createReader<Document>(collection(layout), layout, now) };
     prepared.set(layout.name, entry);
     return entry;

@@ -132,8 +132,8 @@ export async function startStandIn(engine: RunningEngine, { lifetimeMs = 1_000 }
     if (name === 'hello' || name === 'ismaster') return hello(port);
     if (name === 'commitTransaction' || name === 'abortTransaction') return end(session, number, name === 'abortTransaction');
     if (command.autocommit !== undefined) return inTransaction(command, session, number);
-    const known = number === '' ? undefined : answers.get(session + number);
-    if (known !== undefined) return known;
+    const answered = number === '' ? undefined : answers.get(session + number);
+    if (answered !== undefined) return answered;
     const release = await turn();
     try {
       const answer = await pass(command);

@@ -67,12 +67,12 @@ const compiled = APP_ROUTES.map((route) => ({ route, segments: split(route.path)
 
 /** The screen at a path (no query); a trailing slash does not matter. Undefined: the app's not-found page. */
 export function appRouteOf(pathname: string): AppRoute | undefined {
-  const given = split(pathname);
+  const parts = split(pathname);
   return compiled.find(
     ({ route, segments }) =>
-      segments.length === given.length &&
+      segments.length === parts.length &&
       segments.every((segment, index) => {
-        const value = given[index] ?? '';
+        const value = parts[index] ?? '';
         if (!segment.startsWith(':')) return segment === value;
         return route.values?.[segment.slice(1)]?.includes(value) ?? true;
       }),

@@ -100,18 +100,18 @@ export const timeZoneSchema = z
   .max(64)
   .refine(
     (zone) => {
-      let known = zones.get(zone);
-      if (known === undefined) {
+      let isZone = zones.get(zone);
+      if (isZone === undefined) {
         try {
           new Intl.DateTimeFormat('en', { timeZone: zone });
           // Fixed offsets are accepted by Intl but are no IANA zone: they would not follow a change of law.
-          known = !/^[+-]/.test(zone);
+          isZone = !/^[+-]/.test(zone);
         } catch {
-          known = false;
+          isZone = false;
         }
-        if (zones.size < 1_000) zones.set(zone, known);
+        if (zones.size < 1_000) zones.set(zone, isZone);
       }
-      return known;
+      return isZone;
     },
     { error: 'Unknown time zone' },
   );

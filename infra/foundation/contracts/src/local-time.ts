@@ -80,9 +80,11 @@ export function resolveLocalTime(localDateTime: string, timeZone: string): Resol
   // Offsets lie within a day of UTC, so one day earlier and later are safely on either side of a change near this time.
   const before = offsetAt(wall - DAY, timeZone);
   const after = offsetAt(wall + DAY, timeZone);
-  const shown = [...new Set([wall - before, wall - after])].filter((instant) => instant + offsetAt(instant, timeZone) === wall);
-  if (shown.length === 0) return { instant: new Date(wall - before), shift: 'skipped' };
-  return { instant: new Date(Math.min(...shown)), shift: shown.length > 1 ? 'twice' : 'none' };
+  const candidates = [...new Set([wall - before, wall - after])].filter(
+    (instant) => instant + offsetAt(instant, timeZone) === wall,
+  );
+  if (candidates.length === 0) return { instant: new Date(wall - before), shift: 'skipped' };
+  return { instant: new Date(Math.min(...candidates)), shift: candidates.length > 1 ? 'twice' : 'none' };
 }
 
 export const instantOf = (localDateTime: string, timeZone: string): Date => resolveLocalTime(localDateTime, timeZone).instant;

@@ -34,11 +34,11 @@ export function createPolledGauge(configuration: GaugeConfiguration<string>): Po
     observe(read, freshMs = FRESH_MS) {
       let askedAt = Number.NEGATIVE_INFINITY;
       let asking: Promise<void> | undefined;
-      let shown: readonly Sample[] = [];
+      let published: readonly Sample[] = [];
       const show = (samples: readonly Sample[]) => {
-        for (const { labels } of shown) gauge.remove(labels);
+        for (const { labels } of published) gauge.remove(labels);
         for (const { labels, value } of samples) gauge.set(labels, value);
-        shown = samples;
+        published = samples;
       };
       const ask = async () => {
         show(await read().catch(() => []));

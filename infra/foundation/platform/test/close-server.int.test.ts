@@ -11,12 +11,12 @@ import { z } from 'zod';
 import { closeServer, createServiceClient, createServiceTokens, listen, systemClock } from '../src/index.ts';
 
 test('waits for the response in flight of a closing server, not for its connection', async () => {
-  const asked: ServerResponse[] = [];
+  const responses: ServerResponse[] = [];
   const server = createServer((_request, response) => {
     // The head is sent before the server is closed: it promises to keep the connection.
     response.writeHead(200);
     response.write('a');
-    asked.push(response);
+    responses.push(response);
   });
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
@@ -30,11 +30,11 @@ test('waits for the response in flight of a closing server, not for its connecti
       response.on('error', reject);
     }).on('error', reject),
   );
-  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (responses.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 
   const startedAt = performance.now();
   const closed = closeServer(server, 20_000);
-  asked[0]?.end('b');
+  responses[0]?.end('b');
   await Promise.all([answered, closed]);
   expect(text).toBe('ab');
   expect(performance.now() - startedAt).toBeLessThan(2_000);
@@ -56,17 +56,17 @@ test('does not touch a closed server, even if the process was held up meanwhile'
 });
 
 test('tells callers in responses during a close to use another connection', async () => {
-  const asked: ServerResponse[] = [];
-  const server = createServer((_request, response) => void asked.push(response));
+  const responses: ServerResponse[] = [];
+  const server = createServer((_request, response) => void responses.push(response));
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   const answered = new Promise<string | undefined>((resolve, reject) =>
     get({ port, host: '127.0.0.1', agent }, (response) => resolve(response.resume().headers.connection)).on('error', reject),
   );
-  while (asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (responses.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const closed = closeServer(server);
   await new Promise((resolve) => setTimeout(resolve, 150));
-  asked[0]?.end();
+  responses[0]?.end();
   expect(await answered).toBe('close');
   await closed;
   agent.destroy();

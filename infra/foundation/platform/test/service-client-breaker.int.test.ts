@@ -13,10 +13,10 @@ describe('the breaker', () => {
     const client = clientOf(at(port), (service, state) => states.push(`${service} ${state}`));
     const call = () => client.call(write, { body: {} });
     while (states.length === 0) await call().catch(() => undefined);
-    const asked = handler.mock.calls.length;
-    expect(asked).toBe(20);
+    const callsBefore = handler.mock.calls.length;
+    expect(callsBefore).toBe(20);
     await expect(call()).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterMs: 1_000, message: 'meeting is in trouble' });
-    expect(handler).toHaveBeenCalledTimes(asked);
+    expect(handler).toHaveBeenCalledTimes(callsBefore);
 
     answer = ok();
     let recovered: unknown;

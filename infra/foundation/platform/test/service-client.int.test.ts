@@ -45,21 +45,21 @@ describe('the deadline', () => {
     expect(ms).toBeLessThan(900);
   });
   test('is passed to the callee, whose own calls end with it', async () => {
-    const told: number[] = [];
+    const delays: number[] = [];
     const { port: inner } = await serve((request, response) => {
-      told.push(Number(request.headers['x-request-deadline-ms']));
+      delays.push(Number(request.headers['x-request-deadline-ms']));
       ok()(request, response);
     });
     const scope = requestScope({ logger: silentLogger, metrics: createMetrics() });
     const nested = clientOf(at(inner));
     const { port: outer } = await serve((request, response) => {
-      told.push(Number(request.headers['x-request-deadline-ms']));
+      delays.push(Number(request.headers['x-request-deadline-ms']));
       scope(request as never, response as never, () => {
         void nested.call(write, { timeoutMs: 60_000 }).then(() => ok()(request, response));
       });
     });
     await clientOf(at(outer)).call(write, { timeoutMs: 2_000 });
-    const [first = 0, second = 0] = told;
+    const [first = 0, second = 0] = delays;
     expect(first).toBeGreaterThan(1_900);
     expect(first).toBeLessThanOrEqual(2_000);
     expect(second).toBeGreaterThan(1_800);

@@ -33,15 +33,15 @@ export const fromText = <T>(text: string | undefined): T | undefined =>
 export function globMatcher(pattern: string): (text: string) => boolean {
   const wanted = [...pattern.replace(/\*+/g, '*')];
   return (text) => {
-    const given = [...text];
+    const characters = [...text];
     let [at, next] = [0, 0];
     let star = -1;
     let taken = 0;
-    while (at < given.length) {
+    while (at < characters.length) {
       if (wanted[next] === '*') {
         star = next++;
         taken = at;
-      } else if (wanted[next] === '?' || wanted[next] === given[at]) {
+      } else if (wanted[next] === '?' || wanted[next] === characters[at]) {
         at++;
         next++;
       } else if (star >= 0) {

@@ -33,8 +33,8 @@ export function createRevisionCache(options: {
       try {
         await counted;
         fullKey = `${prefix}${await cache.increment(revisionKey, 0, REVISION_TTL_MS)}:${key}`;
-        const known = await cache.get<Awaited<ReturnType<typeof read>>>(fullKey);
-        if (known) return known;
+        const cached = await cache.get<Awaited<ReturnType<typeof read>>>(fullKey);
+        if (cached) return cached;
       } catch (error) {
         warn(error);
         return read();

@@ -80,10 +80,10 @@ function keepUnknown(input: unknown, output: unknown, path: string, kind: 'inser
   for (const key of Object.keys(input)) {
     const inner = (input as Record<string, unknown>)[key];
     if (inner === undefined) continue;
-    const known = Object.hasOwn(output, key);
-    if (!known && kind === 'insert') throw new TypeError(`${path}: the schema has no field "${key}"`);
-    if (!known) checkKey(key, path);
-    if (!known) (output as Record<string, unknown>)[key] = copyDocument(inner);
+    const exists = Object.hasOwn(output, key);
+    if (!exists && kind === 'insert') throw new TypeError(`${path}: the schema has no field "${key}"`);
+    if (!exists) checkKey(key, path);
+    if (!exists) (output as Record<string, unknown>)[key] = copyDocument(inner);
     else if (typeof inner === 'object') keepUnknown(inner, (output as Record<string, unknown>)[key], `${path}.${key}`, kind);
   }
 }

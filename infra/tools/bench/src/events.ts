@@ -28,8 +28,8 @@ export function inboxCounter(store: Store): (event: DomainEvent) => Promise<void
     on: [changed],
     async handle(unit, { subject }) {
       const writer = unit.collection(totals);
-      const known = await writer.get(subject);
-      if (known) writer.save({ ...known, events: known.events + 1 });
+      const existing = await writer.get(subject);
+      if (existing) writer.save({ ...existing, events: existing.events + 1 });
       else writer.insert({ _id: subject, events: 1 });
     },
   });

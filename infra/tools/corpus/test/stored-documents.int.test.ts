@@ -29,9 +29,9 @@ const asStored = memoize((name: string) => {
 function memoize<R>(make: (name: string) => R): (name: string) => R {
   const made = new Map<string, R>();
   return (name) => {
-    const known = made.get(name) ?? make(name);
-    made.set(name, known);
-    return known;
+    const documents = made.get(name) ?? make(name);
+    made.set(name, documents);
+    return documents;
   };
 }
 
@@ -78,8 +78,10 @@ function corpusSuite(open: (service: string) => Promise<Store>): void {
     });
 
     test('has a document of every collection', () => {
-      const known = Object.keys(corpusOf(name));
-      expect(definitions.map((definition) => definition.name).filter((collection) => !known.includes(collection))).toEqual([]);
+      const documents = Object.keys(corpusOf(name));
+      expect(definitions.map((definition) => definition.name).filter((collection) => !documents.includes(collection))).toEqual(
+        [],
+      );
     });
 
     test.each(

@@ -12,8 +12,8 @@ export async function addToTally(
   if (Object.keys(delta).length === 0) return;
   const documents = unit.collection(tallies);
   const _id = shardOf(subject);
-  const known = await documents.get(_id);
-  if (known) documents.save({ ...known, counts: add(known.counts, delta) });
+  const existing = await documents.get(_id);
+  if (existing) documents.save({ ...existing, counts: add(existing.counts, delta) });
   else documents.insert({ _id, counts: add({}, delta) });
 }
 

@@ -15,9 +15,9 @@ export function createCountMemo(store: Pick<Store, 'outbox'>): CountMemo {
   const kept = new Map<string, { at: number; count: Promise<Count> }>();
   store.outbox.onCommit(() => kept.clear());
   return (key, now, count) => {
-    const known = kept.get(key);
+    const cached = kept.get(key);
     const at = now.getTime();
-    if (known && at >= known.at && at - known.at < KEPT_MS) return known.count;
+    if (cached && at >= cached.at && at - cached.at < KEPT_MS) return cached.count;
     if (kept.size >= KEPT_MAX) kept.clear();
     const made = { at, count: count() };
     kept.set(key, made);

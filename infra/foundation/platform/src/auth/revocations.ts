@@ -56,8 +56,8 @@ export function createRevocationWatcher(options: {
   const apply = (revocation: Revocation) => {
     if (revocation.sessionId) sessions.set(revocation.sessionId, revocation.until);
     if (revocation.minVersion !== undefined) {
-      const known = versions.get(revocation.userId);
-      if (!known || known.minVersion < revocation.minVersion)
+      const version = versions.get(revocation.userId);
+      if (!version || version.minVersion < revocation.minVersion)
         versions.set(revocation.userId, { minVersion: revocation.minVersion, until: revocation.until });
     }
     for (const listener of listeners) listener(revocation);

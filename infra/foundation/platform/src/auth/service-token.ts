@@ -14,8 +14,8 @@ export function createServiceTokens(secret: string, clock: Clock) {
     sign(caller: string, callee: string): string {
       const at = now();
       const pair = `${caller} ${callee}`;
-      const known = signed.get(pair);
-      if (known && at >= known.at && at < known.at + REUSE_SEC) return known.token;
+      const cached = signed.get(pair);
+      if (cached && at >= cached.at && at < cached.at + REUSE_SEC) return cached.token;
       const token = jwt.sign({ iat: at, exp: at + LIFETIME_SEC }, secret, {
         algorithm: 'HS256',
         issuer: caller,

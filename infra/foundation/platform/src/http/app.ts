@@ -16,14 +16,16 @@ export function errorHandlers(logger: Logger, metrics: Metrics): [RequestHandler
       throw new NotFound('NOT_FOUND', `No such path: ${request.method} ${request.path.slice(0, 200)}`);
     },
     (error, request, response, next) => {
-      const known = domainErrorOf(error);
-      if (!known) logger.error({ err: error, method: request.method, path: request.path }, 'unexpected error');
+      const domainError = domainErrorOf(error);
+      if (!domainError) logger.error({ err: error, method: request.method, path: request.path }, 'unexpected error');
       if (response.headersSent) return next(error);
-      metrics.refusals.inc({ code: known?.code ?? 'INTERNAL' });
-      const retryAfter = retryAfterOf(known);
+      metrics.refusals.inc({ code: domainError?.code ?? 'INTERNAL' });
+      const retryAfter = retryAfterOf(domainError);
       if (retryAfter !== undefined) response.setHeader('Retry-After', retryAfter);
       response.setHeader('Cache-Control', 'no-store');
-      response.status(known ? statusOf(known) : 500).json(refusalOf(known, currentContext()?.correlationId ?? ''));
+      response
+        .status(domainError ? statusOf(domainError) : 500)
+        .json(refusalOf(domainError, currentContext()?.correlationId ?? ''));
     },
   ];
 }

@@ -37,8 +37,8 @@ export function sendBody(request: Request, response: Response, status: number, t
  * every fetch that sets If-None-Match itself, as the web app does.
  */
 function isFresh({ headers }: Request, etag: string): boolean {
-  const known = headers['if-none-match'];
-  if (known === undefined) return false;
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch === undefined) return false;
   const opaque = etag.slice(2);
-  return known.trim() === '*' || known.split(',').some((each) => each.trim().replace(/^W\//, '') === opaque);
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === opaque);
 }

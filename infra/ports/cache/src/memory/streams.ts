@@ -55,8 +55,8 @@ export function createStreams(now: () => number, window: ReplayWindow): Cache['s
       const text = toText(entry.value);
       const stream = open(name);
       const { epoch } = stream;
-      const known = stream.byId.get(entry.id);
-      if (known !== undefined) return { epoch, seq: known, duplicate: true, stale: false };
+      const existing = stream.byId.get(entry.id);
+      if (existing !== undefined) return { epoch, seq: existing, duplicate: true, stale: false };
       const { from } = entry;
       if (from && !isAfter(from, stream.sources.get(from.source)))
         return { epoch, seq: stream.seq, duplicate: false, stale: true };

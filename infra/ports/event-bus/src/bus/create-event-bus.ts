@@ -17,8 +17,8 @@ export function createEventBus(log: EventLog, options: BusOptions): EventBus {
   const replays = new Map<string, Promise<unknown>>();
 
   const parkedOf = (topic: string): ParkedEvents => {
-    const known = parkedByTopic.get(topic);
-    if (known) return known;
+    const parked = parkedByTopic.get(topic);
+    if (parked) return parked;
     const parkedEvents = createParkedEvents(log, topic, ({ partition, offset }) =>
       settings.logger.error({ topic, partition, offset }, 'unreadable dead letter left out'),
     );

@@ -39,8 +39,8 @@ function readFor(consumer: Consumer, event: DomainEvent): Reading {
 
 export function countSkipped(settings: BusSettings, type: string | undefined): void {
   const { skipped } = settings.stats;
-  const known = type !== undefined && (type in skipped || Object.keys(skipped).length < MOST_TYPES_COUNTED);
-  const name = known ? type : 'other';
+  const isCounted = type !== undefined && (type in skipped || Object.keys(skipped).length < MOST_TYPES_COUNTED);
+  const name = isCounted ? type : 'other';
   skipped[name] = (skipped[name] ?? 0) + 1;
 }
 

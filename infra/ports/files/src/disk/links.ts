@@ -24,9 +24,9 @@ export function createLinks({ secret, publicPath, clock }: { secret: string; pub
       if (!url?.pathname.startsWith(prefix)) throw invalid;
       const key = url.pathname.slice(prefix.length);
       const expires = url.searchParams.get('expires') ?? '';
-      const given = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
+      const provided = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
       const due = signature(key, expires);
-      if (given.length !== due.length || !timingSafeEqual(given, due)) throw invalid;
+      if (provided.length !== due.length || !timingSafeEqual(provided, due)) throw invalid;
       const expiresAt = new Date(Number(expires) * 1_000);
       if (expiresAt <= clock.now()) throw new Forbidden('LINK_EXPIRED', 'This link has expired.');
       return { key, expiresAt };

@@ -39,15 +39,15 @@ export function pathKinds(schema: z.ZodType): (path: FieldPath) => PathKind {
       if (zodSchema._zod.def.type === 'date') (jsonSchema as JsonSchema).type = 'date';
     },
   }) as JsonSchema;
-  const known = new Map<string, PathKind>();
+  const kinds = new Map<string, PathKind>();
   return (path) => {
-    let kind = known.get(path);
+    let kind = kinds.get(path);
     if (kind === undefined) {
       const found = follow(root, segmentsOf(path), 0, root);
       if (found.size === 0) throw new TypeError(`no such field: "${path}"`);
       if (found.has('nested')) throw new TypeError(`"${path}" runs through more than one array`);
       kind = found.has('array') ? 'array' : found.has('unknown') ? 'unknown' : 'scalar';
-      known.set(path, kind);
+      kinds.set(path, kind);
     }
     return kind;
   };

@@ -25,8 +25,8 @@ export function createDocumentCache(connection: Connection, layout: Layout): Doc
   const bodyText = `SELECT version, dates, body FROM ${tableName(layout)} WHERE rid = ?`;
   return {
     read<T>(rid: number, at: number) {
-      const known = kept.get(rid);
-      if (known?.version === at) return known.doc as T;
+      const cached = kept.get(rid);
+      if (cached?.version === at) return cached.doc as T;
       const row = connection.sql(bodyText).get(rid) as { version: number; dates: string | null; body: string } | undefined;
       if (row === undefined) return undefined;
       const doc = frozen(layout.shape<T>(decode(row.body, row.dates, row.version)));

@@ -67,9 +67,9 @@ export function createSqliteStore(options: SqliteStoreOptions): SqliteStore {
 
   function collectionOf(definition: CollectionDefinition<never>): Collection {
     const layout = layoutOf(definition);
-    const known = collections.get(layout.name);
-    if (known?.layout === layout) return known;
-    if (known !== undefined) throw new TypeError(`collection ${layout.name} is defined twice`);
+    const existing = collections.get(layout.name);
+    if (existing?.layout === layout) return existing;
+    if (existing !== undefined) throw new TypeError(`collection ${layout.name} is defined twice`);
     if (closing !== undefined) throw new Unavailable('The store is closed.');
     const cache = createDocumentCache(connection, layout);
     const rows = createRows(connection, layout);

@@ -57,9 +57,9 @@ export async function createWorld(dir: string, size: number) {
           Array.from({ length: 50 }, (_, n) =>
             store.transaction(async (unit) => {
               const writer = unit.collection(meetings);
-              const known = await writer.get(`m${Math.floor(((from + n) * size) / count)}`);
-              if (!known) throw new Error('a meeting is missing');
-              const saved = writer.save({ ...known, title: `${known.title.slice(0, 40)} again` });
+              const existing = await writer.get(`m${Math.floor(((from + n) * size) / count)}`);
+              if (!existing) throw new Error('a meeting is missing');
+              const saved = writer.save({ ...existing, title: `${existing.title.slice(0, 40)} again` });
               unit.publish(eventOf(saved._id), saved);
             }),
           ),

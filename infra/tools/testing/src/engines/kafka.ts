@@ -15,8 +15,8 @@ export interface KafkaOptions {
 
 /** KAFKA_BROKERS, else a container, else the broker that `npm run engines` fetched, in KRaft mode. */
 export function kafka(): Engine<(options?: KafkaOptions) => Promise<RunningEngine>> {
-  const given = process.env.KAFKA_BROKERS;
-  if (given) return { available: true, value: async () => ({ url: `kafka://${given}`, stop: async () => undefined }) };
+  const configured = process.env.KAFKA_BROKERS;
+  if (configured) return { available: true, value: async () => ({ url: `kafka://${configured}`, stop: async () => undefined }) };
   if (dockerRuns())
     return {
       available: true,

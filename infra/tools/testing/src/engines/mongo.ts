@@ -9,8 +9,8 @@ const mainFile = fileURLToPath(new URL('../../engines/mongo/MongoServerMain.java
 
 /** A replica set, with transactions: MONGODB_URI, else a container. */
 export function mongoReplicaSet(): Engine<() => Promise<RunningEngine>> {
-  const given = process.env.MONGODB_URI;
-  if (given) return { available: true, value: async () => ({ url: given, stop: async () => undefined }) };
+  const configured = process.env.MONGODB_URI;
+  if (configured) return { available: true, value: async () => ({ url: configured, stop: async () => undefined }) };
   if (!dockerRuns()) return { available: false, reason: 'no MONGODB_URI of a replica set and no Docker' };
   return {
     available: true,

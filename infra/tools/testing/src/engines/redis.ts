@@ -10,8 +10,8 @@ export interface RedisOptions {
 
 /** REDIS_URL, else a container, else the `redis-server` of this machine. */
 export function redis(): Engine<(options?: RedisOptions) => Promise<RunningEngine>> {
-  const given = process.env.REDIS_URL;
-  if (given) return { available: true, value: async () => ({ url: given, stop: async () => undefined }) };
+  const configured = process.env.REDIS_URL;
+  if (configured) return { available: true, value: async () => ({ url: configured, stop: async () => undefined }) };
   if (dockerRuns())
     return {
       available: true,

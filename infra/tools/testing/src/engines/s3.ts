@@ -9,8 +9,8 @@ const urlOf = (host: string, port: number) => `s3://${key}:${secret}@${host}:${p
 
 /** S3_URL (`s3://key:secret@host:port/bucket?…`), else MinIO as a container, else the `minio` of this machine. */
 export function s3(): Engine<() => Promise<RunningEngine>> {
-  const given = process.env.S3_URL;
-  if (given) return { available: true, value: async () => ({ url: given, stop: async () => undefined }) };
+  const configured = process.env.S3_URL;
+  if (configured) return { available: true, value: async () => ({ url: configured, stop: async () => undefined }) };
   const environment = { MINIO_ROOT_USER: key, MINIO_ROOT_PASSWORD: secret };
   if (dockerRuns())
     return {

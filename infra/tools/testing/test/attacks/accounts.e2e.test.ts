@@ -36,15 +36,15 @@ test('uploads a picture through the BFF and shows it on the card of a meeting', 
   });
   const { imageUrl } = (await sent.json()) as { imageUrl: string };
   expect(sent.status).toBe(200);
-  const shown = await fetch(`${product.url}${imageUrl}?size=${PROFILE.imageSizes[0]}`, { headers: { accept: 'image/*' } });
-  expect(Object.fromEntries(shown.headers)).toMatchObject({
+  const picture = await fetch(`${product.url}${imageUrl}?size=${PROFILE.imageSizes[0]}`, { headers: { accept: 'image/*' } });
+  expect(Object.fromEntries(picture.headers)).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
   });
   expect(
-    Buffer.from(await shown.arrayBuffer())
+    Buffer.from(await picture.arrayBuffer())
       .subarray(8, 12)
       .toString('latin1'),
   ).toBe('WEBP');
@@ -63,11 +63,11 @@ test('cancels a deleted account’s meetings at once, removes the rest after 14 
 
   await advance(60_000);
   await call('POST', '/users/profile/code', { token: host.token });
-  const asked = await call('POST', '/users/profile/deletion', {
+  const requested = await call('POST', '/users/profile/deletion', {
     token: host.token,
     body: { otp: await codeFor(product.url, '+919811200002') },
   });
-  expect(asked.status).toBe(200);
+  expect(requested.status).toBe(200);
   const publicMeeting = async () => (await call('GET', `/api/meetings/public/${meeting._id}`)).body.meeting;
   await until('the meeting is cancelled', async () => (await publicMeeting()).status === 'cancelled');
   await until('the session is dead', async () => (await call('GET', '/auth/me', { token: host.token })).status === 401);

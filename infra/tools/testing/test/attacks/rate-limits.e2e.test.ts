@@ -120,10 +120,10 @@ describe('codes under parallel attack', () => {
 
   test('limits how often one address learns whether a phone is registered', async () => {
     const answers = await atOnce(REVEALS * 3, () => post('/auth/login', { phone: newPhone() }, '198.51.100.9'));
-    const told = answers.filter(({ status }) => status === 404).length;
+    const notFound = answers.filter(({ status }) => status === 404).length;
     // Requests that were admitted before the last of the others was counted are answered too.
-    expect(told).toBeGreaterThanOrEqual(REVEALS);
-    expect(told).toBeLessThan(REVEALS * 3);
+    expect(notFound).toBeGreaterThanOrEqual(REVEALS);
+    expect(notFound).toBeLessThan(REVEALS * 3);
     const late = await atOnce(20, () => post('/auth/login', { phone: newPhone() }, '198.51.100.9'));
     expect(outcomes(late)).toEqual({ '429 RATE_LIMITED': 20 });
   });

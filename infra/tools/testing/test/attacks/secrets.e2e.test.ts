@@ -74,8 +74,8 @@ test('logs no token, code or phone of a main job, at the most verbose level', as
   for (const route of ['/auth/verify-otp', '/api/meetings/:id/session/enter', '/auth/refresh-token'])
     expect(output).toContain(route);
   // Six digits may well stand within a time or an id.
-  const told = (secret: string) => new RegExp(`(?<!\\w)${secret.replaceAll('.', '\\.')}(?!\\w)`).test(output);
-  for (const [name, secret] of secrets) expect([name, told(secret)]).toEqual([name, false]);
+  const isPrinted = (secret: string) => new RegExp(`(?<!\\w)${secret.replaceAll('.', '\\.')}(?!\\w)`).test(output);
+  for (const [name, secret] of secrets) expect([name, isPrinted(secret)]).toEqual([name, false]);
   for (const [name, phone] of Object.entries(phones))
     expect([name, output.includes(phone.slice(1)) || output.includes(phone.slice(3))]).toEqual([name, false]);
 });

@@ -76,7 +76,7 @@ describeWith('nginx', nginx(), 'nginx.conf of docker-compose.yml', (path) => {
       Array.from({ length: 12 }, async (_, index) => {
         const socket = await connect(['polling'], `browser ${index}`);
         const answers = new Set<string>();
-        for (let asked = 0; asked < 5; asked += 1) answers.add(await socket.timeout(5_000).emitWithAck('who'));
+        for (let attempt = 0; attempt < 5; attempt += 1) answers.add(await socket.timeout(5_000).emitWithAck('who'));
         expect(answers.size).toBe(1);
         return [...answers][0];
       }),

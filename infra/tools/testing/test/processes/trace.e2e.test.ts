@@ -67,8 +67,8 @@ describe('one trace', () => {
     expect(rooms).toMatchObject({ kind: 5, parentSpanId: route?.spanId });
     for (const emit of named(/^emit meeting:approved$/)) expect(emit).toMatchObject({ kind: 4, parentSpanId: rooms?.spanId });
     // Nothing hangs in the air: each span's parent is in the trace, or is the browser's.
-    const known = new Set([BROWSER_SPAN, ...ofTrace().map(({ spanId }) => spanId)]);
-    expect(ofTrace().filter(({ parentSpanId }) => !known.has(parentSpanId ?? ''))).toEqual([]);
+    const spanIds = new Set([BROWSER_SPAN, ...ofTrace().map(({ spanId }) => spanId)]);
+    expect(ofTrace().filter(({ parentSpanId }) => !spanIds.has(parentSpanId ?? ''))).toEqual([]);
     // The log of the same request says which trace it belongs to.
     const line = product
       .output()

@@ -27,8 +27,8 @@ test('names existing product files for every statement with a test', () => {
 });
 
 test('accepts only tags that name a statement and stand directly above a test', () => {
-  const known = new Set(statements.map(({ id }) => id));
-  expect(tags.filter(({ id, isAtTest }) => !known.has(id) || !isAtTest)).toEqual([]);
+  const ids = new Set(statements.map(({ id }) => id));
+  expect(tags.filter(({ id, isAtTest }) => !ids.has(id) || !isAtTest)).toEqual([]);
 });
 
 test('reads lists and ranges, and finds a tag without a test', () => {

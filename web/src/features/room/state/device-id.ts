@@ -5,21 +5,21 @@ export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 16);
 
 /** How long a reload may take to give up the old page's lock, in ms. */
 const patienceMs = 700;
-let known: Promise<string> | undefined;
+let deviceId: Promise<string> | undefined;
 
 /**
  * The name of this tab, the same after a reload. A duplicated tab starts with a copy of the original's storage: the lock, which lives as
  * long as the page, tells that the name is taken.
  */
 export const tabDeviceId = (): Promise<string> => {
-  known ??= (async () => {
+  deviceId ??= (async () => {
     const kept = tabStore.get(key);
     const id = kept && (await hold(kept, patienceMs)) ? kept : newId();
     if (id !== kept) void hold(id, 0);
     tabStore.set(key, id);
     return id;
   })();
-  return known;
+  return deviceId;
 };
 
 const hold = (id: string, waitMs: number): Promise<boolean> => {

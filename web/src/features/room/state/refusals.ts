@@ -14,13 +14,13 @@ export interface Refusal {
 }
 
 export const refusalOf = (error: unknown, now = serverNow()): Refusal => {
-  const known = error instanceof HttpError ? error : undefined;
-  const said = (known?.details ?? undefined) as { retryAt?: unknown } | undefined;
+  const httpError = error instanceof HttpError ? error : undefined;
+  const said = (httpError?.details ?? undefined) as { retryAt?: unknown } | undefined;
   const at = typeof said?.retryAt === 'string' ? Date.parse(said.retryAt) : Number.NaN;
   return {
-    code: known?.error ?? 'INTERNAL',
+    code: httpError?.error ?? 'INTERNAL',
     message: messageOf(error),
-    retryAt: Number.isFinite(at) ? at : known?.retryAfterMs === undefined ? undefined : now + known.retryAfterMs,
+    retryAt: Number.isFinite(at) ? at : httpError?.retryAfterMs === undefined ? undefined : now + httpError.retryAfterMs,
   };
 };
 
@@ -63,8 +63,8 @@ export const rememberVerification = (storage: TextStorage, meetingId: string, { 
   );
 };
 export const forgetVerification = (storage: TextStorage, meetingId: string) => {
-  const { [meetingId]: known, ...others } = keptVerifications(storage);
-  if (!known) return;
+  const { [meetingId]: verification, ...others } = keptVerifications(storage);
+  if (!verification) return;
   if (Object.keys(others).length > 0) storage.set(STORAGE_KEYS.verificationRequired, JSON.stringify(others));
   else storage.remove(STORAGE_KEYS.verificationRequired);
 };
