@@ -227,7 +227,7 @@ describe('endpoints', () => {
     const statuses = (endpoint: Parameters<typeof refusalsOf>[0]) => Object.keys(refusalsOf(endpoint)).map(Number);
     expect(statuses(meetingEndpoints.counts)).toEqual([429, 500, 503]);
     expect(statuses(authEndpoints.me)).toEqual([401, 429, 500, 503]);
-    expect(statuses(meetingEndpoints.adminCreate)).toEqual([400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503]);
+    expect(statuses(meetingEndpoints.adminCreate)).toEqual([400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 500, 503]);
     expect(refusalsOf(meetingEndpoints.adminApprove)).toMatchObject({
       400: ['VALIDATION_FAILED', 'CATEGORY_REQUIRED'],
       403: ['ADMIN_REQUIRED'],
