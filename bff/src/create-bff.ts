@@ -105,6 +105,10 @@ export function createBff(deps: BffDeps): Bff {
 
   const web = createWebApp(deps.webDir);
   const isExempt = exemptionOf(config);
+  const limitedNetworkOf = (request: Request) => {
+    const address = addressOf(request);
+    return isExempt(address) ? undefined : networkOf(address);
+  };
   const unfinished = createUnfinishedRequests({
     bodyMs: config.BODY_TIMEOUT_MS,
     uploadRate: config.UPLOAD_BYTES_PER_SECOND,
@@ -139,10 +143,7 @@ export function createBff(deps: BffDeps): Bff {
       },
     },
     unfinished,
-    networkOf(request) {
-      const address = addressOf(request);
-      return isExempt(address) ? undefined : networkOf(address);
-    },
+    networkOf: limitedNetworkOf,
     headers: securityHeaders({
       publicUrl: config.PUBLIC_URL,
       connect: config.CSP_CONNECT,
@@ -163,9 +164,16 @@ export function createBff(deps: BffDeps): Bff {
     clock,
     logger,
     metrics,
-    socketsPerAddress: config.RATE_LIMIT_SOCKETS,
+    limits: {
+      handshakes: config.RATE_LIMIT_HANDSHAKES,
+      sockets: config.RATE_LIMIT_SOCKETS,
+      openPerUser: config.LIMIT_USER_SOCKETS,
+      openVisitorsPerNetwork: config.LIMIT_VISITOR_SOCKETS,
+    },
+    unfinished,
     // The request of a handshake has not been through the app: it gets the app's ways to be asked for its address.
-    addressOf: (socket) => addressOf(Object.setPrototypeOf(socket.request, app.request) as Request),
+    networkOf: (request) => limitedNetworkOf(Object.setPrototypeOf(request, app.request) as Request),
+    publicUrl: config.PUBLIC_URL,
     ...(deps.adapter ? { adapter: deps.adapter } : {}),
   });
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createMemoryCache } from '@visavis/cache';
 import type { Endpoint } from '@visavis/contracts/endpoint';
 import type { DomainEvent } from '@visavis/contracts/event';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { createEmbeddedLog, createEventBus } from '@visavis/event-bus';
 import {
   closeServer,
@@ -107,6 +108,8 @@ export async function createWorld(options: WorldOptions = {}) {
   });
   const verifier = createTokenVerifier({ jwks: async () => [testKey], revocations, clock });
   const fakes = await createFakeServices({ verifier, serviceTokens, clock, metrics });
+  // Whatever meeting a socket asks for is public, unless a test says otherwise.
+  fakes.on(meetingEndpoints.getPublic, () => ({ meeting: {} }));
   options.services?.(fakes);
   for (const service of ['auth', 'meeting', 'admin']) if (fakes.router(service)) await fakes.listen(service);
   const calls = createServiceClient({ caller: 'bff', url: fakes.url, serviceTokens });
@@ -165,7 +168,12 @@ export async function createWorld(options: WorldOptions = {}) {
       datacontenttype: 'application/json',
       data,
     }),
-    client(options: { auth?: object; query?: Record<string, string>; transports?: string[] }) {
+    client(options: {
+      auth?: object;
+      query?: Record<string, string>;
+      transports?: string[];
+      extraHeaders?: Record<string, string>;
+    }) {
       const client = recording(io(url, { transports: ['websocket'], reconnection: false, forceNew: true, ...options }));
       open.push(client.socket);
       return client;
@@ -197,11 +205,13 @@ function recording(socket: Socket) {
   const heard: Heard[] = [];
   let closedBecause: string | undefined;
   let refusal: { error: string; message: string } | undefined;
+  let hasFailed = false;
   socket.onAny((name, data, stamp) => heard.push({ name, data: data as never, stamp }));
   socket.on('disconnect', (reason) => {
     closedBecause = reason;
   });
   socket.on('connect_error', (error) => {
+    hasFailed = true;
     refusal = (error as Error & { data?: { error: string; message: string } }).data;
   });
   return {
@@ -210,6 +220,8 @@ function recording(socket: Socket) {
     named: (name: string) => heard.filter((event) => event.name === name),
     closedBecause: () => closedBecause,
     refusal: () => refusal,
+    /** It could not connect, whether or not the server said why. */
+    failed: () => hasFailed,
     ask: (name: string, ...payload: unknown[]): Promise<Record<string, never>> =>
       socket.timeout(10_000).emitWithAck(name, ...payload) as never,
     connected: () => until(() => socket.connected),

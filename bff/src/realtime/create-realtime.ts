@@ -1,8 +1,11 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
-import type { Clock, Logger, Metrics, Revocation, ServiceClient, TokenVerifier } from '@visavis/platform';
+import type { Clock, Logger, Metrics, Revocation, ServiceClient, TokenVerifier, UnfinishedRequests } from '@visavis/platform';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
+import { createAllowRequest, createHandshake, type SocketIdentity, type SocketLimits } from './admission/handshake.ts';
+import { createMeetingAccess } from './admission/meeting-access.ts';
+import { createOpenSockets } from './admission/open-sockets.ts';
 import type { Handlers } from './commands/command.ts';
 import { createDispatch, freshBudget } from './commands/dispatch.ts';
 import { forwardedCommandHandlers } from './commands/forwarded-commands.ts';
@@ -10,7 +13,6 @@ import { roomHandlers } from './commands/room-commands.ts';
 import { signalHandler } from './commands/signal.ts';
 import { type Connection, createConnections, shared } from './connections.ts';
 import { createConsumers } from './consumers.ts';
-import { createHandshake, type SocketIdentity } from './handshake.ts';
 import { joinInitialRooms } from './join-initial-rooms.ts';
 import { createLatestSequenceMonitor } from './latest-sequence-monitor.ts';
 import { createRoomEntry } from './room-entry.ts';
@@ -25,6 +27,7 @@ import { createViewers } from './viewers.ts';
 /** An expired token may still be renewed on the open socket for this long. */
 const RENEWAL_GRACE_MS = 60_000;
 const CHECK_MS = 2_000;
+const PATH = '/socket.io/';
 /** Signals carry session descriptions of up to 64,000 characters; nothing is larger. */
 const MESSAGE_MAX_BYTES = 160 * 1_024;
 
@@ -35,8 +38,11 @@ export interface RealtimeDeps {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
-  socketsPerAddress: number;
-  addressOf: (socket: Socket) => string;
+  limits: SocketLimits;
+  unfinished: UnfinishedRequests;
+  /** The network whose limits count a request; undefined for a caller without limits. */
+  networkOf: (request: IncomingMessage) => string | undefined;
+  publicUrl: string | undefined;
   /** Fan-out between nodes; this process's memory when left out. */
   adapter?: ServerOptions['adapter'];
 }
@@ -68,9 +74,11 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const heads = createLatestSequenceMonitor({ feed, lists, io, logger });
   const entry = createRoomEntry({ feed, heads, lists });
   const evictions = createRoomEvictions({ cache, io, otherNodes });
+  const openSockets = createOpenSockets({ cache, logger });
+  const access = createMeetingAccess(calls);
   const sessions = createSessionRooms({ io: attached, calls, evictions, logger, now: () => clock.now().getTime() });
   const handlers: Handlers = {
-    ...roomHandlers({ feed, entry, viewers, calls, verifier }),
+    ...roomHandlers({ access, feed, entry, viewers, calls, verifier }),
     ...forwardedCommandHandlers({ calls, entry, sessions }),
     ...signalHandler(sessions),
   };
@@ -98,12 +106,13 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     socket.onAny((name, ...args) => void dispatch(connection, name, args));
     socket.on('disconnect', (reason) => {
       connections.remove(connection);
+      identity.closed?.();
       metrics.sockets.dec({ kind });
       void gone(connection, reason).catch((error) => logger.warn({ err: error }, 'a closed socket was not cleared up'));
     });
     // Revoked between the handshake and here: the watcher did not know the socket yet.
     if (principal && verifier.revocations.isRevoked(principal)) return void socket.disconnect(true);
-    connection.ready = joinInitialRooms(connection, identity, { feed, entry, viewers }).catch((error) => {
+    connection.ready = joinInitialRooms(connection, identity, { access, feed, entry, viewers }).catch((error) => {
       logger.warn({ err: error }, 'a socket could not be put into its rooms');
       // Without its rooms it would wait for events that never come; the browser connects again.
       socket.disconnect(true);
@@ -138,17 +147,23 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   return {
     consumers: createConsumers({ feed, queues, listPresence, evictions }),
     attach(httpServer) {
+      const { limits, networkOf, publicUrl, unfinished } = deps;
       server = new Server(httpServer, {
+        path: PATH,
         serveClient: false,
         transports: ['websocket', 'polling'],
         maxHttpBufferSize: MESSAGE_MAX_BYTES,
         pingInterval: 10_000,
         pingTimeout: 8_000,
         connectTimeout: 10_000,
+        allowRequest: createAllowRequest({ limits, networkOf, publicUrl }),
         ...(deps.adapter ? { adapter: deps.adapter } : {}),
       });
-      const { socketsPerAddress: perAddress, addressOf } = deps;
-      server.use(createHandshake({ verifier, perAddress, addressOf, identities, logger }));
+      // Engine.IO reads what is polled by itself, before the app sees it.
+      httpServer.prependListener('request', (request, response) => {
+        if (request.url?.startsWith(PATH)) unfinished.watch(request, response, networkOf(request));
+      });
+      server.use(createHandshake({ verifier, limits, networkOf, openSockets, identities, logger }));
       server.on('connection', connected);
       evictions.listen(server);
       lists.listen(server);
@@ -161,6 +176,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       closeRooms();
       heads.start();
       viewers.start();
+      openSockets.start();
     },
     async stop() {
       stopListening();
@@ -171,6 +187,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       lists.stop();
       await heads.stop();
       await server?.close();
+      await openSockets.stop();
     },
     async checkHeads() {
       await Promise.all([heads.check(), evictions.catchUp()]);

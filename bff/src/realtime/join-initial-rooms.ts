@@ -1,8 +1,8 @@
-import { idSchema } from '@visavis/contracts/common';
 import { type Cursor, rooms } from '@visavis/contracts/socket';
+import type { SocketIdentity } from './admission/handshake.ts';
+import type { MeetingAccess } from './admission/meeting-access.ts';
 import type { Connection } from './connections.ts';
-import type { SocketIdentity } from './handshake.ts';
-import { audienceOf, type RoomEntry } from './room-entry.ts';
+import { audienceOf, isInRoom, type RoomEntry } from './room-entry.ts';
 import type { RoomFeed } from './room-feed.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -10,6 +10,7 @@ import type { Viewers } from './viewers.ts';
 const RESUMED_MAX = 24;
 
 interface Parts {
+  access: MeetingAccess;
   feed: RoomFeed;
   entry: RoomEntry;
   viewers: Viewers;
@@ -22,27 +23,27 @@ interface Parts {
 export async function joinInitialRooms(
   connection: Connection,
   { meetingId, resume }: SocketIdentity,
-  { feed, entry, viewers }: Parts,
+  { access, feed, entry, viewers }: Parts,
 ): Promise<void> {
-  const { socket, principal } = connection;
-  const wanted = new Set<string>([rooms.publicMeetings]);
-  if (principal) wanted.add(rooms.user(principal.userId));
-  if (meetingId !== undefined) wanted.add(rooms.meeting(meetingId));
-  for (const room of Object.keys(resume)) if (wanted.size < RESUMED_MAX && mayResume(connection, room)) wanted.add(room);
-
-  for (const room of wanted) {
+  const enter = async (room: string) => {
     const head = await entry.enter(connection, room);
     const cursor = resume[room];
     if (cursor) await sendMissed(connection, room, cursor, feed);
-    socket.emit('room:head', head);
-  }
-  if (meetingId !== undefined) await viewers.join(connection, meetingId);
+    connection.socket.emit('room:head', head);
+  };
+  const own = [rooms.publicMeetings, ...(connection.principal ? [rooms.user(connection.principal.userId)] : [])];
+  for (const room of own) await enter(room);
+
+  const page = meetingId === undefined ? [] : [rooms.meeting(meetingId)];
+  const wanted = new Set([...page, ...Object.keys(resume)].filter((room) => !own.includes(room)).slice(0, RESUMED_MAX));
+  for (const room of wanted) if (await mayEnter(connection, room, access)) await enter(room);
+  if (meetingId !== undefined && isInRoom(connection, rooms.meeting(meetingId))) await viewers.join(connection, meetingId);
 }
 
 /** A waiting room is entered again by `meeting:join`, where the service is asked who is a host. */
-function mayResume({ principal }: Connection, room: string): boolean {
-  if (room === rooms.admin) return principal?.role === 'admin';
-  return room.startsWith('meeting:') && idSchema.safeParse(room.slice('meeting:'.length)).success;
+async function mayEnter(connection: Connection, room: string, access: MeetingAccess): Promise<boolean> {
+  if (room === rooms.admin) return connection.principal?.role === 'admin';
+  return room.startsWith('meeting:') && access.allows(connection, room.slice('meeting:'.length));
 }
 
 async function sendMissed(connection: Connection, room: string, cursor: Cursor, feed: RoomFeed): Promise<void> {

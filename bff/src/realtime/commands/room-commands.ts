@@ -2,6 +2,7 @@ import { adminEndpoints } from '@visavis/contracts/admin';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
 import { Forbidden, type ServiceClient, type TokenVerifier } from '@visavis/platform';
+import type { MeetingAccess } from '../admission/meeting-access.ts';
 import type { Connection } from '../connections.ts';
 import { audienceOf, isInRoom, ROOMS_MAX, type RoomEntry } from '../room-entry.ts';
 import { adapterRoomsOf, isAdminsRoom, type Replayed, type RoomFeed } from '../room-feed.ts';
@@ -20,18 +21,20 @@ type Names =
   | 'auth:renew';
 
 export function roomHandlers(deps: {
+  access: MeetingAccess;
   feed: RoomFeed;
   entry: RoomEntry;
   viewers: Viewers;
   calls: ServiceClient;
   verifier: TokenVerifier;
 }): Pick<Handlers, Names> {
-  const { feed, entry, viewers, calls, verifier } = deps;
+  const { access, feed, entry, viewers, calls, verifier } = deps;
   return {
     async 'meeting:join'(connection, { meetingId, isPublic, anonymousId }) {
       const asVisitor = isPublic === true || !connection.principal;
       // The service says who is a host, and that this person may see the meeting at all.
       const session = asVisitor ? undefined : await snapshot(calls, connection, meetingId);
+      if (asVisitor) await access.check(connection, meetingId);
       if (connection.viewing.size === 0) connection.anonymousId ??= anonymousId;
       const cursor = await entry.enter(connection, rooms.meeting(meetingId));
       const waitingRoom = session ? await joinWaitingRoom(connection, session, entry) : null;
@@ -48,6 +51,7 @@ export function roomHandlers(deps: {
       return {};
     },
     async 'meeting:request-participant-events'(connection, { meetingId }) {
+      await access.check(connection, meetingId);
       return { cursor: await entry.enter(connection, rooms.meeting(meetingId)) };
     },
     async 'admin:join'(connection) {

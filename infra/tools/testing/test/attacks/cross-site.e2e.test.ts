@@ -44,8 +44,11 @@ describe('requests from another site', () => {
     }
   });
 
-  test('open a socket as a visitor only', async () => {
-    const browser = await connect(product.url, { extraHeaders: ORIGIN, query: { isPublic: 'true', anonymousId: 'a' } });
+  test.each(['websocket', 'polling'])('open no socket, by %s', async (transport) => {
+    const visit = (extraHeaders: Record<string, string>) =>
+      connect(product.url, { extraHeaders, transports: [transport], query: { isPublic: 'true', anonymousId: 'a' } });
+    await expect(visit(ORIGIN)).rejects.toThrow(/^(?:websocket|xhr poll) error$/);
+    const browser = await visit({ origin: product.url });
     expect(await browser.send('session:start', { meetingId: 'some-id' })).toMatchObject({ error: 'AUTH_REQUIRED' });
     browser.close();
   });
