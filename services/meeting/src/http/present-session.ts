@@ -43,6 +43,7 @@ export function presentSession(view: SessionView, principal: Principal, now: Dat
     waitingTotal: session.tickets.length,
     ...(hosting ? { queue: presentQueue(session) } : {}),
     turnEndsAt: null,
+    relay: view.hasRelay,
     opensAt: opensAt(meeting).toISOString(),
     startableAt: startableAt(meeting).toISOString(),
     serverNow: now.toISOString(),

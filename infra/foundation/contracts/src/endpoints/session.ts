@@ -84,6 +84,8 @@ export const sessionSnapshotSchema = z.object({
   /** For host and co-hosts only. */
   queue: z.array(queueEntrySchema).optional(),
   turnEndsAt: z.iso.datetime().nullable(),
+  /** Whether calls can go through a relay (TURN), as those who hide their network address require. */
+  relay: z.boolean().optional(),
   opensAt: z.iso.datetime(),
   startableAt: z.iso.datetime(),
   serverNow: z.iso.datetime(),

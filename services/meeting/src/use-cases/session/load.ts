@@ -56,10 +56,11 @@ export async function joiningUser(source: Source, principal: Principal): Promise
 export interface SessionView extends Loaded {
   host: Person;
   joinToken: string;
+  hasRelay: boolean;
 }
 
 export async function viewOf({ store, config }: MeetingDeps, loaded: Loaded): Promise<SessionView> {
   const { meeting, session } = loaded;
   const joinToken = session.admission ? joinTokenOf(config, meeting._id, session.admission) : '';
-  return { ...loaded, host: await hostOf(store, meeting), joinToken };
+  return { ...loaded, host: await hostOf(store, meeting), joinToken, hasRelay: config.turnUrls.length > 0 };
 }

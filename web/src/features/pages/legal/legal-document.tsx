@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/en/pages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -10,12 +11,14 @@ export interface LegalDocumentProps {
   say: (path: string) => string;
   /** YYYY-MM-DD. */
   updated: string;
+  /** What stands below the text of a section. */
+  controls?: Record<string, ReactNode>;
 }
 
 const ITEM = '- ';
 
 /** Terms and privacy: a long text that can be found one’s way in, and printed. */
-export const LegalDocument = ({ sections, say, updated }: LegalDocumentProps) => {
+export const LegalDocument = ({ sections, say, updated, controls = {} }: LegalDocumentProps) => {
   const t = useT();
   const ids = Object.keys(sections);
   const date = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updated));
@@ -46,6 +49,7 @@ export const LegalDocument = ({ sections, say, updated }: LegalDocumentProps) =>
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{say(`sections.${id}.title`)}</h2>
             <Lines lines={(sections[id]?.text ?? []).map((_, line) => say(`sections.${id}.text.${line}`))} />
+            {controls[id]}
           </section>
         ))}
       </div>

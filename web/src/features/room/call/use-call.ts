@@ -2,6 +2,8 @@ import type { SessionSnapshot } from '@visavis/contracts/session';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { main } from '../../../shared/realtime/realtime.ts';
+import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
+import { store } from '../../../shared/state/store.ts';
 import { sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
@@ -20,7 +22,8 @@ const createCall = (meetingId: string, me: CallMember, door: Door) =>
   new CallSession({
     me,
     iceServers: door.iceServers,
-    createPc: (configuration) => new RTCPeerConnection(configuration),
+    createPc: (configuration) =>
+      new RTCPeerConnection({ ...configuration, iceTransportPolicy: store.get(relayOnlyAtom) ? 'relay' : 'all' }),
     send: (signal, to) => sendSignal(meetingId, signal, to),
     reachable: () => main.isConnected(),
     later,

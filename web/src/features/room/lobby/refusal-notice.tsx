@@ -30,6 +30,11 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
             {t('refusal.plans')}
           </ButtonLink>
         ) : null}
+        {next === 'privacy' ? (
+          <ButtonLink size="small" to="/privacy#calls">
+            {t('refusal.privacy')}
+          </ButtonLink>
+        ) : null}
         {next === 'wait' ? (
           <Button size="small" onClick={room.actions.dismissRefusal}>
             {t('refusal.allRight')}

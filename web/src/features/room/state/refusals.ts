@@ -25,7 +25,7 @@ export const refusalOf = (error: unknown, now = serverNow()): Refusal => {
 };
 
 /** What the person can do about it, beside trying again. */
-export type NextStep = 'verify' | 'passes' | 'wait' | 'browse' | 'retry' | 'none';
+export type NextStep = 'verify' | 'passes' | 'wait' | 'browse' | 'retry' | 'privacy' | 'none';
 interface Explanation {
   title: string;
   /** Used when the server sent no sentence of its own. */
@@ -45,6 +45,7 @@ const next = {
   GUEST_PRESENT: 'wait',
   JOIN_TOKEN_INVALID: 'retry',
   NETWORK: 'retry',
+  RELAY_MISSING: 'privacy',
 } as const satisfies Record<string, NextStep>;
 const isKnown = (code: string): code is keyof typeof next => Object.hasOwn(next, code);
 

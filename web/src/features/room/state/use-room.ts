@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { main } from '../../../shared/realtime/realtime.ts';
 import { localStore } from '../../../shared/session/storage.ts';
+import { relayOnlyAtom } from '../../../shared/state/relay-only.ts';
 import {
   type Entry,
   enterSession,
@@ -60,6 +62,12 @@ export const useRoom = (meetingId: string) => {
   const doorClosed = useRef(false);
   const gone = useRef(false);
 
+  const relayOnly = useAtomValue(relayOnlyAtom);
+  /** Before anybody meets anybody: whoever hides their network address does not lose their turn for want of a relay. */
+  const requireRelay = () => {
+    if (relayOnly && session?.relay === false) throw new HttpError({ status: 0, error: 'RELAY_MISSING', message: '' });
+  };
+
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: sessionKey(meetingId) }), [client, meetingId]);
 
   const attempt = async (what: Attempt, work: () => Promise<void>) => {
@@ -82,6 +90,7 @@ export const useRoom = (meetingId: string) => {
       const inside = stage === 'in';
       // From here on this visit knows where it stands: only a page that was just opened goes in because it was in before.
       tried.current.room = true;
+      requireRelay();
       if (!inside) setStage('entering');
       try {
         const entry = await enterSession(meetingId, { deviceId: await tabDeviceId(), ...options });
@@ -109,6 +118,7 @@ export const useRoom = (meetingId: string) => {
   const actions = {
     join: () =>
       attempt('join', async () => {
+        requireRelay();
         setNotice(undefined);
         await joinQueue(meetingId);
         forgetVerification(localStore, meetingId);
@@ -121,6 +131,7 @@ export const useRoom = (meetingId: string) => {
       }),
     start: () =>
       attempt('start', async () => {
+        requireRelay();
         const { session: started } = await startSession(meetingId);
         await putSession(client, started);
         await enter();

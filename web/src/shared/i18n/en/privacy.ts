@@ -4,6 +4,10 @@ import { texts } from '../texts.ts';
 export const privacy = {
   title: 'Privacy Policy',
   lead: 'What we know about you, why, for how long, who else sees it, and how to have it corrected or erased. Written for the Digital Personal Data Protection Act, 2023 (DPDP Act) and for people.',
+  relayOnly: {
+    label: 'Relay only: hide my network address from those whom I meet',
+    hint: 'Kept on this device, also after you sign out. Where there is no relay, you cannot enter a room with this switched on.',
+  },
   sections: {
     short: {
       title: 'In short',
@@ -38,7 +42,8 @@ export const privacy = {
     calls: {
       title: 'Calls and recordings',
       text: [
-        'Camera and microphone are used only after you allow it in your browser, and only on the meeting’s own page. Picture, sound, chat and shared screens are encrypted and go from device to device; where a network does not permit that, a relay passes them on without being able to read or keep them. Those whom you meet can then see the network address of your device.',
+        'Camera and microphone are used only after you allow it in your browser, and only on the meeting’s own page. Picture, sound and shared screens are encrypted and go from device to device; where a network does not permit that, a relay passes them on without being able to read or keep them. Chat passes through our server, which does not keep it.',
+        'Two people in a call from device to device can see each other’s network address (IP address), which tells roughly where a device is. If you do not want that, switch on “Relay only”: your calls then go through a relay, and those whom you meet see its address in place of yours.',
         'A recording exists only where one was added to a past meeting. Until the host and the guest have both agreed it is open only to those who took part, by links that expire. Withdraw your consent and it is no longer public.',
       ],
     },

@@ -191,6 +191,7 @@ export const room = {
     check: 'Check again',
     plans: 'See passes and plans',
     allRight: 'All right',
+    privacy: 'Change “Relay only”',
     other: 'That did not work',
     title: {
       VERIFICATION_REQUIRED: 'This meeting is for verified freelancers',
@@ -205,6 +206,7 @@ export const room = {
       GUEST_PRESENT: 'Somebody is in the room',
       JOIN_TOKEN_INVALID: 'Your turn has passed',
       NETWORK: 'No connection',
+      RELAY_MISSING: 'There is no relay here',
     },
     text: {
       VERIFICATION_REQUIRED: 'Ask to be verified: it takes two minutes, and this page opens as soon as it is decided.',
@@ -219,6 +221,8 @@ export const room = {
       GUEST_PRESENT: 'One guest at a time: the next one is admitted when this turn ends.',
       JOIN_TOKEN_INVALID: 'You were let in, but did not arrive within a minute. Join the queue again.',
       NETWORK: 'Check your connection. We go on trying.',
+      RELAY_MISSING:
+        'You have switched on “Relay only”, and this site has no relay. You were not connected, so nobody has seen your network address.',
     },
   },
   load: {

@@ -190,6 +190,7 @@ export const texts: Translation<Catalogue['room']> = {
     check: 'फिर से जाँचें',
     plans: 'पास और प्लान देखें',
     allRight: 'ठीक है',
+    privacy: '“सिर्फ़ रिले” बदलें',
     other: 'यह नहीं हो सका',
     title: {
       VERIFICATION_REQUIRED: 'यह मीटिंग वेरिफ़ाइड फ़्रीलांसर के लिए है',
@@ -204,6 +205,7 @@ export const texts: Translation<Catalogue['room']> = {
       GUEST_PRESENT: 'रूम में कोई है',
       JOIN_TOKEN_INVALID: 'आपकी बारी निकल गई',
       NETWORK: 'कनेक्शन नहीं है',
+      RELAY_MISSING: 'यहाँ कोई रिले नहीं है',
     },
     text: {
       VERIFICATION_REQUIRED: 'वेरिफ़ाइड होने का अनुरोध करें: दो मिनट लगते हैं, और फ़ैसला होते ही यह पेज खुल जाएगा।',
@@ -218,6 +220,8 @@ export const texts: Translation<Catalogue['room']> = {
       GUEST_PRESENT: 'एक बार में एक मेहमान: यह बारी खत्म होने पर अगले को बुलाया जाएगा।',
       JOIN_TOKEN_INVALID: 'आपको बुलाया गया, पर आप एक मिनट में नहीं पहुँचे। कतार में फिर लगें।',
       NETWORK: 'अपना कनेक्शन जाँचें। हम कोशिश करते रहेंगे।',
+      RELAY_MISSING:
+        'आपने “सिर्फ़ रिले” चालू किया है, और इस साइट पर कोई रिले नहीं है। आपको जोड़ा नहीं गया, इसलिए किसी ने आपका नेटवर्क पता नहीं देखा।',
     },
   },
   load: {

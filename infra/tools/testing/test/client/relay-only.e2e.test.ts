@@ -1,0 +1,93 @@
+import { expect, test } from '@jest/globals';
+import { signIn, until } from '../../src/index.ts';
+import { type BrowserFixture, describeInBrowser } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
+import type { Person } from '../support/person.ts';
+import { signingIn } from '../support/session.ts';
+import { screenIsShown } from '../support/wait.ts';
+
+/** Remembers how each connection is configured and which ways to this device it offers. */
+const WATCH = `
+  window.connections = [];
+  const Connection = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Connection {
+    constructor(configuration) {
+      super(configuration);
+      const seen = { policy: configuration.iceTransportPolicy, candidates: [] };
+      window.connections.push(seen);
+      this.addEventListener('icecandidate', ({ candidate }) => candidate?.candidate && seen.candidates.push(candidate.candidate));
+    }
+  };
+`;
+const connectionsOf = ({ page }: Person) => page.evaluate<{ policy: string; candidates: string[] }[]>('window.connections');
+
+/** Host and guest of a meeting in five minutes, each in a browser of their own. */
+async function twoPeople(fixture: BrowserFixture) {
+  const { url } = fixture.product;
+  const admin = await signIn(url, '+919000000001', 'Ada Admin');
+  const [host, guest] = [await signIn(url, '+919811100041', 'Hana Host'), await signIn(url, '+919811100042', 'Gita Guest')];
+  const body = { ...proposal(0), date: new Date(Date.now() + 5 * 60_000).toISOString() };
+  const { _id } = (await fixture.call('POST', '/api/meetings', { token: host.token, body })).body.meeting;
+  await fixture.call('PUT', `/admin/meetings/${_id}/approve`, { token: admin.token, body: {} });
+  const browserOf = async (session: typeof host) => {
+    const context = await fixture.enter();
+    await context.addInitScript(signingIn(session));
+    await context.addInitScript(WATCH);
+    const page = await context.newPage();
+    return { context, page, problems: [] as string[] };
+  };
+  const room = `${url}/m/${_id}`;
+  return { host: await browserOf(host), guest: await browserOf(guest), room };
+}
+
+async function hideAddress({ page }: Person, url: string) {
+  await page.goto(`${url}/privacy`);
+  await screenIsShown(page, 'Privacy Policy');
+  await page.getByText('can see each other’s network address').waitFor();
+  const choice = page.getByRole('checkbox', { name: /^Relay only/ });
+  await choice.check();
+  await page.reload();
+  expect(await choice.isChecked()).toBe(true);
+}
+
+describeInBrowser(
+  'relay only, with a relay',
+  { TURN_URLS: 'turn:127.0.0.1:9?transport=tcp', TURN_SECRET: 'a-secret-of-the-relay-for-tests-0123456789' },
+  (fixture) => {
+    test('offers no way to this device but the relay’s, while the other side offers its own', async () => {
+      const { host, guest, room } = await twoPeople(fixture);
+      await hideAddress(guest, fixture.product.url);
+      await Promise.all([host.page.goto(room), guest.page.goto(room)]);
+      await guest.page.getByRole('button', { name: 'Join the queue' }).click();
+      await host.page.getByRole('button', { name: 'Start meeting' }).click();
+      await host.page.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
+      await until('the host offers ways', async () =>
+        (await connectionsOf(host)).some(({ candidates }) => candidates.length > 0),
+      );
+      await until('the guest has a connection', async () => (await connectionsOf(guest)).length > 0);
+      expect((await connectionsOf(host)).map(({ policy }) => policy)).not.toContain('relay');
+      for (const { policy, candidates } of await connectionsOf(guest)) {
+        expect(policy).toBe('relay');
+        expect(candidates.filter((candidate) => !/ typ relay/.test(candidate))).toEqual([]);
+      }
+    });
+  },
+);
+
+describeInBrowser('relay only, without a relay', {}, (fixture) => {
+  test('refuses to join before anybody can see the address, and leads to the switch', async () => {
+    const { guest, room } = await twoPeople(fixture);
+    const { page } = guest;
+    await hideAddress(guest, fixture.product.url);
+    await page.goto(room);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    const refusal = page.getByRole('alert').filter({ hasText: 'There is no relay here' });
+    await refusal.waitFor();
+    await refusal.getByRole('link', { name: 'Change “Relay only”' }).click();
+    await page.getByRole('checkbox', { name: /^Relay only/ }).uncheck();
+    await page.goto(room);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    await page.getByRole('button', { name: /Leave the queue/ }).waitFor();
+    expect(await connectionsOf(guest)).toEqual([]);
+  });
+});
