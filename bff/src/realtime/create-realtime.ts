@@ -1,7 +1,16 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
-import type { Clock, Logger, Metrics, Revocation, ServiceClient, TokenVerifier, UnfinishedRequests } from '@visavis/platform';
+import {
+  type Clock,
+  type Logger,
+  type Metrics,
+  type Revocation,
+  type ServiceClient,
+  type TokenVerifier,
+  Unauthenticated,
+  type UnfinishedRequests,
+} from '@visavis/platform';
 import { Server, type ServerOptions, type Socket } from 'socket.io';
 import { createAllowRequest, createHandshake, type SocketIdentity, type SocketLimits } from './admission/handshake.ts';
 import { createMeetingAccess } from './admission/meeting-access.ts';
@@ -131,6 +140,15 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (principal.sessionId === sessionId || principal.version < (minVersion ?? 0)) socket.disconnect(true);
     }
   };
+  /** A token whose key was withdrawn may be forged: the browser connects again, with a token of today's keys. */
+  const verifyAgain = () => {
+    for (const { token, socket } of [...connections.all()])
+      if (token !== undefined)
+        verifier.verify(token).catch((error) => {
+          // An expired one may still be renewed for a while, see `check`.
+          if (!(error instanceof Unauthenticated) || error.code !== 'TOKEN_EXPIRED') socket.disconnect(true);
+        });
+  };
   const closeRooms = () => void evictions.catchUp().catch((error) => logger.warn({ err: error }, 'rooms were not closed yet'));
   const check = () => {
     const now = clock.now().getTime();
@@ -143,7 +161,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   };
 
   let timer: NodeJS.Timeout | undefined;
-  let stopListening = () => {};
+  let stopListening: (() => void)[] = [];
   return {
     consumers: createConsumers({ feed, queues, listPresence, evictions }),
     attach(httpServer) {
@@ -171,7 +189,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       return server;
     },
     start() {
-      stopListening = verifier.revocations.onRevoked(cut);
+      stopListening = [verifier.revocations.onRevoked(cut), verifier.onKeysWithdrawn(verifyAgain)];
       timer = setInterval(check, CHECK_MS).unref();
       closeRooms();
       heads.start();
@@ -179,7 +197,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       openSockets.start();
     },
     async stop() {
-      stopListening();
+      for (const stop of stopListening) stop();
       clearInterval(timer);
       viewers.stop();
       queues.stop();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { closeServer } from '@visavis/platform';
+import { closeServer, Unauthenticated } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 
@@ -68,6 +68,34 @@ describe('a connection', () => {
     expect(await world.metrics.registry.getSingleMetricAsString('visavis_sockets')).toContain(
       'visavis_sockets{kind="signed-in"} 1',
     );
+  });
+
+  it('is cut when the key of its token is withdrawn, and no other', async () => {
+    let withdraw = () => {};
+    let forged = '';
+    const principalOf = (userId: string) =>
+      ({ userId, sessionId: 's', role: 'participant', isVerified: false, version: 1, expiresAt: Date.now() }) as const;
+    await open({
+      deps: {
+        verifier: {
+          verify: async (token) => {
+            if (token === forged) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
+            return principalOf(token);
+          },
+          revocations: { isRevoked: () => false, healthy: () => true, onRevoked: () => () => undefined },
+          onKeysWithdrawn(listener) {
+            withdraw = listener;
+            return () => undefined;
+          },
+        },
+      },
+    });
+    const [eve, ana] = [world.client({ auth: { token: 'eve' } }), world.client({ auth: { token: 'ana' } })];
+    await Promise.all([eve.connected(), ana.connected()]);
+    forged = 'eve';
+    withdraw();
+    await until(() => eve.closedBecause() === 'io server disconnect');
+    expect(ana.socket.connected).toBe(true);
   });
 
   it('outlives its token by a grace, or by a new token', async () => {

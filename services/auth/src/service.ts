@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FileStore } from '@visavis/files';
 import { REVOCATION_STREAM, type Revocation, type Routes, type Service } from '@visavis/platform';
 import { authConfig, authProcess } from './config.ts';
@@ -40,8 +41,8 @@ export interface AuthService extends Service {
   revocations(): Promise<Revocation[]>;
   /** For demo data; idempotent by phone. */
   seedUsers(seeds: readonly SeedUser[]): Promise<ReturnType<typeof presentUser>[]>;
-  /** Publishes a new key, which signs access tokens from a minute later on. */
-  rotateSigningKey(): Promise<void>;
+  /** For an operator: a new key, beside the present ones or, `now`, in place of them. Returns what to print. */
+  rotateKeys(now: boolean): Promise<string>;
 }
 
 const MINUTE_MS = 60_000;
@@ -101,7 +102,14 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     jwks: keys.published,
     revocations: () => allRevocations(store),
     seedUsers: async (seeds) => (await seedUsers(deps, seeds)).map(presentUser),
-    rotateSigningKey: () => keys.rotate(clock.now()),
+    async rotateKeys(now) {
+      if (now) {
+        const withdrawn = await keys.replaceAll(clock.now(), wait);
+        return `a new key signs; ${withdrawn} withdrawn, which every process forgets within 5 minutes`;
+      }
+      await keys.rotate(clock.now());
+      return 'a new key signs in a minute; the present one stays until its last token has ended';
+    },
   };
 }
 

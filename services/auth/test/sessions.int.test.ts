@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TOKEN_ISSUER } from '@visavis/platform';
 import jwt from 'jsonwebtoken';
+import { createSigningKeys } from '../src/data/signing-keys.ts';
 import { type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -62,7 +63,7 @@ describe('access tokens', () => {
     const published = async () =>
       (await own.get('/.well-known/jwks.json')).body.keys.map((each: { kid: string }) => each.kid) as string[];
     const before = await own.signUp(newPhone());
-    await own.service.rotateSigningKey();
+    await own.service.rotateKeys(false);
     expect(await published()).toHaveLength(2);
     // Published, but not yet signing: verifiers may not ask for keys at every token.
     expect(kid((await own.signUp(newPhone())).token)).toBe(kid(before.token));
@@ -83,6 +84,28 @@ describe('access tokens', () => {
     expect(await published()).toHaveLength(2);
     await own.stop();
   });
+});
+
+test('a replaced key is withdrawn once every replica has taken up the new one, which signs at once', async () => {
+  const own = await startAuth();
+  const sealKey = Buffer.alloc(32, 7);
+  const keys = createSigningKeys(own.store, sealKey);
+  const former = (await keys.published()).map(({ kid }) => kid);
+  const now = own.clock.now();
+  let during: string[] = [];
+  let signing = '';
+  const withdrawn = await keys.replaceAll(now, async (ms) => {
+    during = (await keys.published()).map(({ kid }) => kid);
+    signing = (await keys.current(new Date(now.getTime() + ms))).kid;
+  });
+  const left = (await keys.published()).map(({ kid }) => kid);
+  expect({ withdrawn, during: during.length, left }).toEqual({
+    withdrawn: former.length,
+    during: former.length + 1,
+    left: [signing],
+  });
+  expect(former).not.toContain(signing);
+  await own.stop();
 });
 
 describe('refreshing', () => {

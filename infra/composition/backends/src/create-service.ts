@@ -43,7 +43,9 @@ export interface TokenKeys {
 export interface ServiceDefinition extends ProcessDefinition {
   /** Its own configuration, from the values of its settings and secrets. */
   config?: (values: never, secrets: Secrets) => unknown;
-  create: (deps: ServiceContext & { config: never }) => Service & Partial<TokenKeys>;
+  create: (
+    deps: ServiceContext & { config: never },
+  ) => Service & Partial<TokenKeys> & { rotateKeys?(now: boolean): Promise<string> };
 }
 
 /** Makes a service of its definition; `context` is what its host has. */

@@ -14,6 +14,8 @@ export interface Operable {
   dropObsoleteIndexes?: (() => Promise<string[]>) | undefined;
   /** Rebuilds the read models by replaying the topics. */
   rebuild?: (() => Promise<{ events: number }>) | undefined;
+  /** After `prepare`; only the process that issues tokens has keys. */
+  rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
 }
 
 const options = {
@@ -27,6 +29,8 @@ const options = {
   discard: { type: 'string' },
   subject: { type: 'string' },
   offset: { type: 'string' },
+  'rotate-keys': { type: 'boolean' },
+  now: { type: 'boolean' },
 } as const;
 
 export const USAGE = `--prepare                                            make topics and indexes
@@ -37,7 +41,9 @@ export const USAGE = `--prepare                                            make 
 --discard <consumer> --subject <id> --offset <n>     give up the first parked event of a subject
 --outbox                                             list the events that can never be published as they are
 --outbox --release <event id>                        try such an event again, and what waits behind it
---outbox --discard <event id>                        remove such an event; what waits behind it is published`;
+--outbox --discard <event id>                        remove such an event; what waits behind it is published
+--rotate-keys                                        sign access tokens with a new key (auth; processes may run)
+--rotate-keys --now                                  the same, and withdraw all other keys: one of them may be known`;
 
 /** The words of a command line that ask for something else than to serve; undefined when there are none. */
 export function askedOf(args: readonly string[]) {
@@ -68,6 +74,11 @@ export async function operate(asked: NonNullable<ReturnType<typeof askedOf>>, wh
     await what.prepare();
     const dropped = await what.dropObsoleteIndexes();
     return [...dropped, `${dropped.length} dropped`];
+  }
+  if (asked['rotate-keys']) {
+    if (!what.rotateKeys) throw new Error('There are no signing keys here: ask auth.');
+    await what.prepare();
+    return [await what.rotateKeys(asked.now ?? false)];
   }
   if (asked.rebuild) {
     if (!what.rebuild) throw new Error('There is no read model here to build anew.');

@@ -73,6 +73,7 @@ export interface ProcessParts {
   rebuild?: (() => Promise<{ events: number }>) | undefined;
   /** Of the process that issues tokens; the others ask it. */
   tokenKeys?: TokenKeys;
+  rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
 }
 
 /**
@@ -165,6 +166,7 @@ async function run<S extends Settings>(
         rebuild: parts.rebuild,
         refused: parts.refused,
         dropObsoleteIndexes: parts.dropObsoleteIndexes,
+        rotateKeys: parts.rotateKeys,
         async prepare() {
           await backends.prepare();
           await parts.prepare?.();

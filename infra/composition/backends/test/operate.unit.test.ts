@@ -55,12 +55,23 @@ function asked(line: string, calls: unknown[] = []) {
       refused,
       prepare: async () => void calls.push('prepared'),
       dropObsoleteIndexes: async () => ['meetings.status+'],
+      rotateKeys: async (now) => {
+        calls.push(['rotate', now]);
+        return 'a new key signs';
+      },
     })
   );
 }
 
 describe('an operator’s command to a process', () => {
   test('lets the process serve when there is none', () => expect(asked('')).toBeUndefined());
+
+  test('rotates the signing keys, and replaces them at once where one may be known', async () => {
+    const calls: unknown[] = [];
+    expect(await asked('--rotate-keys', calls)).toEqual(['a new key signs']);
+    await asked('--rotate-keys --now', calls);
+    expect(calls).toEqual(['prepared', ['rotate', false], 'prepared', ['rotate', true]]);
+  });
 
   test('prepares topics and indexes', async () => {
     const calls: unknown[] = [];

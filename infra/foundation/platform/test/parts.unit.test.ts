@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { z } from 'zod';
 import {
@@ -161,6 +161,55 @@ describe('access tokens', () => {
     jwks.mockClear();
     for (let i = 0; i < 20; i++) await verifier.verify(issue({}, { keyid: `x${i}` })).catch(() => undefined);
     expect(jwks.mock.calls.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a withdrawn key', () => {
+  const MINUTE = 60_000;
+  const revocations = { isRevoked: () => false, healthy: () => true, onRevoked: () => () => undefined };
+  let elapsed = 0;
+  const publish = jest.fn(async () => [jwk]);
+  const open = () => createTokenVerifier({ jwks: publish, revocations, clock, monotonicNow: () => elapsed });
+  beforeEach(() => {
+    publish.mockReset().mockImplementation(async () => [jwk]);
+  });
+
+  test('is forgotten within five minutes, with the tokens that it vouched for', async () => {
+    const verifier = open();
+    const withdrawn = jest.fn();
+    const stop = verifier.onKeysWithdrawn(withdrawn);
+    const token = issue();
+    await verifier.verify(token);
+    publish.mockResolvedValue([]);
+    elapsed += 3 * MINUTE;
+    await verifier.verify(token);
+    expect(publish).toHaveBeenCalledTimes(1);
+    elapsed += 2 * MINUTE;
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(withdrawn).toHaveBeenCalledTimes(1);
+    stop();
+  });
+  test('is noticed beside the requests from the fourth minute on', async () => {
+    const verifier = open();
+    const token = issue();
+    await verifier.verify(token);
+    publish.mockResolvedValue([]);
+    elapsed += 4.5 * MINUTE;
+    await verifier.verify(token);
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+  test('stays while auth cannot be reached, which is tried every five seconds at most', async () => {
+    const verifier = open();
+    const token = issue();
+    await verifier.verify(token);
+    publish.mockRejectedValue(new Error('away'));
+    elapsed += 60 * MINUTE;
+    for (let i = 0; i < 10; i += 1) expect(await verifier.verify(token)).toMatchObject({ userId: 'u1' });
+    expect(publish).toHaveBeenCalledTimes(2);
+    elapsed += 6_000;
+    publish.mockResolvedValue([]);
+    await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 

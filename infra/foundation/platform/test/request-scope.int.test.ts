@@ -35,6 +35,7 @@ beforeAll(async () => {
   const routes = createRoutes({
     service: 'meeting',
     verifier: {
+      onKeysWithdrawn: () => () => undefined,
       verify: async (token) =>
         token === 'good'
           ? { userId: 'u1', sessionId: 's1', role: 'host', version: 1, isVerified: false, expiresAt: 0 }

@@ -119,6 +119,7 @@ const serviceTokens = createServiceTokens('x'.repeat(32), systemClock);
 beforeAll(async () => {
   const metrics = createMetrics();
   const verifier = {
+    onKeysWithdrawn: () => () => undefined,
     verify: async (token: string) => tokens[token] ?? Promise.reject(new Unauthenticated('UNAUTHENTICATED', 'Please sign in')),
     revocations: { isRevoked: () => false, healthy: () => healthy, onRevoked: () => () => undefined },
   };

@@ -26,8 +26,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const RETIRED_MS = ACCOUNT.accessTokenMs + 60 * 60 * 1_000;
 /** A new key is published this long before it signs: a verifier that fetched the keys a moment ago, and may not fetch again yet, has it then. */
 const PUBLISHED_FIRST_MS = 60_000;
-/** How soon a replica sees another's new key. Verifiers ask for unknown keys by themselves. */
-const RELOAD_MS = 60_000;
+/** How soon a replica sees another's new key, and that one is withdrawn. Verifiers ask for unknown keys by themselves. */
+const RELOAD_MS = 5_000;
+/** For a key that replaces others at once: by then every replica signs with it, and every verifier may ask for it. */
+const REPLACES_AFTER_MS = 2 * RELOAD_MS;
 const MOST_KEYS = 100;
 
 /** The keys of access tokens: the newest that has been public for a minute signs, all are published. */
@@ -49,6 +51,16 @@ export function createSigningKeys(store: Store, sealKey: Buffer) {
     await store.transaction(async (unit) => unit.collection(signingKeys).insert(record));
     await load();
   };
+  const withdraw = async (records: readonly KeyRecord[]) => {
+    await store.transaction(async (unit) => {
+      const keys = unit.collection(signingKeys);
+      for (const { _id } of records) {
+        const record = await keys.get(_id);
+        if (record) keys.delete(record);
+      }
+    });
+    await load();
+  };
 
   return {
     /** Before anything is signed: makes the first key, or one that can be read with today's secret. */
@@ -67,7 +79,19 @@ export function createSigningKeys(store: Store, sealKey: Buffer) {
     async published(): Promise<PublicJwk[]> {
       return (await newestFirst()).map(({ _id, publicKey }) => ({ ...publicKey, kid: _id, alg: 'ES256', use: 'sig' }));
     },
+    /** A new key, which signs in a minute; the others stay until their last token is dead. */
     rotate: add,
+    /**
+     * Replaces all keys at once, because one may be known to others: `wait` (ms) lets every replica take up the new key first. Tokens of the
+     * withdrawn keys end as the verifiers notice it, and browsers renew them without a word. Returns how many were withdrawn.
+     */
+    async replaceAll(now: Date, wait: (ms: number) => Promise<void>): Promise<number> {
+      const former = await newestFirst();
+      await add(new Date(now.getTime() - PUBLISHED_FIRST_MS + REPLACES_AFTER_MS));
+      await wait(REPLACES_AFTER_MS + RELOAD_MS);
+      await withdraw(former);
+      return former.length;
+    },
     /** A new key when the newest is older than `days`; keys that no living token needs go. */
     async maintain(now: Date, days: number): Promise<void> {
       const [newest, ...older] = await newestFirst();
@@ -76,13 +100,7 @@ export function createSigningKeys(store: Store, sealKey: Buffer) {
         return;
       }
       if (older.length === 0 || now.getTime() - newest.createdAt.getTime() < RETIRED_MS) return;
-      await store.transaction(async (unit) => {
-        const keys = unit.collection(signingKeys);
-        for (const { _id } of older) {
-          const record = await keys.get(_id);
-          if (record) keys.delete(record);
-        }
-      });
+      await withdraw(older);
     },
   };
 }

@@ -10,11 +10,16 @@ export const TOKEN_ISSUER = 'visavis';
 const REMEMBERED_MAX = 20_000;
 /** An unknown key id makes us ask auth again, but not more often than this: anyone can invent key ids. */
 const REFETCH_MS = 5_000;
+/** Keys of this age are fetched again beside the requests; older ones than the next are waited for. A key that is not listed any more is forgotten. */
+const REFRESH_AFTER_MS = 4 * 60_000;
+const STALE_AFTER_MS = 5 * 60_000;
 
 export interface TokenVerifier {
   /** Throws `Unauthenticated` with TOKEN_EXPIRED, SESSION_REVOKED or UNAUTHENTICATED. */
   verify(token: string): Promise<Principal>;
   revocations: Revocations;
+  /** Calls the listener after keys were withdrawn: what was verified before has to be verified again. Returns how to stop that. */
+  onKeysWithdrawn(listener: () => void): () => void;
 }
 
 export interface AccessClaims {
@@ -25,32 +30,52 @@ export interface AccessClaims {
   vfd: boolean;
 }
 
-/** Verifies ES256 access tokens against the JWKS; a verified token is remembered until it expires, its revocation is asked every time. */
+/**
+ * Verifies ES256 access tokens against the JWKS; a verified token is remembered until it expires or its key is withdrawn, its revocation is asked
+ * every time. While auth cannot be reached, the last keys stay in use.
+ */
 export function createTokenVerifier(options: {
   jwks: () => Promise<readonly (JsonWebKey & { kid: string })[]>;
   revocations: Revocations;
   clock: Clock;
+  /** Milliseconds that only grow; a test's own time. */
+  monotonicNow?: () => number;
 }): TokenVerifier {
-  const { clock, revocations } = options;
+  const { clock, revocations, monotonicNow = () => performance.now() } = options;
   const remembered = new Map<string, Principal>();
+  const listeners = new Set<() => void>();
   let keys = new Map<string, KeyObject>();
   let fetchedAt = Number.NEGATIVE_INFINITY;
+  let triedAt = Number.NEGATIVE_INFINITY;
   let fetching: Promise<void> | undefined;
 
   const fetchKeys = () => {
+    triedAt = monotonicNow();
     fetching ??= options
       .jwks()
       .then((list) => {
+        const before = keys;
         keys = new Map(list.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
-        fetchedAt = performance.now();
+        fetchedAt = monotonicNow();
+        if ([...before.keys()].every((kid) => keys.has(kid))) return;
+        remembered.clear();
+        for (const listener of listeners) listener();
       })
       .finally(() => {
         fetching = undefined;
       });
     return fetching;
   };
+  /** Before a token is looked at, also one that is remembered. */
+  const refreshKeys = (): Promise<void> | undefined => {
+    const age = monotonicNow() - fetchedAt;
+    if (keys.size === 0 || age < REFRESH_AFTER_MS) return undefined;
+    if (fetching === undefined && monotonicNow() - triedAt < REFETCH_MS) return undefined;
+    const refreshed = fetchKeys().catch(() => undefined);
+    return age < STALE_AFTER_MS ? undefined : refreshed;
+  };
   const keyOf = async (kid: string) => {
-    if (!keys.has(kid) && performance.now() - fetchedAt > REFETCH_MS) await fetchKeys();
+    if (!keys.has(kid) && monotonicNow() - fetchedAt > REFETCH_MS) await fetchKeys();
     return keys.get(kid);
   };
 
@@ -82,7 +107,13 @@ export function createTokenVerifier(options: {
 
   return {
     revocations,
+    onKeysWithdrawn(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     async verify(token) {
+      const refreshing = refreshKeys();
+      if (refreshing) await refreshing;
       let principal = remembered.get(token);
       if (!principal) {
         principal = await check(token);

@@ -41,7 +41,7 @@ async function twoPeople(fixture: BrowserFixture) {
 }
 
 async function hideAddress({ page }: Person, url: string) {
-  await page.goto(`${url}/privacy`);
+  await page.goto(`${url}/privacy-policy`);
   await screenIsShown(page, 'Privacy Policy');
   await page.getByText('can see each other’s network address').waitFor();
   const choice = page.getByRole('checkbox', { name: /^Relay only/ });

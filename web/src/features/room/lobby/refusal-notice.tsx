@@ -31,7 +31,7 @@ export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusa
           </ButtonLink>
         ) : null}
         {next === 'privacy' ? (
-          <ButtonLink size="small" to="/privacy#calls">
+          <ButtonLink size="small" to="/privacy-policy#calls">
             {t('refusal.privacy')}
           </ButtonLink>
         ) : null}
