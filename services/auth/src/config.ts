@@ -3,6 +3,8 @@ import { list, type ProcessDefinition, setting, type Values } from '@visavis/pla
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+/** 0 means no limit. */
+const limit = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** This service's own settings. */
 export const authSettings = {
@@ -17,7 +19,16 @@ export const authSettings = {
     ),
     'Phones (E.164, comma-separated) whose users are admins from sign-up on',
   ),
-  OTP_UNVERIFIED_PER_ADDRESS: setting(count(100), 'Codes that one address may have sent in 10 minutes without verifying them'),
+  OTP_UNVERIFIED_PER_ADDRESS: setting(
+    limit(100),
+    'Codes that one address may have sent in 10 minutes without verifying them; 0: any number',
+  ),
+  OTP_UNVERIFIED_PER_ADDRESS_DAY: setting(limit(1_000), 'The same in a day'),
+  OTP_WRONG_GUESSES_PER_ADDRESS: setting(limit(60), 'Wrong codes that one address may enter in 10 minutes; 0: any number'),
+  OTP_DIAL_CODES: setting(
+    list.refine((codes) => codes.every((code) => /^\+\d{1,4}$/.test(code)), 'takes dial codes such as +91, separated by commas'),
+    'Dial codes of the countries that codes are sent to (comma-separated); empty: all',
+  ),
   OTP_REVEALS_PER_ADDRESS: setting(
     count(1_000),
     'Times in 10 minutes that one address may be told whether a phone is registered',
@@ -33,7 +44,12 @@ export interface AuthConfig {
   phoneKeySecret: string;
   /** E.164 */
   adminPhones: readonly string[];
+  /** These limits: 0 means none. */
   unverifiedPerAddress: number;
+  unverifiedPerAddressDay: number;
+  wrongGuessesPerAddress: number;
+  /** Of the countries that codes are sent to; empty means all. */
+  dialCodes: readonly string[];
   revealsPerAddress: number;
   sendsPerMinute: number;
   signingKeyDays: number;
@@ -47,6 +63,9 @@ export const authConfig = (
   phoneKeySecret: secrets.PHONE_KEY_SECRET,
   adminPhones: values.ADMIN_PHONES,
   unverifiedPerAddress: values.OTP_UNVERIFIED_PER_ADDRESS,
+  unverifiedPerAddressDay: values.OTP_UNVERIFIED_PER_ADDRESS_DAY,
+  wrongGuessesPerAddress: values.OTP_WRONG_GUESSES_PER_ADDRESS,
+  dialCodes: values.OTP_DIAL_CODES,
   revealsPerAddress: values.OTP_REVEALS_PER_ADDRESS,
   sendsPerMinute: values.OTP_SENDS_PER_MINUTE,
   signingKeyDays: values.SIGNING_KEY_DAYS,

@@ -24,6 +24,7 @@ import { createGate } from './pictures/gate.ts';
 import type { Announcement, AuthDeps } from './use-cases/deps.ts';
 import { eraseDueAccounts } from './use-cases/profile/delete-account.ts';
 import { sweepPictures } from './use-cases/profile/set-picture.ts';
+import { makeDuePhoneChanges } from './use-cases/profile/waiting-phone.ts';
 import { appointAdmins } from './use-cases/promote-users.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 
@@ -91,6 +92,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     jobs: [
       { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },
       { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(deps, now) },
+      { name: 'change-phones', everyMs: MINUTE_MS, run: (now) => makeDuePhoneChanges(deps, now) },
       { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(deps, now) },
     ],
     async start() {

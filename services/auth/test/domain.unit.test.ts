@@ -1,74 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadSettings } from '@visavis/platform';
 import { authConfig, authSettings } from '../src/config.ts';
-import { type CodeRecord, checkGuess, decideSend, hashCode, sameHash, sentCode } from '../src/domain/one-time-code.ts';
 import { changeRole, changeStatus } from '../src/domain/privileges.ts';
 import { deriveSecrets } from '../src/domain/secrets.ts';
-import { decideRotation, isGenuine, newSession, readRefreshToken, refreshTokenOf, rotated } from '../src/domain/session.ts';
+import {
+  decideRotation,
+  isGenuine,
+  newSession,
+  readRefreshToken,
+  refreshTokenOf,
+  rotated,
+  sessionEnd,
+} from '../src/domain/session.ts';
 import { newUser, type UserRecord } from '../src/domain/user.ts';
 
 const start = new Date('2030-01-01T00:00:00Z');
 const after = (ms: number) => new Date(start.getTime() + ms);
 const { codes: codeKey, refreshTokens: refreshKey } = deriveSecrets('secret');
 const phone = '+919876543210';
-
-const sent = (more: Partial<CodeRecord> = {}): CodeRecord => ({
-  ...sentCode({ phone, hash: hashCode(codeKey, phone, '123456'), name: 'Asha', recentSends: [], counted: [] }, start),
-  version: 1,
-  ...more,
-});
-
-describe('sending', () => {
-  test('sends nothing while the code is younger than 30 s', () => {
-    expect(decideSend(sent(), after(29_999))).toEqual({ kind: 'reuse', retryAt: after(30_000) });
-    expect(decideSend(sent(), after(30_000)).kind).toBe('send');
-    expect(decideSend(sent({ triesLeft: 0 }), after(1)).kind).toBe('send');
-    expect(decideSend(sent({ used: { at: after(1), sessionId: 's' } }), after(2)).kind).toBe('send');
-    expect(decideSend(undefined, start)).toEqual({ kind: 'send', recentSends: [] });
-  });
-
-  test('sends at most five codes in any 10 minutes', () => {
-    const sends = [0, 60_000, 120_000, 180_000, 240_000].map(after);
-    const fifth = sent({ sends, sentAt: after(240_000) });
-    expect(decideSend(fifth, after(300_000))).toEqual({ kind: 'limited', retryAfterMs: 300_000 });
-    expect(decideSend(fifth, after(599_999))).toEqual({ kind: 'limited', retryAfterMs: 1 });
-    expect(decideSend(fifth, after(600_000))).toEqual({ kind: 'send', recentSends: sends.slice(1) });
-    expect(decideSend(sent({ sends: sends.slice(0, 4), sentAt: after(180_000) }), after(240_000)).kind).toBe('send');
-  });
-});
-
-describe('guessing', () => {
-  const judge = (code: CodeRecord | undefined, otp: string, ms: number) =>
-    checkGuess(code, hashCode(codeKey, phone, otp), after(ms));
-
-  test('accepts the code for 5 minutes', () => {
-    expect(judge(sent(), '123456', 299_999)).toEqual({ kind: 'right' });
-    expect(judge(sent(), '123456', 300_000)).toEqual({ kind: 'expired' });
-    expect(judge(undefined, '123456', 0)).toEqual({ kind: 'expired' });
-  });
-
-  test('allows five tries, the right one included', () => {
-    expect(judge(sent(), '123457', 0)).toEqual({ kind: 'wrong', triesLeft: 4 });
-    expect(judge(sent({ triesLeft: 1 }), '000000', 0)).toEqual({ kind: 'wrong', triesLeft: 0 });
-    expect(judge(sent({ triesLeft: 1 }), '123456', 0)).toEqual({ kind: 'right' });
-    expect(judge(sent({ triesLeft: 0 }), '123456', 0)).toEqual({ kind: 'exhausted' });
-  });
-
-  test('repeats the result of a used code for 60 s, even past its own end', () => {
-    const used = sent({ used: { at: after(290_000), sessionId: 's' } });
-    expect(judge(used, '123456', 350_000)).toEqual({ kind: 'repeated', sessionId: 's' });
-    expect(judge(used, '123456', 350_001)).toEqual({ kind: 'expired' });
-    expect(judge(used, '999999', 300_000)).toEqual({ kind: 'wrong', triesLeft: 4 });
-  });
-
-  test('hashes codes with a key and the phone', () => {
-    expect(hashCode(codeKey, phone, '123456')).not.toBe(hashCode(codeKey, '+919876543211', '123456'));
-    expect(hashCode(codeKey, phone, '123456')).not.toBe(hashCode(refreshKey, phone, '123456'));
-    expect(sameHash('abc', 'abc')).toBe(true);
-    expect(sameHash('abc', 'abd')).toBe(false);
-    expect(sameHash('abc', 'abcd')).toBe(false);
-  });
-});
 
 describe('refresh tokens', () => {
   const session = {
@@ -95,6 +44,20 @@ describe('refresh tokens', () => {
     expect(decideRotation(second, 0, after(61_000)).kind).toBe('same');
     expect(decideRotation(second, 0, after(61_001)).kind).toBe('reused');
     expect(decideRotation(rotated(second, after(2_000)), 0, after(2_001)).kind).toBe('reused');
+  });
+});
+
+describe('the end of a session', () => {
+  const DAY = 24 * 3_600_000;
+  const session = { ...newSession({ id: 's', userId: 'u', seed: 'seed', userAgent: 'x' }, start), version: 1 };
+
+  test('is 30 days after the last use, and at most 90 days after the sign-in', () => {
+    expect(session.expiresAt).toEqual(after(30 * DAY));
+    expect(rotated(session, after(29 * DAY)).expiresAt).toEqual(after(59 * DAY));
+    const used = rotated(session, after(80 * DAY));
+    expect(used.expiresAt).toEqual(after(90 * DAY));
+    // As an earlier release stored it.
+    expect(sessionEnd({ ...used, expiresAt: after(110 * DAY) })).toEqual(after(90 * DAY));
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { phoneKey } from '@visavis/platform';
-import { ADMIN_PHONE, type Auth, MINUTE, newPhone, SECRET, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
+import { type Auth, MINUTE, newPhone, type Session, sessionIdOf, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
 beforeAll(async () => {
@@ -153,54 +152,6 @@ describe('the profile (specification 1, sections 3 and 5)', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => put(token, { name: `Name ${index}`, version: 1 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'VERSION_CONFLICT')).toHaveLength(7);
-  });
-});
-
-describe('a new phone (product decisions: needs a code sent to it)', () => {
-  const ask = (token: string, phone: string) => auth.call('POST', '/users/profile/phone', { token, body: { phone } });
-  const change = (token: string, phone: string, otp: string) =>
-    auth.call('PUT', '/users/profile/phone', { token, body: { phone, otp } });
-
-  test('is used for sign-in from then on; the old phone is notified and free', async () => {
-    const { token, user } = await auth.signUp(newPhone());
-    const phone = newPhone();
-    expect(await ask(token, phone)).toMatchObject({ status: 200, body: { message: 'OTP sent successfully!' } });
-    expect((await change(token, phone, auth.wrongCodeFor(phone))).body).toMatchObject({
-      error: 'OTP_INVALID',
-      details: { triesLeft: 4 },
-    });
-    const code = auth.codeOf(phone);
-    for (let again = 0; again < 2; again += 1)
-      expect(await change(token, phone, code)).toMatchObject({ status: 200, body: { user: { _id: user._id, phone } } });
-    expect(auth.inbox.inbox({ to: user.phone })[0]?.text).toContain(phone.slice(-4));
-    expect(auth.inbox.inbox({ to: user.phone })[0]?.text).not.toContain(phone);
-    expect((await auth.verify(phone, code)).body.error).toBe('OTP_EXPIRED');
-    expect((await auth.post('/auth/login', { phone: user.phone })).body.error).toBe('USER_NOT_FOUND');
-    auth.clock.advance(MINUTE);
-    expect((await auth.signIn(phone)).user._id).toBe(user._id);
-    expect((await auth.signUp(user.phone)).user._id).not.toBe(user._id);
-    expect((await updates(user._id)).map(({ data }) => data.phoneKey)).toEqual([phoneKey(SECRET, phone)]);
-  });
-
-  test("is refused when it is another user's, one's own, or an appointed admin's", async () => {
-    const [one, other] = [await auth.signUp(newPhone()), await auth.signUp(newPhone())];
-    expect((await ask(one.token, other.user.phone)).body).toMatchObject({
-      error: 'USER_EXISTS',
-      message: 'This phone number is already registered.',
-    });
-    expect((await ask(one.token, one.user.phone)).status).toBe(409);
-    expect((await ask(one.token, '12')).body.message).toBe('Please enter a valid phone number');
-    const root = await auth.signUp(ADMIN_PHONE, 'Root');
-    const phone = newPhone();
-    await ask(root.token, phone);
-    expect((await change(root.token, phone, auth.codeOf(phone))).body.error).toBe('APPOINTED_ADMIN');
-    // Asked for first, taken by a sign-up meanwhile.
-    const wanted = newPhone();
-    await ask(one.token, wanted);
-    auth.clock.advance(MINUTE);
-    await auth.signUp(wanted);
-    auth.clock.advance(2 * MINUTE);
-    expect((await change(one.token, wanted, auth.codeOf(wanted))).body.error).toBe('OTP_EXPIRED');
   });
 });
 

@@ -92,6 +92,10 @@ test('an erased account keeps no personal data', () => {
     meetingPasses: 3,
     privilegeVersion: 4,
     profileVersion: 9,
+    networks: ['k'],
+    lastSignInAt: now,
+    phoneChange: { phone: '+919876543211', at: now, sessionId: 's' },
+    closed: { phone: '+919876543212', keptBy: 'u2', at: now },
     erasesAt: now,
   });
   // A field that is added later is named here, or it stays behind.

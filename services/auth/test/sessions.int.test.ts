@@ -162,6 +162,24 @@ describe('refreshing', () => {
     expect((await refresh(refreshToken)).status).toBe(200);
   });
 
+  test('ends 90 days after the sign-in, however often it is used', async () => {
+    let { token, refreshToken } = await auth.signUp(newPhone());
+    for (let day = 29; day < 90; day += 29) {
+      auth.clock.advance(29 * DAY);
+      const refreshed = await refresh(refreshToken);
+      expect(refreshed.status).toBe(200);
+      ({ token, refreshToken } = refreshed.body);
+    }
+    auth.clock.advance(3 * DAY - MINUTE);
+    const last = await refresh(refreshToken);
+    expect(last.status).toBe(200);
+    auth.clock.advance(2 * MINUTE);
+    // Its access token ends with it, too.
+    expect((await auth.get('/auth/me', last.body.token)).status).toBe(401);
+    expect((await refresh(last.body.refreshToken)).body.error).toBe('REFRESH_INVALID');
+    expect((await auth.get('/auth/me', token)).status).toBe(401);
+  });
+
   test('works for 30 days from the last use', async () => {
     const { refreshToken } = await fresh();
     auth.clock.advance(30 * DAY - MINUTE);

@@ -167,10 +167,11 @@ describe('guessing', () => {
   };
 
   // spec 1 §8.7, §8.8
-  test('counts tries down, then refuses even the right code', async () => {
-    const phone = await asked();
+  test('counts the tries of a challenge down, then refuses even the right code', async () => {
+    const phone = newPhone();
+    const { challenge } = (await auth.post('/auth/signup', { name: 'Asha', phone })).body;
     for (const triesLeft of [4, 3, 2, 1, 0])
-      expect(await auth.verify(phone, auth.wrongCodeFor(phone), { isSignup: true })).toMatchObject({
+      expect(await auth.verify(phone, auth.wrongCodeFor(phone), { isSignup: true, challenge })).toMatchObject({
         status: 400,
         body: {
           error: 'OTP_INVALID',
@@ -178,13 +179,31 @@ describe('guessing', () => {
           details: { triesLeft },
         },
       });
-    expect(await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).toMatchObject({
+    expect(await auth.verify(phone, auth.codeOf(phone), { isSignup: true, challenge })).toMatchObject({
       status: 400,
       body: { error: 'OTP_EXHAUSTED', details: { triesLeft: 0 } },
     });
     // A new code can be had at once.
-    expect((await auth.post('/auth/signup', { name: 'Asha', phone })).body).not.toHaveProperty('retryAt');
-    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).status).toBe(200);
+    const next = await auth.post('/auth/signup', { name: 'Asha', phone });
+    expect(next.body).not.toHaveProperty('retryAt');
+    expect(next.body.challenge).not.toBe(challenge);
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true, challenge: next.body.challenge })).status).toBe(200);
+  });
+
+  test('without a challenge, gives an address five guesses in 10 minutes, whatever is sent meanwhile', async () => {
+    const phone = newPhone();
+    const { challenge } = (await auth.post('/auth/signup', { name: 'Asha', phone })).body;
+    for (const triesLeft of [4, 3, 2, 1, 0])
+      expect((await auth.verify(phone, auth.wrongCodeFor(phone))).body).toMatchObject({
+        error: 'OTP_INVALID',
+        details: { triesLeft },
+      });
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).body.error).toBe('OTP_EXHAUSTED');
+    expect((await auth.post('/auth/signup', { name: 'Asha', phone })).body).toMatchObject({
+      challenge,
+      retryAt: expect.any(String),
+    });
+    expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true, challenge })).status).toBe(200);
   });
 
   test('counts 50 simultaneous guesses as five tries', async () => {

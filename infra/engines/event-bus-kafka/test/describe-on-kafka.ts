@@ -29,7 +29,8 @@ export const describeOnKafka = (name: string, tests: (here: OnKafka) => void) =>
     let admin: Admin;
     beforeAll(async () => {
       engine = await start();
-      client = new kafkajs.Kafka({ brokers: [...kafkaOptionsOf(engine.url).brokers], logLevel: 0 });
+      const options = kafkaOptionsOf(engine.url);
+      client = new kafkajs.Kafka({ ...options, brokers: [...options.brokers], logLevel: 0 });
       admin = client.admin();
       await admin.connect();
     }, 60_000);

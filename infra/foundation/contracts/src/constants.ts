@@ -91,16 +91,29 @@ export const ACCOUNT = {
   otpLength: 6,
   otpTtlMs: 5 * MINUTE,
   otpTries: 5,
+  /** Codes of a phone that are good at the same time. */
+  otpLivePairs: 3,
   otpSends: 5,
   otpSendsWindowMs: 10 * MINUTE,
-  /** While a code younger than this is unused, login sends nothing new. */
-  otpReuseMs: 30 * SECOND,
+  otpSendsPerDay: 20,
+  /** Sends of both windows that are kept for networks that signed in with the phone before. */
+  otpSendsReserved: 2,
+  otpSendsPerDayReserved: 8,
+  /** While the last code that an address requested is younger than this and unused, the address is sent no other: after its first, second, third send. */
+  otpResendWaitsMs: [30 * SECOND, 60 * SECOND, 120 * SECOND],
+  /** Wrong guesses without a challenge: of one network in `otpSendsWindowMs`, and of all unfamiliar networks in a day. */
+  otpBareGuesses: 5,
+  otpBareGuessesPerDay: 50,
+  /** So many wrong guesses in a day, and the phone's owner is notified. */
+  otpWrongToNotify: 10,
   /** A repeated verify-otp with the same code answers the same session for this long. */
   otpReplayMs: 60 * SECOND,
   unverifiedPerAddress: 100,
   accessTokenMs: 15 * MINUTE,
   refreshTokenMs: 30 * DAY,
   refreshOverlapMs: 60 * SECOND,
+  /** However often it is used, a session ends then. */
+  sessionMaxMs: 90 * DAY,
   defaultDialCode: '+91',
   knownDialCodes: ['+91', '+93', '+1', '+86', '+44', '+61', '+7'],
   searchPhoneDigitsMin: 7,
@@ -123,6 +136,8 @@ export const PROFILE = {
   imageSizeDefault: 256,
   /** A deleted account can be had back for this long. */
   undoDeletionMs: 14 * DAY,
+  /** A new phone without a code from the old one waits for this long, in which the change can be stopped. */
+  phoneWaitMs: 72 * HOUR,
 } as const;
 
 /** Whom others see where an erased account was. */
@@ -210,6 +225,7 @@ export const STORAGE_KEYS = {
   authPhone: 'visavis.authPhone',
   authName: 'visavis.authName',
   authIsSignup: 'visavis.authIsSignup',
+  authChallenge: 'visavis.authChallenge',
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',

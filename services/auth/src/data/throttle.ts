@@ -5,6 +5,7 @@ import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Faster than anyone types, with the client asking every 500 ms; too slow to try out numbers. */
 const SEARCHES_PER_MINUTE = 120;
 /** People try a few pictures in a row; each costs some tenths of a second of a core. */
@@ -19,26 +20,42 @@ export function createThrottle(cache: Pick<Cache, 'increment'>, config: AuthConf
     const index = Math.floor(now.getTime() / windowMs);
     return { key: `auth:${name}:${index}`, windowMs, leftMs: (index + 1) * windowMs - now.getTime() };
   };
-  const unverified = (address: string, now: Date) => window(`unverified:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
+  const unverified = (address: string, now: Date) => [
+    { ...window(`unverified:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now), most: config.unverifiedPerAddress },
+    { ...window(`unverified-day:${networkOf(address)}`, DAY_MS, now), most: config.unverifiedPerAddressDay },
+  ];
+  const wrongGuesses = (address: string, now: Date) => window(`wrong:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
   const reveals = (address: string, now: Date) => window(`reveals:${networkOf(address)}`, ACCOUNT.otpSendsWindowMs, now);
 
+  const giveBack = async (counters: readonly string[]): Promise<void> => {
+    for (const key of counters) await cache.increment(key, -1, DAY_MS);
+  };
+
   return {
-    /** Counts a code to be sent, or refuses it; returns the counter that goes down again when the phone is verified. */
-    async countSend(address: string, now: Date): Promise<string> {
-      const own = unverified(address, now);
-      if ((await cache.increment(own.key, 1, own.windowMs)) > config.unverifiedPerAddress) {
-        await cache.increment(own.key, -1, own.windowMs);
-        throw errorOf(refusals.tooMany(own.leftMs));
+    /** Counts a code to be sent, or refuses it; returns the counters that go down again when the phone is verified. */
+    async countSend(address: string, now: Date): Promise<string[]> {
+      const all = { ...window('sends', MINUTE_MS, now), most: config.sendsPerMinute };
+      const limits = [...unverified(address, now), all];
+      const counted: string[] = [];
+      for (const { key, windowMs, leftMs, most } of limits) {
+        const count = await cache.increment(key, 1, windowMs);
+        counted.push(key);
+        if (most === 0 || count <= most) continue;
+        await giveBack(counted);
+        throw errorOf(refusals.tooMany(leftMs));
       }
-      const all = window('sends', MINUTE_MS, now);
-      if ((await cache.increment(all.key, 1, all.windowMs)) > config.sendsPerMinute) {
-        await cache.increment(own.key, -1, own.windowMs);
-        throw errorOf(refusals.tooMany(all.leftMs));
-      }
-      return own.key;
+      return counted.slice(0, -1);
     },
-    async giveBack(counters: readonly string[]): Promise<void> {
-      for (const key of counters) await cache.increment(key, -1, ACCOUNT.otpSendsWindowMs);
+    giveBack,
+    /** An address that has entered too many wrong codes, of whatever phones, enters no more. */
+    async assertMayGuess(address: string, now: Date): Promise<void> {
+      const { key, windowMs, leftMs } = wrongGuesses(address, now);
+      const most = config.wrongGuessesPerAddress;
+      if (most > 0 && (await cache.increment(key, 0, windowMs)) >= most) throw errorOf(refusals.tooMany(leftMs));
+    },
+    async countWrongGuess(address: string, now: Date): Promise<void> {
+      const { key, windowMs } = wrongGuesses(address, now);
+      await cache.increment(key, 1, windowMs);
     },
     /** An address that has learnt too often whether a phone is registered learns nothing more. */
     async assertMayAsk(address: string, now: Date): Promise<void> {

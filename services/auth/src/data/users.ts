@@ -6,7 +6,13 @@ import { type UserRecord, userRecord } from '../domain/user.ts';
 export const users = defineCollection<UserRecord>({
   name: 'users',
   schema: userRecord,
-  indexes: [{ fields: { phone: 1 }, unique: true }, { fields: { role: 1, isActive: 1 } }, { fields: { erasesAt: 1 } }],
+  indexes: [
+    { fields: { phone: 1 }, unique: true },
+    { fields: { role: 1, isActive: 1 } },
+    { fields: { erasesAt: 1 } },
+    { fields: { 'phoneChange.at': 1 } },
+    { fields: { 'closed.at': 1 } },
+  ],
   // The phone is not in here: people may search names, and words of a search must not find out numbers.
   searchable: ['name'],
 });
@@ -27,6 +33,10 @@ export const findActiveByName = (source: Source, words: string, options: { excep
 export const findDueErasures = (source: Source, now: Date, limit: number) =>
   source.collection(users).find({ where: { erasesAt: { lte: now } }, sort: { erasesAt: 1 }, limit });
 
+/** Changes of phone whose wait is over, longest over first. */
+export const findDuePhoneChanges = (source: Source, now: Date, limit: number) =>
+  source.collection(users).find({ where: { 'phoneChange.at': { lte: now } }, sort: { 'phoneChange.at': 1 }, limit });
+
 /** For admins: by the start of a phone (with or without the default dial code) when it looks like one, otherwise by name. */
 export function findByNameOrPhone(source: Source, query: string, limit: number): Promise<UserRecord[]> {
   const digits = query.replace(/[\s-]/g, '');
@@ -42,5 +52,3 @@ export const countActiveAdmins = async (source: Source): Promise<number> =>
 
 export const insertUser = (unit: Unit, user: Omit<UserRecord, 'version'>) => unit.collection(users).insert(user);
 export const saveUser = (unit: Unit, user: UserRecord) => unit.collection(users).save(user);
-/** The unit's decision rests on this user as it was read. */
-export const holdUser = (unit: Unit, user: UserRecord) => unit.collection(users).touch(user);

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { type AccessClaims, TOKEN_ISSUER } from '@visavis/platform';
 import jwt from 'jsonwebtoken';
+import { type SessionRecord, sessionEnd } from './session.ts';
 import type { UserRecord } from './user.ts';
 
 export interface SigningKey {
@@ -9,17 +10,17 @@ export interface SigningKey {
   key: KeyObject;
 }
 
-/** ES256 access token of a session, 15 minutes from `now`. */
-export function signAccessToken(user: UserRecord, sessionId: string, signing: SigningKey, now: Date): string {
+/** ES256 access token of a session, 15 minutes from `now`, at most until the session ends. */
+export function signAccessToken(user: UserRecord, session: SessionRecord, signing: SigningKey, now: Date): string {
   const iat = Math.floor(now.getTime() / 1_000);
   const claims: AccessClaims & { iat: number; exp: number } = {
     sub: user._id,
-    sid: sessionId,
+    sid: session._id,
     role: user.role,
     ver: user.privilegeVersion,
     vfd: user.isVerified,
     iat,
-    exp: iat + ACCOUNT.accessTokenMs / 1_000,
+    exp: Math.min(iat + ACCOUNT.accessTokenMs / 1_000, Math.floor(sessionEnd(session).getTime() / 1_000)),
   };
   return jwt.sign(claims, signing.key, {
     algorithm: 'ES256',

@@ -2,14 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { z } from 'zod';
 
-/**
- * The one code of a phone, whether asked for by login or by signup. Stored as a keyed hash: a million codes are tried at once
- * however slow the hash (scrypt too), so a stolen database is protected by the key, which is not in it.
- */
-export const codeRecord = z.object({
-  /** The phone, E.164. */
-  _id: z.string(),
-  version: z.number().int(),
+/** What a code may be used for, and nothing else. Login and signup are one purpose: such a code belongs to the phone. */
+export const CODE_PURPOSES = ['sign-in', 'deletion', 'new-phone', 'phone-change'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+const codePair = z.object({
   hash: z.string(),
   /** The name that signup gave; verify's own wins. */
   name: z.string().nullable(),
@@ -17,74 +14,163 @@ export const codeRecord = z.object({
   triesLeft: z.number().int(),
   /** Set by the sign-in that used the code up, so that the same request again gets the same session. */
   used: z.object({ at: z.date(), sessionId: z.string() }).nullable(),
-  /** Sends of the last 10 minutes, oldest first. */
-  sends: z.array(z.date()),
   /** Throttle counters that go down again when the phone is verified. */
   counted: z.array(z.string()),
+  /** Codes of earlier releases have none: only a guess without a challenge finds them. */
+  challenge: z.string().optional(),
+  purpose: z.enum(CODE_PURPOSES).default('sign-in'),
+  /** Keyed hash of the network that requested the code. */
+  network: z.string().default(''),
+  /** Before then, the network is sent no other code for the purpose. */
+  resendAt: z.date().optional(),
+});
+export type CodePair = z.infer<typeof codePair>;
+
+const networkEvent = z.object({ network: z.string(), at: z.date() });
+
+/**
+ * The live codes of a phone, each with its challenge, and what was sent and guessed. The newest pair is in the document itself, as in earlier releases,
+ * which know no others. A code is stored as a keyed hash: a million codes are tried at once however slow the hash (scrypt too), so a stolen
+ * database is protected by the key, which is not in it.
+ */
+export const codeRecord = codePair.extend({
+  /** The phone, E.164. */
+  _id: z.string(),
+  version: z.number().int(),
+  /** Newest first. */
+  earlier: z.array(codePair).default([]),
+  /** Sends of the last day, oldest first; and the networks that requested them, which earlier releases do not note. */
+  sends: z.array(z.date()),
+  requests: z.array(networkEvent).default([]),
+  /** Wrong guesses without a challenge of the last day. */
+  bareGuesses: z.array(networkEvent).default([]),
+  /** Wrong guesses of a day. */
+  wrong: z.object({ count: z.number().int(), since: z.date() }).optional(),
   forgetAt: z.date(),
 });
 export type CodeRecord = z.infer<typeof codeRecord>;
 
+/** Who requests or guesses a code (keyed hashes): their network, and those that signed in with the phone before. */
+export interface NetworkFacts {
+  network: string;
+  familiar: readonly string[];
+}
+
+export const DAY_MS = 24 * 60 * 60_000;
+const since = (instant: Date, now: Date) => now.getTime() - instant.getTime();
+export const isRecent = (at: Date, windowMs: number, now: Date): boolean => since(at, now) < windowMs;
+
 export const hashCode = (key: Buffer, phone: string, code: string): string =>
   createHmac('sha256', key).update(`${phone}:${code}`).digest('base64url');
+
+/** Long enough that two networks of one phone never meet. */
+export const hashNetwork = (key: Buffer, network: string): string =>
+  createHmac('sha256', key).update(network).digest('base64url').slice(0, 16);
 
 export const sameHash = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
+/** Newest first. */
+export const pairsOf = (code: CodeRecord | undefined): CodePair[] => (code ? [codePair.parse(code), ...code.earlier] : []);
+
+/** The record with other pairs, of which there is at least one. */
+export function withPairs<T extends Omit<CodeRecord, 'version'>>(code: T, [newest, ...earlier]: readonly CodePair[]): T {
+  const { challenge: _, resendAt: __, ...rest } = code;
+  return { ...rest, ...newest, earlier } as unknown as T;
+}
+
+const isSame = (one: CodePair, other: CodePair) => one.challenge === other.challenge && one.hash === other.hash;
+export const withPair = (code: CodeRecord, changed: CodePair): CodeRecord =>
+  withPairs(
+    code,
+    pairsOf(code).map((pair) => (isSame(pair, changed) ? changed : pair)),
+  );
+
+export const isOver = (pair: CodePair, now: Date): boolean =>
+  pair.used ? since(pair.used.at, now) > ACCOUNT.otpReplayMs : since(pair.sentAt, now) >= ACCOUNT.otpTtlMs;
+const isUsable = (pair: CodePair, now: Date) => !pair.used && pair.triesLeft > 0 && !isOver(pair, now);
+
 export type SendDecision =
-  | { kind: 'send'; recentSends: Date[] }
-  /** A young code is unused: it stays the good one and nothing is sent. */
-  | { kind: 'reuse'; retryAt: Date }
+  | { kind: 'send' }
+  /** The network has a young, unused code for the purpose: nothing is sent. */
+  | { kind: 'reuse'; pair: CodePair; challenge: string; retryAt: Date }
   | { kind: 'limited'; retryAfterMs: number };
 
-export function decideSend(code: CodeRecord | undefined, now: Date): SendDecision {
-  if (!code) return { kind: 'send', recentSends: [] };
-  const age = now.getTime() - code.sentAt.getTime();
-  const usable = !code.used && code.triesLeft > 0;
-  if (usable && age < ACCOUNT.otpReuseMs) return { kind: 'reuse', retryAt: new Date(code.sentAt.getTime() + ACCOUNT.otpReuseMs) };
-  const recentSends = code.sends.filter((at) => now.getTime() - at.getTime() < ACCOUNT.otpSendsWindowMs);
-  const oldest = recentSends[recentSends.length - ACCOUNT.otpSends];
-  return oldest
-    ? { kind: 'limited', retryAfterMs: oldest.getTime() + ACCOUNT.otpSendsWindowMs - now.getTime() }
-    : { kind: 'send', recentSends };
+export function decideSend(
+  code: CodeRecord | undefined,
+  request: NetworkFacts & { purpose: CodePurpose },
+  now: Date,
+): SendDecision {
+  if (!code) return { kind: 'send' };
+  for (const pair of ownPairs(code, request, now)) {
+    const { challenge, resendAt } = pair;
+    if (challenge && resendAt && resendAt > now) return { kind: 'reuse', pair, challenge, retryAt: resendAt };
+  }
+  const { otpSends, otpSendsReserved, otpSendsWindowMs, otpSendsPerDay, otpSendsPerDayReserved } = ACCOUNT;
+  const waits = [waitUnder(otpSends, code.sends, otpSendsWindowMs, now), waitUnder(otpSendsPerDay, code.sends, DAY_MS, now)];
+  const { network, familiar } = request;
+  if (familiar.length > 0 && !familiar.includes(network)) {
+    const unfamiliar = code.requests.filter((each) => !familiar.includes(each.network)).map(({ at }) => at);
+    waits.push(
+      waitUnder(otpSends - otpSendsReserved, unfamiliar, otpSendsWindowMs, now),
+      waitUnder(otpSendsPerDay - otpSendsPerDayReserved, unfamiliar, DAY_MS, now),
+    );
+  }
+  const retryAfterMs = Math.max(...waits);
+  return retryAfterMs > 0 ? { kind: 'limited', retryAfterMs } : { kind: 'send' };
+}
+
+const ownPairs = (code: CodeRecord | undefined, request: { network: string; purpose: CodePurpose }, now: Date) =>
+  pairsOf(code).filter((pair) => pair.network === request.network && pair.purpose === request.purpose && isUsable(pair, now));
+
+/** How long until fewer than `most` of the instants (oldest first) are in the window. */
+function waitUnder(most: number, instants: readonly Date[], windowMs: number, now: Date): number {
+  const recent = instants.filter((at) => isRecent(at, windowMs, now));
+  const leaving = recent[recent.length - most];
+  return leaving ? windowMs - since(leaving, now) : 0;
+}
+
+export interface NewCode extends NetworkFacts {
+  phone: string;
+  purpose: CodePurpose;
+  hash: string;
+  challenge: string;
+  name: string | null;
+  counted: string[];
 }
 
 /** The record after a send that `decideSend` allowed; `version` is the caller's. */
 export function sentCode(
-  input: { phone: string; hash: string; name: string | null; recentSends: Date[]; counted: string[] },
+  before: CodeRecord | undefined,
+  request: NewCode,
   now: Date,
-): Omit<CodeRecord, 'version'> {
-  return {
-    _id: input.phone,
-    hash: input.hash,
-    name: input.name,
-    sentAt: now,
-    triesLeft: ACCOUNT.otpTries,
-    used: null,
-    sends: [...input.recentSends, now],
-    counted: input.counted,
-    // Kept for the whole window of sends, which is longer than the code lives.
-    forgetAt: new Date(now.getTime() + ACCOUNT.otpSendsWindowMs),
+): { record: Omit<CodeRecord, 'version'>; resendAt: Date } {
+  const { phone, familiar, ...own } = request;
+  const waits = ACCOUNT.otpResendWaitsMs;
+  const wait = waits[Math.min(ownPairs(before, request, now).length, waits.length - 1)] as number;
+  const resendAt = new Date(now.getTime() + wait);
+  const pair: CodePair = { ...own, sentAt: now, triesLeft: ACCOUNT.otpTries, used: null, resendAt };
+  const record = {
+    ...pair,
+    _id: phone,
+    earlier: before ? kept(before, familiar, now) : [],
+    sends: [...(before?.sends ?? []).filter((at) => isRecent(at, DAY_MS, now)), now],
+    requests: [...(before?.requests ?? []).filter(({ at }) => isRecent(at, DAY_MS, now)), { network: own.network, at: now }],
+    bareGuesses: before?.bareGuesses ?? [],
+    ...(before?.wrong ? { wrong: before.wrong } : {}),
+    // Kept for the longest window of sends and guesses.
+    forgetAt: new Date(now.getTime() + DAY_MS),
   };
+  return { record, resendAt };
 }
 
-export type Guess =
-  | { kind: 'right' }
-  /** The code was used a moment ago: the request of that sign-in again, whose response was lost. */
-  | { kind: 'repeated'; sessionId: string }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'exhausted' }
-  | { kind: 'expired' };
-
-/** Checks one guess. A `wrong` one must be saved with its tries before the response. */
-export function checkGuess(code: CodeRecord | undefined, hash: string, now: Date): Guess {
-  if (!code) return { kind: 'expired' };
-  const since = (instant: Date) => now.getTime() - instant.getTime();
-  const over = code.used ? since(code.used.at) > ACCOUNT.otpReplayMs : since(code.sentAt) >= ACCOUNT.otpTtlMs;
-  if (over) return { kind: 'expired' };
-  if (code.triesLeft <= 0) return { kind: 'exhausted' };
-  if (!sameHash(code.hash, hash)) return { kind: 'wrong', triesLeft: code.triesLeft - 1 };
-  return code.used ? { kind: 'repeated', sessionId: code.used.sessionId } : { kind: 'right' };
+/** The pairs that stay beside a new one: unused codes first, and of these the ones that familiar networks requested. */
+function kept(before: CodeRecord, familiar: readonly string[], now: Date): CodePair[] {
+  const live = pairsOf(before).filter((pair) => !isOver(pair, now));
+  const rank = (pair: CodePair) => (pair.triesLeft <= 0 ? 3 : pair.used ? 2 : familiar.includes(pair.network) ? 0 : 1);
+  const ranked = live.toSorted((a, b) => rank(a) - rank(b) || b.sentAt.getTime() - a.sentAt.getTime());
+  const staying = new Set(ranked.slice(0, ACCOUNT.otpLivePairs - 1));
+  return live.filter((pair) => staying.has(pair));
 }

@@ -32,6 +32,7 @@ export const refusals = {
   otpExpired: () => refuse('invalid', 'OTP_EXPIRED', 'This OTP has expired. Please request a new one.', { triesLeft: 0 }),
   otpExhausted: () =>
     refuse('invalid', 'OTP_EXHAUSTED', 'This OTP was tried too often. Please request a new one.', { triesLeft: 0 }),
+  countryNotServed: () => refuse('forbidden', 'FORBIDDEN', 'We do not send codes to this country yet.'),
   tooMany: (retryAfterMs: number): Refusal => ({
     meaning: 'too-many',
     code: 'RATE_LIMITED',
@@ -46,6 +47,10 @@ export const refusals = {
   profileChanged: (current: object) =>
     refuse('conflict', 'VERSION_CONFLICT', 'Your profile was changed elsewhere. Please look at it again.', { ...current }),
   phoneInUse: () => refuse('conflict', 'USER_EXISTS', 'This phone number is already registered.'),
+  codeNeeded: () =>
+    refuse('invalid', 'VALIDATION_FAILED', 'Please enter a valid 6-digit OTP', [
+      { path: 'otp', message: 'Please enter a valid 6-digit OTP' },
+    ]),
   ownPhone: () => refuse('conflict', 'CONFLICT', 'This is your phone number already.'),
   notMultipart: () => imageInvalid('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data'),
   imageMissing: () => imageInvalid('VALIDATION_FAILED', 'Please choose a picture'),

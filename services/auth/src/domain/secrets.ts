@@ -5,9 +5,15 @@ export interface AuthSecrets {
   codes: Buffer;
   refreshTokens: Buffer;
   signingKeys: Buffer;
+  networks: Buffer;
 }
 
 export const deriveSecrets = (secret: string): AuthSecrets => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `visavis/auth/${purpose}`, 32));
-  return { codes: derive('codes'), refreshTokens: derive('refresh-tokens'), signingKeys: derive('signing-keys') };
+  return {
+    codes: derive('codes'),
+    refreshTokens: derive('refresh-tokens'),
+    signingKeys: derive('signing-keys'),
+    networks: derive('networks'),
+  };
 };

@@ -25,7 +25,11 @@ export const sessionRecord = z.object({
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
 const USER_AGENT_MAX = 200;
-const refreshEnd = (now: Date) => new Date(now.getTime() + ACCOUNT.refreshTokenMs);
+/** 30 days after the last use, at the latest 90 days after the sign-in. */
+const endOf = (createdAt: Date, lastUsedAt: Date) =>
+  new Date(Math.min(lastUsedAt.getTime() + ACCOUNT.refreshTokenMs, createdAt.getTime() + ACCOUNT.sessionMaxMs));
+/** Computed, because an earlier release stored later ends. */
+export const sessionEnd = ({ createdAt, lastUsedAt }: SessionRecord): Date => endOf(createdAt, lastUsedAt);
 
 export function newSession(
   input: { id: string; userId: string; seed: string; userAgent: string },
@@ -40,7 +44,7 @@ export function newSession(
     userAgent: input.userAgent.slice(0, USER_AGENT_MAX),
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: refreshEnd(now),
+    expiresAt: endOf(now, now),
   };
 }
 
@@ -76,5 +80,5 @@ export const rotated = (session: SessionRecord, now: Date): SessionRecord => ({
   generation: session.generation + 1,
   rotatedAt: now,
   lastUsedAt: now,
-  expiresAt: refreshEnd(now),
+  expiresAt: endOf(session.createdAt, now),
 });

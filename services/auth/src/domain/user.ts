@@ -22,6 +22,13 @@ export const userRecord = z.object({
   language: z.enum(['en', 'hi']),
   about: z.string().optional(),
   links: z.array(z.string()).optional(),
+  /** Keyed hashes of the networks that the user signed in from, latest first. */
+  networks: z.array(z.string()).optional(),
+  lastSignInAt: z.date().optional(),
+  /** A phone that a code has confirmed and that the old phone has not: the user has it at `at`. The session stays open then. */
+  phoneChange: z.object({ phone: z.string(), at: z.date(), sessionId: z.string() }).optional(),
+  /** Closed because another account of the same person has the phone now. */
+  closed: z.object({ phone: z.string(), keptBy: z.string(), at: z.date() }).optional(),
   /** Counts changes of the profile; `version` counts sign-ins, too. */
   profileVersion: z.number().int().optional(),
   /** Set while the deletion of the account can be undone. */
@@ -39,6 +46,8 @@ export interface NewUser {
   profilePicture?: string | null | undefined;
   isVerified?: boolean | undefined;
   timeZone?: string | undefined;
+  /** Keyed hash of the network that they sign in from. */
+  network?: string | undefined;
 }
 
 export function newUser(id: string, input: NewUser, adminPhones: readonly string[], now: Date): Omit<UserRecord, 'version'> {
@@ -56,9 +65,17 @@ export function newUser(id: string, input: NewUser, adminPhones: readonly string
     meetingPasses: 0,
     timeZone: input.timeZone ?? MEETING.timeZoneDefault,
     language: 'en',
+    ...(input.network ? signedInFrom({}, input.network, now) : {}),
     createdAt: now,
   };
 }
+
+const NETWORKS_MAX = 10;
+/** The fields that a sign-in changes. */
+export const signedInFrom = ({ networks = [] }: Pick<UserRecord, 'networks'>, network: string, now: Date) => ({
+  networks: [network, ...networks.filter((each) => each !== network)].slice(0, NETWORKS_MAX),
+  lastSignInAt: now,
+});
 
 /** As events say it: a user whose deletion is pending is inactive. */
 export const statusOf = (user: Pick<UserRecord, 'isActive'>) => (user.isActive ? ('active' as const) : ('inactive' as const));

@@ -26,6 +26,7 @@ export const presentProfile = (user: UserRecord): Profile => ({
   about: user.about ?? '',
   links: user.links ?? [],
   version: profileVersionOf(user),
+  phoneChange: user.phoneChange ? { phone: user.phoneChange.phone, at: user.phoneChange.at.toISOString() } : null,
 });
 
 /** What people see of each other. */

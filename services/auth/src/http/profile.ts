@@ -8,6 +8,7 @@ import type { AuthDeps } from '../use-cases/deps.ts';
 import { changePhone, sendOwnCode, sendPhoneCode } from '../use-cases/profile/change-phone.ts';
 import { requestDeletion } from '../use-cases/profile/delete-account.ts';
 import { updateProfile } from '../use-cases/profile/update-profile.ts';
+import { stopPhoneChange } from '../use-cases/profile/waiting-phone.ts';
 import { presentProfile } from './present-user.ts';
 import { presentSent } from './sign-in.ts';
 
@@ -33,9 +34,19 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     presentSent(await sendPhoneCode(deps, { userId: principal.userId, phone: body.phone, address, now })),
   );
 
-  routes.on(profileEndpoints.changePhone, async ({ principal, body, now }) => {
-    const user = await changePhone(deps, { userId: principal.userId, ...body, now });
-    return { message: 'Phone number updated successfully', user: presentProfile(user) };
+  routes.on(profileEndpoints.sendOldPhoneCode, async ({ principal, address, now }) =>
+    presentSent(await sendOwnCode(deps, { userId: principal.userId, purpose: 'phone-change', address, now })),
+  );
+
+  routes.on(profileEndpoints.changePhone, async ({ principal, body, address, now }) => {
+    const user = presentProfile(await changePhone(deps, { ...principal, ...body, address, now }));
+    const message = user.phoneChange ? 'Your phone number changes in 72 hours' : 'Phone number updated successfully';
+    return { message, user };
+  });
+
+  routes.on(profileEndpoints.stopPhoneChange, async ({ principal, now }) => {
+    const user = await stopPhoneChange(deps, { ...principal, now });
+    return { message: 'Your phone number stays', user: presentProfile(user) };
   });
 
   routes.on(profileEndpoints.export, async ({ principal, now, response }) => {
@@ -57,11 +68,12 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
   });
 
   routes.on(profileEndpoints.sendCode, async ({ principal, address, now }) =>
-    presentSent(await sendOwnCode(deps, { userId: principal.userId, address, now })),
+    presentSent(await sendOwnCode(deps, { userId: principal.userId, purpose: 'deletion', address, now })),
   );
 
-  routes.on(profileEndpoints.requestDeletion, async ({ principal, body, now }) => {
-    const { erasesAt } = await requestDeletion(deps, { userId: principal.userId, otp: body.otp, now });
+  routes.on(profileEndpoints.requestDeletion, async ({ principal, body, address, now }) => {
+    const { otp, challenge } = body;
+    const { erasesAt } = await requestDeletion(deps, { userId: principal.userId, otp, challenge, address, now });
     return {
       message: 'Your account will be deleted. You can undo that for 14 days by signing in.',
       erasesAt: erasesAt.toISOString(),

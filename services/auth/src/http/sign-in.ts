@@ -11,10 +11,12 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
 
   routes.on(authEndpoints.signup, async ({ body, address, now }) => presentSent(await signup(deps, { ...body, address, now })));
 
-  routes.on(authEndpoints.verifyOtp, async ({ body, request, now }) => {
+  routes.on(authEndpoints.verifyOtp, async ({ body, request, address, now }) => {
     const { token, refreshToken, user } = await verifyCode(deps, {
       phone: body.phone,
       otp: body.otp,
+      challenge: body.challenge,
+      address,
       isSignup: body.isSignup,
       undoDeletion: false,
       name: body.name,
@@ -25,9 +27,11 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
     return { token, refreshToken, user: presentUser(user) };
   });
 
-  routes.on(authEndpoints.undoDeletion, async ({ body, request, now }) => {
+  routes.on(authEndpoints.undoDeletion, async ({ body, request, address, now }) => {
     const { token, refreshToken, user } = await verifyCode(deps, {
       ...body,
+      challenge: body.challenge,
+      address,
       isSignup: false,
       undoDeletion: true,
       name: undefined,
@@ -39,7 +43,9 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
   });
 }
 
-export const presentSent = ({ retryAt }: CodeSent) => ({
+export const presentSent = ({ challenge, resendAt, retryAt }: CodeSent) => ({
   message: 'OTP sent successfully!',
+  challenge,
+  resendAt: resendAt.toISOString(),
   ...(retryAt ? { retryAt: retryAt.toISOString() } : {}),
 });

@@ -1,41 +1,94 @@
-import { errorOf, type Refused } from '@visavis/platform';
+import { errorOf, type Refusal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getCode, saveCode } from '../data/codes.ts';
-import { type CodeRecord, checkGuess, hashCode } from '../domain/one-time-code.ts';
+import { checkGuess } from '../domain/guess.ts';
+import { guessesMessage } from '../domain/messages.ts';
+import {
+  type CodePair,
+  type CodePurpose,
+  type CodeRecord,
+  hashCode,
+  type NetworkFacts,
+  withPair,
+} from '../domain/one-time-code.ts';
 import { refusals } from '../domain/refusals.ts';
+import type { UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
+import { notify } from './notify.ts';
 
-export type CheckedCode =
-  | { kind: 'right'; code: CodeRecord }
-  /** The same request as the sign-in that used the code up. */
-  | { kind: 'repeated'; sessionId: string }
-  /** OTP_INVALID: to be thrown once the unit, which counts the guess, has committed. */
-  | Refused;
-
-/**
- * In the caller's unit: one guess at the code of a phone. The unit must save the code as used when it accepts it.
- * Throws OTP_EXPIRED and OTP_EXHAUSTED; returns OTP_INVALID.
- */
-export async function checkCode(
-  deps: AuthDeps,
-  unit: Unit,
-  command: { phone: string; otp: string; now: Date },
-): Promise<CheckedCode> {
-  const code = await getCode(unit, command.phone);
-  const guess = checkGuess(code, hashCode(deps.secrets.codes, command.phone, command.otp), command.now);
-  if (!code || guess.kind === 'expired') throw errorOf(refusals.otpExpired());
-  if (guess.kind === 'exhausted') throw errorOf(refusals.otpExhausted());
-  if (guess.kind === 'repeated') return guess;
-  if (guess.kind === 'right') return { kind: 'right', code };
-  // The version check lets one of many parallel guesses through at a time, so that no try is counted for two.
-  saveCode(unit, { ...code, triesLeft: guess.triesLeft });
-  return { kind: 'refused', refusal: refusals.otpInvalid(guess.triesLeft) };
+export interface Guess {
+  phone: string;
+  otp: string;
+  /** Of the send that the code came with. */
+  challenge: string | undefined;
+  purpose: CodePurpose;
+  /** Who has the phone. */
+  owner: UserRecord | undefined;
+  facts: NetworkFacts;
+  now: Date;
 }
 
-/** Uses the code up for something else than a sign-in: the same code again opens no session. Returns the counters to give back. */
-export function useUpCode(unit: Unit, code: CodeRecord, now: Date): readonly string[] {
-  saveCode(unit, { ...code, used: { at: now, sessionId: 'none' }, counted: [] });
-  return code.counted;
+export type CheckedCode =
+  | { kind: 'right'; code: CodeRecord; pair: CodePair }
+  /** The same request as the sign-in that used the code up. */
+  | { kind: 'repeated'; sessionId: string }
+  | WrongGuess;
+
+/** OTP_INVALID: to be thrown once the unit, which counts the guess, has committed. */
+interface WrongGuess {
+  kind: 'wrong';
+  refusal: Refusal;
+  /** Whose phone it is, when they are to be notified. */
+  notify: UserRecord | undefined;
+}
+
+/**
+ * Runs a unit that checks a code. A wrong guess also counts against the address, and after ten of them the phone's owner is notified.
+ * Throws OTP_INVALID, RATE_LIMITED and what the unit throws.
+ */
+export async function guessing<T extends { kind: string }>(
+  deps: AuthDeps,
+  { address, now }: { address: string; now: Date },
+  work: (unit: Unit) => Promise<T | WrongGuess>,
+): Promise<Exclude<T, WrongGuess>> {
+  await deps.throttle.assertMayGuess(address, now);
+  const outcome = await deps.store.transaction(work);
+  if (!isWrong(outcome)) return outcome as Exclude<T, WrongGuess>;
+  await deps.throttle.countWrongGuess(address, now);
+  const { notify: owner } = outcome;
+  if (owner) {
+    deps.logger.warn({ userId: owner._id }, 'somebody guesses the codes of a user');
+    await notify(deps, owner.phone, guessesMessage(owner.language));
+  }
+  throw errorOf(outcome.refusal);
+}
+
+const isWrong = (outcome: { kind: string }): outcome is WrongGuess => outcome.kind === 'wrong';
+
+/** In the caller's unit: one guess. The unit must use the code up when it accepts it. Throws OTP_EXPIRED and OTP_EXHAUSTED. */
+export async function checkCode(deps: AuthDeps, unit: Unit, guess: Guess): Promise<CheckedCode> {
+  const { phone, challenge, purpose, facts, now } = guess;
+  const code = await getCode(unit, phone);
+  const hash = hashCode(deps.secrets.codes, phone, guess.otp);
+  const outcome = checkGuess(code, { ...facts, purpose, challenge, hash }, now);
+  if (!code || outcome.kind === 'expired') throw errorOf(refusals.otpExpired());
+  if (outcome.kind === 'exhausted') throw errorOf(refusals.otpExhausted());
+  if (outcome.kind === 'repeated') return outcome;
+  if (outcome.kind === 'right') return { kind: 'right', code, pair: outcome.pair };
+  // The version check lets one of many parallel guesses through at a time, so that no try is counted for two.
+  saveCode(unit, outcome.code);
+  return { kind: 'wrong', refusal: refusals.otpInvalid(outcome.triesLeft), notify: outcome.notify ? guess.owner : undefined };
+}
+
+/** In the caller's unit: uses the code up, by default for something else than a sign-in: the same code again opens no session. Returns the counters to give back. */
+export function useUpCode(
+  unit: Unit,
+  { code, pair }: { code: CodeRecord; pair: CodePair },
+  now: Date,
+  sessionId = 'none',
+): readonly string[] {
+  saveCode(unit, withPair(code, { ...pair, used: { at: now, sessionId }, counted: [] }));
+  return pair.counted;
 }
 
 /** After the commit that a code led to: its phone is real, so its sends count no longer against the address. */

@@ -1,7 +1,8 @@
 import { errorOf } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
 import { deleteSession, getSession, sessionsOf } from '../data/sessions.ts';
 import { refusals } from '../domain/refusals.ts';
-import type { AuthDeps } from './deps.ts';
+import type { Announcement, AuthDeps } from './deps.ts';
 import { revokeSession } from './revoke.ts';
 
 interface Ending {
@@ -23,17 +24,20 @@ export async function endSession(deps: AuthDeps, { userId, sessionId, now }: End
 
 /** Ends all of the user's sessions but this one; returns how many. */
 export async function endOtherSessions(deps: AuthDeps, { userId, sessionId, now }: Ending): Promise<number> {
-  const announcements = await deps.store.transaction(async (unit) => {
-    const others = (await sessionsOf(unit, userId)).filter(({ _id }) => _id !== sessionId);
-    const revoked = [];
-    for (const other of others) {
-      deleteSession(unit, other);
-      revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now));
-    }
-    return revoked;
-  });
+  const announcements = await deps.store.transaction((unit) => revokeOthers(deps, unit, { userId, sessionId, now }));
   await deps.announce(announcements);
   return announcements.length;
+}
+
+/** In the caller's unit: the same. Announce what this returns after the commit. */
+export async function revokeOthers(deps: AuthDeps, unit: Unit, { userId, sessionId, now }: Ending): Promise<Announcement[]> {
+  const revoked: Announcement[] = [];
+  for (const other of await sessionsOf(unit, userId)) {
+    if (other._id === sessionId) continue;
+    deleteSession(unit, other);
+    revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now));
+  }
+  return revoked;
 }
 
 /** Ends the session of the token, even when its record is deleted already. */

@@ -16,7 +16,7 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const { user, session, generation } = grant;
   return {
-    token: signAccessToken(user, session._id, await deps.keys.current(now), now),
+    token: signAccessToken(user, session, await deps.keys.current(now), now),
     refreshToken: refreshTokenOf(deps.secrets.refreshTokens, session, generation),
   };
 }

@@ -2,7 +2,7 @@ import { errorOf } from '@visavis/platform';
 import { deleteSession, getSession, saveSession } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
-import { decideRotation, isGenuine, readRefreshToken, rotated, type SessionRecord } from '../domain/session.ts';
+import { decideRotation, isGenuine, readRefreshToken, rotated, type SessionRecord, sessionEnd } from '../domain/session.ts';
 import type { UserRecord } from '../domain/user.ts';
 import type { Announcement, AuthDeps } from './deps.ts';
 import { issueTokens, type Tokens } from './issue-tokens.ts';
@@ -25,6 +25,7 @@ export async function refreshSession(deps: AuthDeps, command: { refreshToken: st
     // An invented token must not end a session whose id is known.
     if (!session || !isGenuine(secrets.refreshTokens, session, claimed.generation, refreshToken))
       throw errorOf(refusals.refreshInvalid());
+    if (sessionEnd(session) <= now) throw errorOf(refusals.refreshInvalid());
     const rotation = decideRotation(session, claimed.generation, now);
     if (rotation.kind === 'reused') {
       deleteSession(unit, session);

@@ -1,25 +1,32 @@
 import { randomInt } from 'node:crypto';
-import { ACCOUNT, PRODUCT_NAME } from '@visavis/contracts/constants';
-import { errorOf, Unavailable } from '@visavis/platform';
+import { ACCOUNT } from '@visavis/contracts/constants';
+import { errorOf, newSecret, Unavailable } from '@visavis/platform';
 import { getCode, putCode, saveCode } from '../data/codes.ts';
 import { findUserByPhone } from '../data/users.ts';
-import { decideSend, hashCode, sentCode } from '../domain/one-time-code.ts';
+import { codeMessage } from '../domain/messages.ts';
+import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } from '../domain/one-time-code.ts';
 import { refusals } from '../domain/refusals.ts';
+import type { UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
+import { networkFacts } from './network-facts.ts';
 
 export interface CodeSent {
-  /** Set when nothing was sent because a code younger than 30 s is still good. */
+  /** Goes back with the code. */
+  challenge: string;
+  /** When the same address may request the next code. */
+  resendAt: Date;
+  /** The same, set when nothing was sent because a young code is still good. */
   retryAt?: Date;
 }
 
-interface Asked {
+export interface CodeRequest {
   phone: string;
   address: string;
   now: Date;
 }
 
-/** Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, RATE_LIMITED and UNAVAILABLE (not sent). */
-export async function login(deps: AuthDeps, command: Asked): Promise<CodeSent> {
+/** Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE (not sent). */
+export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeSent> {
   const { store, throttle } = deps;
   await throttle.assertMayAsk(command.address, command.now);
   const user = await findUserByPhone(store, command.phone);
@@ -28,66 +35,82 @@ export async function login(deps: AuthDeps, command: Asked): Promise<CodeSent> {
     await throttle.countReveal(command.address, command.now);
     throw errorOf(user ? refusals.inactive() : refusals.userNotFound());
   }
-  return sendCode(deps, { ...command, name: null });
+  return sendCode(deps, { ...command, purpose: 'sign-in', name: null, owner: user });
 }
 
-/** Sends a code to a new phone; verifying it creates the account. Throws USER_EXISTS, RATE_LIMITED and UNAVAILABLE (not sent). */
-export async function signup(deps: AuthDeps, command: Asked & { name: string }): Promise<CodeSent> {
+/** Sends a code to a new phone; verifying it creates the account. Throws USER_EXISTS, FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE (not sent). */
+export async function signup(deps: AuthDeps, command: CodeRequest & { name: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
   await throttle.assertMayAsk(command.address, command.now);
   if (await findUserByPhone(store, command.phone)) {
     await throttle.countReveal(command.address, command.now);
     throw errorOf(refusals.phoneTaken());
   }
-  return sendCode(deps, command);
+  return sendCode(deps, { ...command, purpose: 'sign-in', owner: undefined });
 }
 
-/** Sends a code to a phone that the caller has checked. Throws RATE_LIMITED and UNAVAILABLE. */
-export async function sendCode(deps: AuthDeps, command: Asked & { name: string | null }): Promise<CodeSent> {
-  const { store, throttle, secrets } = deps;
-  const { phone, name, now } = command;
+interface Sending extends CodeRequest {
+  purpose: CodePurpose;
+  /** Of a sign-up. */
+  name: string | null;
+  /** Who has the phone, for their language and the networks that they signed in from. */
+  owner: UserRecord | undefined;
+  /** Requested in a session of the owner, whose network is familiar then. */
+  inSession?: true;
+}
+
+/** Sends a code to a phone that the caller has checked. Throws FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE. */
+export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSent> {
+  const { store, throttle, secrets, config } = deps;
+  const { phone, name, purpose, owner, now } = command;
+  const { dialCodes } = config;
+  if (dialCodes.length > 0 && !dialCodes.some((dialCode) => phone.startsWith(dialCode)))
+    throw errorOf(refusals.countryNotServed());
+  const own = networkFacts(deps, owner, command.address);
+  const request = { ...own, purpose, ...(command.inSession ? { familiar: [...own.familiar, own.network] } : {}) };
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
-  const likely = decideSend(await getCode(store, phone), now);
+  const likely = decideSend(await getCode(store, phone), request, now);
   if (likely.kind === 'limited') throw errorOf(refusals.tooMany(likely.retryAfterMs));
-  const counter = likely.kind === 'send' ? await throttle.countSend(command.address, now) : undefined;
+  const counted = likely.kind === 'send' ? await throttle.countSend(command.address, now) : undefined;
 
   const code = String(randomInt(10 ** ACCOUNT.otpLength)).padStart(ACCOUNT.otpLength, '0');
+  const challenge = newSecret();
   const hash = hashCode(secrets.codes, phone, code);
-  const decision = await store.transaction(async (unit) => {
+  const outcome = await store.transaction(async (unit) => {
     const before = await getCode(unit, phone);
-    const decided = decideSend(before, now);
+    const decided = decideSend(before, request, now);
     if (decided.kind === 'send') {
       // The young code was used up meanwhile: a code that was not counted is not sent.
-      if (counter === undefined) return likely;
-      const counted = [...(before?.counted ?? []), counter].slice(-ACCOUNT.otpSends);
-      putCode(unit, before, sentCode({ phone, hash, name, recentSends: decided.recentSends, counted }, now));
-    } else if (decided.kind === 'reuse' && before && name !== null && before.name !== name) {
-      saveCode(unit, { ...before, name });
+      if (likely.kind === 'reuse') return likely;
+      const sent = sentCode(before, { ...request, phone, hash, challenge, name, counted: counted ?? [] }, now);
+      putCode(unit, before, sent.record);
+      return { kind: 'sent' as const, resendAt: sent.resendAt };
     }
+    if (decided.kind === 'reuse' && before && name !== null && decided.pair.name !== name)
+      saveCode(unit, withPair(before, { ...decided.pair, name }));
     return decided;
   });
-  if (decision.kind !== 'send' && counter !== undefined) await throttle.giveBack([counter]);
-  if (decision.kind === 'limited') throw errorOf(refusals.tooMany(decision.retryAfterMs));
-  if (decision.kind === 'reuse') return { retryAt: decision.retryAt };
+  if (outcome.kind !== 'sent' && counted) await throttle.giveBack(counted);
+  if (outcome.kind === 'limited') throw errorOf(refusals.tooMany(outcome.retryAfterMs));
+  if (outcome.kind === 'reuse') {
+    const { challenge, retryAt } = outcome;
+    return { challenge, resendAt: retryAt, retryAt };
+  }
 
   try {
-    await deps.messenger.send({
-      channel: 'whatsapp',
-      to: phone,
-      template: 'one-time-code',
-      text: `${code} is your ${PRODUCT_NAME} code. It is good for ${ACCOUNT.otpTtlMs / 60_000} minutes. Do not share it with anyone.`,
-      code,
-    });
+    const message = codeMessage(code, name === null ? purpose : 'sign-up', owner?.language ?? 'en');
+    await deps.messenger.send({ ...message, to: phone });
   } catch (error) {
     // A code that was not delivered must not delay the next one.
-    await withdraw(deps, phone, hash);
+    await withdraw(deps, phone, challenge);
     throw new Unavailable('Failed to send OTP', 1_000, { cause: error });
   }
-  return {};
+  return { challenge, resendAt: outcome.resendAt };
 }
 
-const withdraw = (deps: AuthDeps, phone: string, hash: string): Promise<void> =>
+const withdraw = (deps: AuthDeps, phone: string, challenge: string): Promise<void> =>
   deps.store.transaction(async (unit) => {
     const code = await getCode(unit, phone);
-    if (code?.hash === hash) saveCode(unit, { ...code, triesLeft: 0 });
+    const pair = pairsOf(code).find((each) => each.challenge === challenge);
+    if (code && pair) saveCode(unit, withPair(code, { ...pair, triesLeft: 0 }));
   });

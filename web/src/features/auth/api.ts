@@ -7,16 +7,17 @@ import type { PendingOtp } from './pending-otp.ts';
 const signedOut = { skipAuth: true, rateLimit: 'leave' } as const;
 
 /** Sends a code: to an account (`/auth/login`) or to a new phone (`/auth/signup`). */
-export const requestOtp = ({ phone, isSignup, name }: PendingOtp) =>
+export const requestOtp = ({ phone, isSignup, name }: Omit<PendingOtp, 'challenge'>) =>
   isSignup
     ? call(authCalls.signup, { body: { name: name ?? '', phone }, ...signedOut })
     : call(authCalls.login, { body: { phone }, ...signedOut });
 
-export const verifyOtp = ({ phone, isSignup, name }: PendingOtp, otp: string) =>
+export const verifyOtp = ({ phone, isSignup, name, challenge }: PendingOtp, otp: string) =>
   call(authCalls.verifyOtp, {
-    body: { phone, otp, isSignup, ...(isSignup && name && { name }), timeZone: myZone() },
+    body: { phone, otp, challenge, isSignup, ...(isSignup && name && { name }), timeZone: myZone() },
     ...signedOut,
   });
 
 /** Keeps an account whose deletion was requested, with the code that the sign-in was refused with. */
-export const undoDeletion = (phone: string, otp: string) => call(authCalls.undoDeletion, { body: { phone, otp }, ...signedOut });
+export const undoDeletion = (body: { phone: string; otp: string; challenge: string | undefined }) =>
+  call(authCalls.undoDeletion, { body, ...signedOut });

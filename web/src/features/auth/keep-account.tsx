@@ -10,19 +10,20 @@ import { toast } from '../../shared/ui/toasts.ts';
 import { undoDeletion } from './api.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
-import { clearPending } from './pending-otp.ts';
+import { clearPending, type PendingOtp } from './pending-otp.ts';
 import { useLoginCall } from './use-login-call.ts';
 
 /** An account whose owner asked for its end, and has come back with a good code. */
 export interface Leaving {
   phone: string;
   otp: string;
+  challenge: string | undefined;
   erasesAt: string;
 }
-export const leavingOf = (error: unknown, phone: string, otp: string): Leaving | undefined => {
+export const leavingOf = (error: unknown, { phone, challenge }: PendingOtp, otp: string): Leaving | undefined => {
   if (!(error instanceof HttpError) || error.error !== 'DELETION_PENDING') return undefined;
   const { erasesAt } = error.details as { erasesAt: string };
-  return { phone, otp, erasesAt };
+  return { phone, otp, challenge, erasesAt };
 };
 
 /** Nothing is undone by signing in alone: the person says so. */
@@ -32,7 +33,8 @@ export const KeepAccount = ({ leaving, back, kept }: { leaving: Leaving; back: (
   const form = useForm({
     initial: {},
     send: async () => {
-      const signedIn = await call.run(() => undoDeletion(leaving.phone, leaving.otp));
+      const { phone, otp, challenge } = leaving;
+      const signedIn = await call.run(() => undoDeletion({ phone, otp, challenge }));
       if (!signedIn) return;
       clearPending();
       session.signIn(signedIn);

@@ -15,7 +15,7 @@ import { requestOtp, verifyOtp } from './api.ts';
 import styles from './auth.module.css';
 import { CallOutcome } from './call-outcome.tsx';
 import { type Leaving, leavingOf } from './keep-account.tsx';
-import { clearPending, noteSent, readPending, resendFromTime } from './pending-otp.ts';
+import { clearPending, noteSent, readPending, resendFromTime, storePending } from './pending-otp.ts';
 import { useLoginCall } from './use-login-call.ts';
 import { verifyWithFallback } from './verify-with-fallback.ts';
 
@@ -51,7 +51,7 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
           say: () => toast.info(t('otp.loggingIn'), { durationMs: CLIENT.toastMs }),
         });
       const verified = await verifying.run(attempt).catch((error: unknown) => {
-        const found = leavingOf(error, sentTo.phone, otp);
+        const found = leavingOf(error, sentTo, otp);
         if (found) leaving(found);
         throw error;
       });
@@ -72,7 +72,8 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
       const sendTo = pendingNow();
       const sent = sendTo && (await resending.run(() => requestOtp(sendTo)));
       if (!sent) return;
-      setResendFrom(noteSent(serverNow(), sent.retryAt));
+      storePending({ ...sendTo, challenge: sent.challenge });
+      setResendFrom(noteSent(serverNow(), sent.resendAt));
       form.reset();
       boxes.current?.focus();
       sayResent(sent.retryAt);

@@ -34,7 +34,7 @@ export const PhoneForm = ({ view, phone, switchTo }: PhoneFormProps) => {
     send: async ({ name }) => {
       const pending = { phone: phone.value, isSignup, name: isSignup ? name.trim() : undefined };
       const sent = await call.run(() => requestOtp(pending));
-      if (sent) announceOtpSent(pending, sent.retryAt);
+      if (sent) announceOtpSent(pending, sent);
     },
     failed: (error) =>
       isSignup && isTaken(error) ? t('signup.taken') : messageOf(error, t(isSignup ? 'signup.failed' : 'oneTimeCode:failed')),

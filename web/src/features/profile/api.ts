@@ -15,7 +15,7 @@ const profileKey = ['profile'] as const;
 
 /** Wherever the person sees themselves: this screen, and through the session the header of all tabs. */
 export const showProfile = (queryClient: QueryClient, profile: Profile) => {
-  const { about: _, links: __, version: ___, ...user } = profile;
+  const { about: _, links: __, version: ___, phoneChange: ____, ...user } = profile;
   session.setUser(user);
   queryClient.setQueryData(profileKey, profile);
 };
@@ -78,10 +78,21 @@ export const useRemovePicture = () =>
 export const useExport = () =>
   useMutation({ mutationFn: () => call(bffCalls.export, { skipCache: true, timeoutMs: API.uploadTimeoutMs }) });
 
+/** A code as typed, and the challenge that it was sent with. */
+export interface SentCode {
+  otp: string;
+  challenge: string | undefined;
+}
 export const sendOwnCode = () => call(profileCalls.sendCode);
-export const requestDeletion = (otp: string) => call(profileCalls.requestDeletion, { body: { otp } });
+export const requestDeletion = (code: SentCode) => call(profileCalls.requestDeletion, { body: code });
 export const sendPhoneCode = (phone: string) => call(profileCalls.sendPhoneCode, { body: { phone } });
-export const changePhone = (phone: string, otp: string) => call(profileCalls.changePhone, { body: { phone, otp } });
+export const sendOldPhoneCode = () => call(profileCalls.sendOldPhoneCode);
+/** With the code of the new phone, the change waits; with the code of the old phone, it happens. */
+export const changePhone = (phone: string, code: SentCode) => call(profileCalls.changePhone, { body: { phone, ...code } });
+export const confirmPhone = (phone: string, { otp, challenge }: SentCode) =>
+  call(profileCalls.changePhone, { body: { phone, oldOtp: otp, oldChallenge: challenge } });
+export const useStopPhoneChange = () =>
+  useMutation({ mutationFn: () => call(profileCalls.stopPhoneChange), onSuccess: useShowChanged() });
 
 type SessionList = CallResult<typeof authCalls.sessions>;
 export type OwnSession = SessionList['sessions'][number];

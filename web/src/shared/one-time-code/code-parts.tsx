@@ -8,14 +8,16 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './one-time-code.module.css';
 
 /** Where to look for the code. */
-export const CodeSent = ({ phone }: { phone: string }) => {
+export const CodeSent = ({ phone, bySms = false }: { phone: string; bySms?: boolean }) => {
   const t = useT();
   return (
     <div className={styles.sent} role="status">
       <Icon name="check" />
       <div>
         <strong>{t('sent')}</strong>
-        <p>{filled(t('check', slots('phone')), { phone: <span className="tabular">{masked(phone)}</span> })}</p>
+        <p>
+          {filled(t(bySms ? 'checkSms' : 'check', slots('phone')), { phone: <span className="tabular">{masked(phone)}</span> })}
+        </p>
       </div>
     </div>
   );

@@ -10,5 +10,7 @@ export const profileCalls = calls('auth', 'profile', {
   sendCode: { method: 'POST', path: '/users/profile/code', access: 'user' },
   requestDeletion: { method: 'POST', path: '/users/profile/deletion', access: 'user' },
   sendPhoneCode: { method: 'POST', path: '/users/profile/phone', access: 'user' },
+  sendOldPhoneCode: { method: 'POST', path: '/users/profile/phone/code', access: 'user' },
   changePhone: { method: 'PUT', path: '/users/profile/phone', access: 'user' },
+  stopPhoneChange: { method: 'DELETE', path: '/users/profile/phone', access: 'user' },
 });

@@ -25,8 +25,17 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const otpSent = success({
-  /** Set when a code younger than 30 s is still good and none was sent. */ retryAt: z.iso.datetime().optional(),
+/** Sent back with the code: tries count for the send that the challenge came with. Without it, guesses have a small budget of their own. */
+export const challengeSchema = z.string({ error: 'challenge must be a string' }).max(64, 'Unknown challenge').optional();
+/** A code, and the challenge that it was sent with. */
+export const sentCodeBody = otpForm.extend({ challenge: challengeSchema });
+
+export const otpSent = success({
+  challenge: z.string(),
+  /** When the next code may be requested. */
+  resendAt: z.iso.datetime(),
+  /** The same, set when a young code is still good and none was sent. */
+  retryAt: z.iso.datetime().optional(),
 });
 const session = { token: z.string(), refreshToken: z.string() };
 
@@ -35,13 +44,13 @@ export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'
 export const authEndpoints = endpoints(authCalls, {
   login: {
     summary: 'Send a one-time code to a registered phone',
-    refusals: { 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
+    refusals: { 403: ['ACCOUNT_INACTIVE', 'FORBIDDEN'], 404: ['USER_NOT_FOUND'] },
     body: loginForm,
     response: otpSent,
   },
   signup: {
     summary: 'Send a one-time code to a new phone',
-    refusals: { 409: ['USER_EXISTS'] },
+    refusals: { 403: ['FORBIDDEN'], 409: ['USER_EXISTS'] },
     body: signupForm,
     response: otpSent,
   },
@@ -49,7 +58,7 @@ export const authEndpoints = endpoints(authCalls, {
     summary: 'Exchange a code for a session; signs up when isSignup',
     refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE', 'DELETION_PENDING'], 404: ['USER_NOT_FOUND'], 409: ['USER_EXISTS'] },
     body: loginForm.extend({
-      ...otpForm.shape,
+      ...sentCodeBody.shape,
       isSignup: z.boolean().default(false),
       name: nameSchema.optional(),
       timeZone: timeZoneSchema.optional(),
@@ -98,7 +107,7 @@ export const authEndpoints = endpoints(authCalls, {
   undoDeletion: {
     summary: 'Keep the account after all, and sign in',
     refusals: { ...otpRefusals, 403: ['ACCOUNT_INACTIVE'], 404: ['USER_NOT_FOUND'] },
-    body: loginForm.extend(otpForm.shape),
+    body: loginForm.extend(sentCodeBody.shape),
     response: success({ ...session, user: userSchema }),
   },
   jwks: {

@@ -3,7 +3,7 @@ import { profileCalls } from '../calls/profile.ts';
 import { success } from '../common.ts';
 import { PROFILE } from '../constants.ts';
 import { loginForm, otpForm, profileForm } from '../model/account-form.ts';
-import { otpRefusals, userSchema } from './auth.ts';
+import { challengeSchema, otpRefusals, otpSent, sentCodeBody, userSchema } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 
 /** Everything the signed-in user may see and change of themselves (specification 1, sections 3 and 7). */
@@ -12,6 +12,8 @@ export const profileSchema = userSchema.extend({
   links: z.array(z.string()),
   /** Grows with each change of the profile; sent back with an update, that update is refused when another one was faster. */
   version: z.number().int(),
+  /** A new phone that the old one has not confirmed: it takes the old one's place at `at`, unless the change is stopped before. */
+  phoneChange: z.object({ phone: z.string(), at: z.iso.datetime() }).nullable().optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -58,30 +60,45 @@ export const profileEndpoints = endpoints(profileCalls, {
           expiresAt: z.iso.datetime(),
         }),
       ),
-      /** Of the last 10 minutes. */
+      /** Of the last day. */
       codesSentAt: z.array(z.iso.datetime()),
     }),
   },
   sendCode: {
     summary: 'Send a one-time code to my phone, to confirm the deletion of my account',
-    response: success({ retryAt: z.iso.datetime().optional() }),
+    response: otpSent,
   },
   requestDeletion: {
     summary: 'Delete my account: signs out everywhere, cancels my coming meetings, erases after 14 days',
     refusals: otpRefusals,
-    body: otpForm,
+    body: sentCodeBody,
     response: success({ erasesAt: z.iso.datetime() }),
   },
   sendPhoneCode: {
     summary: 'Send a one-time code to my new phone',
     refusals: { 409: ['USER_EXISTS', 'CONFLICT'] },
     body: loginForm,
-    response: success({ retryAt: z.iso.datetime().optional() }),
+    response: otpSent,
+  },
+  sendOldPhoneCode: {
+    summary: 'Send a one-time code to my phone, to confirm a new one',
+    response: otpSent,
   },
   changePhone: {
-    summary: 'Sign in with another phone from now on',
+    summary: 'Sign in with another phone: at once with a code from the old phone, else in 72 hours',
     refusals: { ...otpRefusals, 409: ['USER_EXISTS', 'CONFLICT'] },
-    body: loginForm.extend(otpForm.shape),
+    body: loginForm.extend({
+      /** Sent to the new phone; not needed again while its change waits. */
+      otp: otpForm.shape.otp.optional(),
+      challenge: challengeSchema,
+      /** Sent to the old phone. */
+      oldOtp: otpForm.shape.otp.optional(),
+      oldChallenge: challengeSchema,
+    }),
+    response: success({ user: profileSchema }),
+  },
+  stopPhoneChange: {
+    summary: 'Keep my phone: stops a change that waits, and ends my other sessions',
     response: success({ user: profileSchema }),
   },
 });

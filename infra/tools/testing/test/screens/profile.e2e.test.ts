@@ -160,7 +160,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
   });
 
-  test('confirms a new phone by a code that is sent to it', async () => {
+  test('confirms a new phone by a code that is sent to it, and one that is sent to the old phone', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Change phone number' });
     await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -170,8 +170,26 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await dialog.getByText('This is your phone number already.').waitFor();
     await dialog.getByRole('textbox', { name: 'New phone number' }).fill(newNational);
     await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByText('Please check the text messages (SMS) on').waitFor();
     await dialog.getByLabel('Digit 1 of 6').fill(await sentTo(newNational));
     await dialog.getByRole('button', { name: 'Change number' }).click();
+    const confirming = page.getByRole('dialog', { name: 'Confirm with +91 98113 00001' });
+    await confirming.getByText(/Without that code it changes on/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await confirming.getByRole('button', { name: 'I no longer have that number' }).click();
+    await page.getByText(/^Changes to \+91 98113 00002 on/).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Keep this number' }).click();
+    await page.getByText('Your phone number stays. Your other devices are signed out.').waitFor();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'New phone number' }).fill(newNational);
+    await dialog.getByRole('button', { name: 'Send code' }).click();
+    await dialog.getByLabel('Digit 1 of 6').fill(await sentTo(newNational));
+    await dialog.getByRole('button', { name: 'Change number' }).click();
+    await confirming.getByRole('button', { name: 'Send code' }).click();
+    await confirming.getByLabel('Digit 1 of 6').fill(await sentTo(national));
+    await confirming.getByRole('button', { name: 'Change number' }).click();
     await page.getByText('Phone number updated successfully').waitFor();
     await page.getByText('+91 98113 00002').waitFor();
   });

@@ -123,6 +123,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     expect(verifications.at(-1)).toEqual({
       phone: `+91${phone}`,
       otp: expect.stringMatching(/^\d{6}$/),
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
       isSignup: true,
       name: 'Bela Bose',
       timeZone: 'Asia/Kolkata',

@@ -1,26 +1,36 @@
-import { PRODUCT_NAME } from '@visavis/contracts/constants';
-import { maskPhone } from '@visavis/contracts/phone-digits';
-import { errorOf, type Refused } from '@visavis/platform';
-import { findUserByPhone, getUser } from '../../data/users.ts';
+import { PROFILE } from '@visavis/contracts/constants';
+import { errorOf } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
+import { findUserByPhone, getUser, saveUser } from '../../data/users.ts';
+import { phoneChangedMessage, phoneWaitsMessage } from '../../domain/messages.ts';
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
-import { checkCode, giveBack, useUpCode } from '../check-code.ts';
-import type { AuthDeps } from '../deps.ts';
+import { checkCode, giveBack, guessing, useUpCode } from '../check-code.ts';
+import type { Announcement, AuthDeps } from '../deps.ts';
+import { revokeOthers } from '../end-session.ts';
+import { networkFacts } from '../network-facts.ts';
+import { notify } from '../notify.ts';
 import { type CodeSent, sendCode } from '../request-code.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
+interface Sending {
+  userId: string;
+  address: string;
+  now: Date;
+}
+
 /** Sends a code to the user's own phone, for actions that need more than an open session. Throws UNAUTHENTICATED, RATE_LIMITED and UNAVAILABLE. */
-export async function sendOwnCode(deps: AuthDeps, command: { userId: string; address: string; now: Date }): Promise<CodeSent> {
+export async function sendOwnCode(
+  deps: AuthDeps,
+  command: Sending & { purpose: 'deletion' | 'phone-change' },
+): Promise<CodeSent> {
   const user = await getUser(deps.store, command.userId);
   if (!user?.isActive || user.phone === null) throw errorOf(refusals.signedOut());
-  return sendCode(deps, { phone: user.phone, address: command.address, name: null, now: command.now });
+  return sendCode(deps, { ...command, phone: user.phone, name: null, owner: user, inSession: true });
 }
 
 /** Sends a code to the phone that the user wants to have. Throws CONFLICT (their own), USER_EXISTS, RATE_LIMITED and UNAVAILABLE. */
-export async function sendPhoneCode(
-  deps: AuthDeps,
-  command: { userId: string; phone: string; address: string; now: Date },
-): Promise<CodeSent> {
+export async function sendPhoneCode(deps: AuthDeps, command: Sending & { phone: string }): Promise<CodeSent> {
   const { store, throttle } = deps;
   await throttle.assertMayAsk(command.address, command.now);
   const owner = await findUserByPhone(store, command.phone);
@@ -29,42 +39,90 @@ export async function sendPhoneCode(
     await throttle.countReveal(command.address, command.now);
     throw errorOf(refusals.phoneInUse());
   }
-  return sendCode(deps, { ...command, name: null });
+  const user = await getUser(store, command.userId);
+  return sendCode(deps, { ...command, purpose: 'new-phone', name: null, owner: user });
 }
 
-type Outcome = { kind: 'changed'; user: UserRecord; verified: readonly string[]; oldPhone: string | null } | Refused;
+interface Change {
+  userId: string;
+  sessionId: string;
+  phone: string;
+  /** Sent to the new phone; not needed again while that phone waits. */
+  otp?: string | undefined;
+  challenge?: string | undefined;
+  /** Sent to the old phone; without it, the change waits for 72 hours. */
+  oldOtp?: string | undefined;
+  oldChallenge?: string | undefined;
+  address: string;
+  now: Date;
+}
+
+interface Outcome {
+  kind: 'changed' | 'waits' | 'unchanged';
+  user: UserRecord;
+  oldPhone: string | null;
+  verified: readonly string[];
+  announcements: readonly Announcement[];
+}
 
 /**
- * The user signs in with the new phone from now on; open sessions stay open. Again, it changes nothing. Returns the user.
- * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, USER_EXISTS and APPOINTED_ADMIN.
+ * Gives the user another phone to sign in with, which a code confirms: at once if a code sent to the old phone confirms it too, which ends the user's
+ * other sessions; else in 72 hours. The same again changes nothing. Returns the user.
+ * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, VALIDATION_FAILED (no code), USER_EXISTS and APPOINTED_ADMIN.
  */
-export async function changePhone(
-  deps: AuthDeps,
-  command: { userId: string; phone: string; otp: string; now: Date },
-): Promise<UserRecord> {
-  const outcome = await deps.store.transaction(async (unit): Promise<Outcome> => {
-    const before = await activeUser(unit, command.userId);
-    if (before.phone === command.phone) return { kind: 'changed', user: before, verified: [], oldPhone: null };
-    const checked = await checkCode(deps, unit, command);
-    if (checked.kind === 'refused') return checked;
-    // Used for another's sign-up meanwhile: the phone is theirs.
-    if (checked.kind === 'repeated') throw errorOf(refusals.otpExpired());
-    if (await findUserByPhone(unit, command.phone)) throw errorOf(refusals.phoneInUse());
-    // An admin of the configuration is one by the phone: without it, the next start would appoint another user.
-    if (before.phone !== null && deps.config.adminPhones.includes(before.phone)) throw errorOf(refusals.appointedAdmin());
-    const user = changeProfile(deps, unit, before, { phone: command.phone });
-    return { kind: 'changed', user, verified: useUpCode(unit, checked.code, command.now), oldPhone: before.phone };
-  });
-  if (outcome.kind === 'refused') throw errorOf(outcome.refusal);
+export async function changePhone(deps: AuthDeps, command: Change): Promise<UserRecord> {
+  const outcome = await guessing(deps, command, (unit) => decideChange(deps, unit, command));
+  const { kind, user, oldPhone } = outcome;
+  await deps.announce(outcome.announcements);
   await giveBack(deps, outcome.verified);
-  if (outcome.oldPhone) await notifyOldPhone(deps, outcome.oldPhone, command.phone);
-  return outcome.user;
+  if (kind === 'waits') await notify(deps, oldPhone, phoneWaitsMessage(command.phone, user.language));
+  if (kind === 'changed') await notify(deps, oldPhone, phoneChangedMessage(command.phone, user.language));
+  return user;
 }
 
-/** Somebody who finds an open session could take over the account, so its owner is notified. */
-async function notifyOldPhone(deps: AuthDeps, oldPhone: string, newPhone: string): Promise<void> {
-  const text = `Your ${PRODUCT_NAME} account now signs in with ${maskPhone(newPhone)}. If that was not you, contact support at once.`;
-  await deps.messenger
-    .send({ channel: 'whatsapp', to: oldPhone, template: 'phone-changed', text })
-    .catch((error) => deps.logger.warn({ err: error }, 'the previous phone could not be notified'));
+async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
+  const { userId, sessionId, phone, now } = command;
+  const before = await activeUser(unit, userId);
+  const oldPhone = before.phone;
+  const unchanged: Outcome = { kind: 'unchanged', user: before, oldPhone, verified: [], announcements: [] };
+  const waits = before.phoneChange?.phone === phone;
+  if (oldPhone === phone || (waits && command.oldOtp === undefined)) return unchanged;
+  if (await findUserByPhone(unit, phone)) throw errorOf(refusals.phoneInUse());
+  // An admin of the configuration is one by the phone: without it, the next start would appoint another user.
+  if (oldPhone !== null && deps.config.adminPhones.includes(oldPhone)) throw errorOf(refusals.appointedAdmin());
+
+  const { network } = networkFacts(deps, before, command.address);
+  const guess = { owner: before, facts: { network, familiar: [network] }, now };
+  const confirmed = waits ? undefined : await checkNewPhone(deps, unit, command, guess);
+  if (confirmed?.kind === 'wrong') return confirmed;
+  const { oldOtp, oldChallenge } = command;
+  const agreed =
+    oldOtp !== undefined && oldPhone !== null
+      ? await checkCode(deps, unit, { ...guess, phone: oldPhone, otp: oldOtp, challenge: oldChallenge, purpose: 'phone-change' })
+      : undefined;
+  if (agreed?.kind === 'wrong') return agreed;
+  const codes = [confirmed, agreed].filter((code) => code !== undefined);
+  // Used for something else meanwhile.
+  if (codes.some((code) => code.kind === 'repeated')) throw errorOf(refusals.otpExpired());
+  const verified = codes.flatMap((code) => (code.kind === 'right' ? useUpCode(unit, code, now) : []));
+
+  if (agreed) {
+    const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
+    return { ...unchanged, kind: 'changed' as const, user: movePhone(deps, unit, before, phone), verified, announcements };
+  }
+  const phoneChange = { phone, at: new Date(now.getTime() + PROFILE.phoneWaitMs), sessionId };
+  return { ...unchanged, kind: 'waits' as const, user: saveUser(unit, { ...before, phoneChange }), verified };
+}
+
+type Guess = Pick<Parameters<typeof checkCode>[2], 'owner' | 'facts' | 'now'>;
+
+async function checkNewPhone(deps: AuthDeps, unit: Unit, { phone, otp, challenge }: Change, guess: Guess) {
+  if (otp === undefined) throw errorOf(refusals.codeNeeded());
+  return checkCode(deps, unit, { ...guess, phone, otp, challenge, purpose: 'new-phone', owner: undefined });
+}
+
+/** In the caller's unit: the user has the phone, and no change waits any more. */
+export function movePhone(deps: AuthDeps, unit: Unit, before: UserRecord, phone: string): UserRecord {
+  const { phoneChange: _, ...rest } = before;
+  return changeProfile(deps, unit, rest, { phone });
 }

@@ -1,6 +1,6 @@
 import { PROFILE } from '@visavis/contracts/constants';
 import { userDeleted } from '@visavis/contracts/events/auth';
-import { errorOf, type Refused } from '@visavis/platform';
+import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { deleteCode, getCode } from '../../data/codes.ts';
 import { guardAdmins } from '../../data/guards.ts';
@@ -11,45 +11,53 @@ import { changeStatus } from '../../domain/privileges.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { erased, type UserRecord } from '../../domain/user.ts';
 import { publishStatus } from '../change-privileges.ts';
-import { checkCode, giveBack, useUpCode } from '../check-code.ts';
+import { checkCode, giveBack, guessing, useUpCode } from '../check-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
+import { networkFacts } from '../network-facts.ts';
 import { revokePrivileges } from '../revoke.ts';
 
-type Outcome = { kind: 'requested'; erasesAt: Date; announcements: Announcement[]; verified: readonly string[] } | Refused;
+interface Outcome {
+  kind: 'requested';
+  erasesAt: Date;
+  announcements: Announcement[];
+  verified: readonly string[];
+}
 
 /**
  * Requests the deletion: signed out everywhere at once, erased after 14 days. It requires a fresh code, not a recent sign-in: sessions live for
  * weeks, and somebody who finds an unlocked phone or a shared computer has one. Coming meetings are cancelled now and stay so after an undo
  * (by the event, as with any deactivation): a host who cannot sign in would let the guests wait.
- * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, APPOINTED_ADMIN, LAST_ADMIN and ACCOUNT_INACTIVE.
+ * Throws UNAUTHENTICATED, OTP_INVALID, OTP_EXPIRED, OTP_EXHAUSTED, RATE_LIMITED, APPOINTED_ADMIN, LAST_ADMIN and ACCOUNT_INACTIVE.
  */
 export async function requestDeletion(
   deps: AuthDeps,
-  command: { userId: string; otp: string; now: Date },
+  command: { userId: string; otp: string; challenge: string | undefined; address: string; now: Date },
 ): Promise<{ erasesAt: Date }> {
-  const { now } = command;
-  const outcome = await deps.store.transaction(async (unit): Promise<Outcome> => {
+  const { address, now } = command;
+  const outcome = await guessing<Outcome>(deps, command, async (unit) => {
     const before = await getUser(unit, command.userId);
     if (!before?.phone) throw errorOf(refusals.signedOut());
     if (before.erasesAt) return { kind: 'requested', erasesAt: before.erasesAt, announcements: [], verified: [] };
-    const checked = await checkCode(deps, unit, { phone: before.phone, otp: command.otp, now });
-    if (checked.kind === 'refused') return checked;
+    const facts = networkFacts(deps, before, address);
+    const guess = { ...command, phone: before.phone, purpose: 'deletion', owner: before, facts } as const;
+    const checked = await checkCode(deps, unit, guess);
+    if (checked.kind === 'wrong') return checked;
     // A sign-in went by that code: it says nothing about the account's end.
     if (checked.kind === 'repeated') throw errorOf(refusals.otpExpired());
 
     const after = await shutOut(deps, unit, before);
     const erasesAt = new Date(now.getTime() + PROFILE.undoDeletionMs);
-    const user = saveUser(unit, { ...after, erasesAt });
+    const { phoneChange: _, ...rest } = after;
+    const user = saveUser(unit, { ...rest, erasesAt });
     publishStatus(deps, unit, before, user, undefined);
     for (const session of await sessionsOf(unit, user._id)) deleteSession(unit, session);
     return {
       kind: 'requested',
       erasesAt,
       announcements: [await revokePrivileges(deps, unit, user, now)],
-      verified: useUpCode(unit, checked.code, now),
+      verified: useUpCode(unit, checked, now),
     };
   });
-  if (outcome.kind === 'refused') throw errorOf(outcome.refusal);
   await deps.announce(outcome.announcements);
   await giveBack(deps, outcome.verified);
   return { erasesAt: outcome.erasesAt };

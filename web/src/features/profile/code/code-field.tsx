@@ -6,7 +6,7 @@ import type { CodeForm } from './use-code-form.ts';
 /** Where the code is typed, and what to do when it does not come. */
 export const CodeField = ({ form, phone }: { form: CodeForm; phone: string }) => (
   <>
-    <CodeSent phone={phone} />
+    <CodeSent phone={phone} bySms />
     <CodeBoxes form={form} />
     {form.failure ? <FieldError>{form.failure}</FieldError> : null}
     {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}

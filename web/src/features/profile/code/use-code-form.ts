@@ -5,24 +5,27 @@ import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { resendFromOf, sayResent } from '../../../shared/one-time-code/resend.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
+import type { SentCode } from '../api.ts';
 
 export interface CodeFormOptions {
   /** A new phone, which is checked before a code is sent to it. */
   phone?: string;
-  sendCode: () => Promise<{ retryAt?: string | undefined }>;
-  confirm: (code: string) => Promise<unknown>;
+  sendCode: () => Promise<{ challenge: string; resendAt: string; retryAt?: string | undefined }>;
+  confirm: (code: SentCode) => Promise<unknown>;
   failed: string;
 }
-/** A form in two steps: a one-time code is sent, and again after half a minute; then it confirms something. */
+/** A form in two steps: a one-time code is sent by SMS, and again after a wait; then it confirms something. */
 export const useCodeForm = ({ phone, sendCode, confirm, failed }: CodeFormOptions) => {
   const t = useT();
   const [resendFrom, setResendFrom] = useState(0);
+  const [challenge, setChallenge] = useState<string>();
   const sending = useMutation({
     mutationFn: sendCode,
-    onSuccess: ({ retryAt }) => {
-      setResendFrom(resendFromOf(serverNow(), retryAt));
+    onSuccess: ({ challenge, resendAt, retryAt }) => {
+      setChallenge(challenge);
+      setResendFrom(resendFromOf(serverNow(), resendAt));
       // The first one is announced where it is typed.
-      if (retryAt || resendFrom > 0) sayResent(retryAt);
+      if (retryAt || resendFrom > 0) sayResent(retryAt, true);
     },
   });
   const send = () => sending.mutateAsync().then(form.nextStep, () => undefined);
@@ -32,7 +35,7 @@ export const useCodeForm = ({ phone, sendCode, confirm, failed }: CodeFormOption
     initial: { otp: '' },
     schema: sent ? accountSchema('otpForm') : phone === undefined ? undefined : accountSchema('loginForm'),
     bodyOf: ({ otp }) => ({ otp, phone }),
-    send: ({ otp }): Promise<unknown> => (sent ? confirm(otp) : send()),
+    send: ({ otp }): Promise<unknown> => (sent ? confirm({ otp, challenge }) : send()),
     failed,
   });
   return {

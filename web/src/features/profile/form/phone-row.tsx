@@ -1,31 +1,65 @@
 import { readablePhone } from '@visavis/contracts/phone-digits';
+import type { Profile } from '@visavis/contracts/profile';
 import { Suspense, useState } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { formatLongDay } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldGroup } from '../../../shared/ui/field.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { useStopPhoneChange } from '../api.ts';
 import styles from '../profile.module.css';
 
 const PhoneDialog = lazyPart(() => import('./phone-dialog.tsx'), 'PhoneDialog');
 
-/** Not part of the form: a new number is a matter of its own, with a code. */
-export const PhoneRow = ({ phone }: { phone: string }) => {
+/** Not part of the form: a new number is a matter of its own, with codes. */
+export const PhoneRow = ({ profile }: { profile: Profile }) => {
   const t = useT();
   const [changing, setChanging] = useState(false);
+  const { phone, phoneChange } = profile;
+  const change = () => setChanging(true);
   return (
     <FieldGroup legend={t('common:phoneNumber')}>
       <div className={styles.phone}>
         <span className="tabular">{readablePhone(phone)}</span>
-        <Button size="small" onClick={() => setChanging(true)}>
-          {t('phone.change')}
-        </Button>
+        {phoneChange ? null : (
+          <Button size="small" onClick={change}>
+            {t('phone.change')}
+          </Button>
+        )}
       </div>
-      <p className={styles.hint}>{t('phone.hint')}</p>
+      {phoneChange ? <WaitingPhone change={phoneChange} confirm={change} /> : <p className={styles.hint}>{t('phone.hint')}</p>}
       {changing ? (
         <Suspense fallback={null}>
-          <PhoneDialog onClose={() => setChanging(false)} />
+          <PhoneDialog profile={profile} onClose={() => setChanging(false)} />
         </Suspense>
       ) : null}
     </FieldGroup>
+  );
+};
+
+/** A change that the old phone has not confirmed, and how to make or stop it. */
+const WaitingPhone = ({ change, confirm }: { change: NonNullable<Profile['phoneChange']>; confirm: () => void }) => {
+  const t = useT();
+  const stop = useStopPhoneChange();
+  const keep = () =>
+    stop.mutate(undefined, {
+      onSuccess: () => toast.success(t('phone.kept')),
+      onError: (error) => toast.error(messageOf(error, t('phone.keepFailed'))),
+    });
+  return (
+    <>
+      <p>{t('phone.waits', { phone: readablePhone(change.phone), day: formatLongDay(change.at) })}</p>
+      <p className={styles.hint}>{t('phone.waitsHint')}</p>
+      <div className={styles.phone}>
+        <Button size="small" busy={stop.isPending} onClick={keep}>
+          {t('phone.keep')}
+        </Button>
+        <Button size="small" onClick={confirm}>
+          {t('phone.confirm')}
+        </Button>
+      </div>
+    </>
   );
 };

@@ -103,7 +103,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
       ) : null}
       <div className={styles.pair}>
         <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={ACCOUNT.nameMax} />
-        <PhoneRow phone={profile.phone} />
+        <PhoneRow profile={profile} />
       </div>
       <TextField
         label={

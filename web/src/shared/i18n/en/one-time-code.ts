@@ -6,6 +6,8 @@ export const oneTimeCode = {
   sent: 'OTP sent successfully!',
   check: 'Please check WhatsApp on {{phone}}',
   stillGood: 'The code we sent is still good. Please check WhatsApp.',
+  checkSms: 'Please check the text messages (SMS) on {{phone}}',
+  stillGoodSms: 'The code we sent is still good. Please check your text messages (SMS).',
   boxes: '6-digit code',
   digit: 'Digit {{at}} of {{of}}',
   resend: 'Resend code',

@@ -68,7 +68,7 @@ export const privacy = {
     keep: {
       title: 'How long we keep it',
       text: [
-        '- One-time codes: 5 minutes, and only in scrambled form.',
+        '- One-time codes: 5 minutes, and only in scrambled form; when they were requested and wrong ones entered: a day.',
         '- Sessions: 30 days after you were last there, or until you sign out.',
         '- Account and profile: until you delete them, and 14 days more in which you can change your mind.',
         '- Meetings, attendance and feedback: as long as one of the people in them has an account; your name is taken out when yours is erased.',

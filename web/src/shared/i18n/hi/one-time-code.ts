@@ -6,6 +6,8 @@ export const texts: Translation<Catalogue['oneTimeCode']> = {
   sent: 'OTP भेज दिया गया!',
   check: 'कृपया {{phone}} पर WhatsApp देखें',
   stillGood: 'हमारा भेजा कोड अब भी चलेगा। कृपया WhatsApp देखें।',
+  checkSms: 'कृपया {{phone}} पर SMS देखें',
+  stillGoodSms: 'हमारा भेजा कोड अब भी चलेगा। कृपया SMS देखें।',
   boxes: '6 अंकों का कोड',
   digit: '{{of}} में से अंक {{at}}',
   resend: 'कोड फिर भेजें',

@@ -120,6 +120,24 @@ export const REPEATS: Record<string, Repeated | string> = {
     },
     stable: theUser,
   },
+  'profile.sendOldPhoneCode': {
+    async arrange({ product, newPhone, messagesTo }) {
+      const phone = newPhone();
+      const { token } = await signIn(product.url, phone);
+      return { token, effects: async () => (await messagesTo(phone)) - 1 };
+    },
+    stable: theStatus,
+  },
+  'profile.stopPhoneChange': {
+    async arrange({ product, call, newPhone, newcomer }) {
+      const { token } = await newcomer();
+      const phone = newPhone();
+      await call('POST', '/users/profile/phone', { token, body: { phone } });
+      await call('PUT', '/users/profile/phone', { token, body: { phone, otp: await codeFor(product.url, phone) } });
+      return { token };
+    },
+    stable: theUser,
+  },
   'meeting.create': 'keyed, below',
   'meeting.adminCreate': 'keyed, below',
   'meeting.edit': { arrange: ({ byHost }) => byHost({ title: 'Another title' }), stable: theMeeting },

@@ -1,0 +1,68 @@
+import type { Unit } from '@visavis/store';
+import { findDuePhoneChanges, findUserByPhone, getUser, saveUser } from '../../data/users.ts';
+import { phoneChangedMessage } from '../../domain/messages.ts';
+import type { UserRecord } from '../../domain/user.ts';
+import type { Announcement, AuthDeps } from '../deps.ts';
+import { revokeOthers } from '../end-session.ts';
+import { notify } from '../notify.ts';
+import { movePhone } from './change-phone.ts';
+import { activeUser } from './update-profile.ts';
+
+/**
+ * Stops a change of the phone that waits, and ends the user's other sessions: the one who requested it may be a stranger with an open session.
+ * Without a change that waits, nothing happens. Returns the user. Throws UNAUTHENTICATED.
+ */
+export async function stopPhoneChange(
+  deps: AuthDeps,
+  command: { userId: string; sessionId: string; now: Date },
+): Promise<UserRecord> {
+  const { user, announcements } = await deps.store.transaction(async (unit) => {
+    const before = await activeUser(unit, command.userId);
+    if (!before.phoneChange) return { user: before, announcements: [] };
+    return { user: saveUser(unit, withoutChange(before)), announcements: await revokeOthers(deps, unit, command) };
+  });
+  await deps.announce(announcements);
+  return user;
+}
+
+const AT_ONCE = 100;
+
+/** Makes the changes whose 72 hours are over, each in a commit of its own: a crash in between leaves the rest for the next run. */
+export async function makeDuePhoneChanges(deps: AuthDeps, now: Date): Promise<void> {
+  for (;;) {
+    const due = await findDuePhoneChanges(deps.store, now, AT_ONCE);
+    for (const { _id } of due) {
+      const made = await deps.store.transaction((unit) => makeChange(deps, unit, _id, now));
+      if (!made) continue;
+      await deps.announce(made.announcements);
+      await notify(deps, made.oldPhone, phoneChangedMessage(made.phone, made.language));
+    }
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+interface Made extends Pick<UserRecord, 'language'> {
+  oldPhone: string | null;
+  phone: string;
+  announcements: readonly Announcement[];
+}
+
+/** Reads again: the user, or another replica, may have been faster. A phone that somebody signed up with meanwhile is theirs. */
+async function makeChange(deps: AuthDeps, unit: Unit, userId: string, now: Date): Promise<Made | undefined> {
+  const before = await getUser(unit, userId);
+  if (!before?.phoneChange || before.phoneChange.at > now) return undefined;
+  const { phone, sessionId } = before.phoneChange;
+  const appointed = before.phone !== null && deps.config.adminPhones.includes(before.phone);
+  if (!before.isActive || appointed || (await findUserByPhone(unit, phone))) {
+    saveUser(unit, withoutChange(before));
+    deps.logger.warn({ userId }, 'a change of phone was dropped when its wait was over');
+    return undefined;
+  }
+  const announcements = await revokeOthers(deps, unit, { userId, sessionId, now });
+  const { language } = movePhone(deps, unit, before, phone);
+  return { oldPhone: before.phone, phone, language, announcements };
+}
+
+function withoutChange({ phoneChange: _, ...user }: UserRecord): UserRecord {
+  return user;
+}
