@@ -34,7 +34,9 @@
   const screen = [
     /* screens */
   ].find(({ at }) => at.test(location.pathname));
-  if (screen && (signedIn || !screen.signedIn)) screen.files.forEach(preload);
+  // Who may see it comes from the last sign-in. A role that has changed since costs a preload, nothing else.
+  const isAdmin = signedIn && /"role":"admin"/.test(kept('visavis.user'));
+  if (screen && (!screen.only || (screen.only === 'admin' ? isAdmin : signedIn))) screen.files.forEach(preload);
 
   // The language that was chosen, else the first of the browser's that Visavis speaks.
   const language =

@@ -5,8 +5,10 @@ interface Screen {
   at: RegExp;
   /** The module that the router loads there. */
   module: string;
-  /** Who is not signed in gets another screen there. */
-  signedIn?: true;
+  /** What that loads in turn. */
+  part?: string;
+  /** Who else comes here gets another screen. */
+  only?: 'user' | 'admin';
 }
 
 /** Screens whose code is asked for by the page, not only when the app has started: the first match counts. */
@@ -20,11 +22,17 @@ export const screens: readonly Screen[] = [
   { at: /^\/landing$/, module: 'pages/landing/landing-screen.tsx' },
   { at: /^\/terms-of-service$/, module: 'pages/legal/terms-screen.tsx' },
   { at: /^\/privacy-policy$/, module: 'pages/legal/privacy-screen.tsx' },
-  { at: /^\/profile$/, module: 'profile/profile-screen.tsx', signedIn: true },
-  { at: /^\/m\//, module: 'room/room-screen.tsx', signedIn: true },
-  { at: /^\/admin\/dashboard$/, module: 'admin/dashboard/dashboard-screen.tsx', signedIn: true },
-  { at: /^\/admin\/(?:approved-)?meetings$/, module: 'admin/list/list-screen.tsx', signedIn: true },
-  { at: /^\/admin/, module: 'admin/admin-routes.tsx', signedIn: true },
+  { at: /^\/profile$/, module: 'profile/profile-screen.tsx', only: 'user' },
+  { at: /^\/m\//, module: 'room/room-screen.tsx', only: 'user' },
+  { at: /^\/admin\/dashboard$/, module: 'admin/dashboard/dashboard-screen.tsx', only: 'admin' },
+  {
+    at: /^\/admin\/(?:approved-)?meetings$/,
+    module: 'admin/list/list-screen.tsx',
+    part: 'admin/list/meeting-list.tsx',
+    only: 'admin',
+  },
+  { at: /^\/admin\/(?:approved-)?meetings\//, module: 'admin/meeting/meeting-screen.tsx', only: 'admin' },
+  { at: /^\/admin/, module: 'admin/admin-routes.tsx', only: 'admin' },
 ];
 
 /** The chunk and everything it imports. */
@@ -43,11 +51,15 @@ export const screenFiles = (bundle: Rolldown.OutputBundle): string => {
   const entry = chunks.find((chunk) => chunk.isEntry);
   const named = withImports(bundle, entry?.fileName ?? '');
   return screens
-    .map(({ at, module, signedIn }) => {
-      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/features/${module}`)));
-      if (!chunk) throw new Error(`No chunk of its own: ${module}`);
-      const files = [...withImports(bundle, chunk.fileName)].filter((name) => !named.has(name));
-      return `{ at: ${at}, files: ${JSON.stringify(files.map((name) => `/${name}`))}${signedIn ? ', signedIn: true' : ''} }`;
+    .map(({ at, module, part, only }) => {
+      const needed = new Set<string>();
+      for (const file of part ? [module, part] : [module]) {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/src/features/${file}`)));
+        if (!chunk) throw new Error(`No chunk of its own: ${file}`);
+        withImports(bundle, chunk.fileName, needed);
+      }
+      const files = [...needed].filter((name) => !named.has(name));
+      return `{ at: ${at}, files: ${JSON.stringify(files.map((name) => `/${name}`))}${only ? `, only: '${only}'` : ''} }`;
     })
     .join(', ');
 };

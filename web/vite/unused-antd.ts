@@ -24,8 +24,6 @@ const replaced = [
   { in: /antd\/es\/table\/InternalTable\./, what: /^\.\/RcTable\/VirtualTable$/, by: nothing },
   // The picture of an empty list: ours says why it is empty, and what to do.
   { in: /antd\/es\/config-provider\/defaultRenderEmpty\./, what: /^\.\.\/empty$/, by: nothing },
-  // Rows on a page are chosen in the browser's own list.
-  { in: /antd\/es\/pagination\/Pagination\./, what: /^\.\.\/select$/, by: nothing },
   // Forms inside a form; what else antd's forms need comes with the dialogs.
   { in: /antd\/es\/form\/context\./, what: /^@rc-component\/form$/, by: onlyChildren },
 ];

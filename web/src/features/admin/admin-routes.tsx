@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { AntdProvider } from '../../shared/theme/antd-provider.tsx';
 import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { Loading } from '../../shared/ui/state-notice.tsx';
 import { AdminLayout } from './shell/admin-layout.tsx';
@@ -13,23 +12,21 @@ const later = (screen: ReactNode) => <Suspense fallback={<Loading />}>{screen}</
 
 /** Below /admin/*, for admins only (the app's guard sees to that). */
 export const AdminRoutes = () => (
-  <AntdProvider>
-    <Routes>
-      <Route element={<AdminLayout />}>
-        <Route path="dashboard" element={later(<DashboardScreen />)} />
-        <Route path="meetings" element={later(<ListScreen key="approval" kind="approval" />)} />
-        <Route path="meetings/:id" element={later(<MeetingScreen from="approval" />)} />
-        <Route path="approved-meetings" element={later(<ListScreen key="approved" kind="approved" />)} />
-        <Route path="approved-meetings/:id" element={later(<MeetingScreen from="approved" />)} />
-        <Route path="users" element={<SoonScreen section="users" />} />
-        <Route path="users/:id" element={<SoonScreen section="users" />} />
-        <Route path="reports" element={<SoonScreen section="reports" />} />
-        <Route path="reports/:id" element={<SoonScreen section="reports" />} />
-        <Route path="verification" element={<SoonScreen section="vendors" />} />
-        <Route path="coupons" element={<SoonScreen section="coupons" />} />
-        <Route path="testimonials" element={<SoonScreen section="testimonials" />} />
-        <Route path="*" element={<NoSuchScreen />} />
-      </Route>
-    </Routes>
-  </AntdProvider>
+  <Routes>
+    <Route element={<AdminLayout />}>
+      <Route path="dashboard" element={later(<DashboardScreen />)} />
+      <Route path="meetings" element={later(<ListScreen key="approval" kind="approval" />)} />
+      <Route path="meetings/:id" element={later(<MeetingScreen from="approval" />)} />
+      <Route path="approved-meetings" element={later(<ListScreen key="approved" kind="approved" />)} />
+      <Route path="approved-meetings/:id" element={later(<MeetingScreen from="approved" />)} />
+      <Route path="users" element={<SoonScreen section="users" />} />
+      <Route path="users/:id" element={<SoonScreen section="users" />} />
+      <Route path="reports" element={<SoonScreen section="reports" />} />
+      <Route path="reports/:id" element={<SoonScreen section="reports" />} />
+      <Route path="verification" element={<SoonScreen section="vendors" />} />
+      <Route path="coupons" element={<SoonScreen section="coupons" />} />
+      <Route path="testimonials" element={<SoonScreen section="testimonials" />} />
+      <Route path="*" element={<NoSuchScreen />} />
+    </Route>
+  </Routes>
 );

@@ -46,14 +46,19 @@ export const useRefreshAll = () =>
     },
   });
 
+export const meetingsQuery = (filters: ListFilters) =>
+  queryOptions({
+    queryKey: adminKeys.list(filters),
+    queryFn: ({ signal }) => call(adminMeetingCalls.adminList, { query: listQuery(filters, serverNow()), signal }),
+    ...cacheFor(filters.status === 'pending' ? ADMIN_CACHE.pendingListMs : ADMIN_CACHE.defaultMs),
+  });
+
 /** `live`: events keep it up to date; without them it is fetched again by the clock. */
 export const useMeetings = (filters: ListFilters, live: boolean) =>
   useQuery({
-    queryKey: adminKeys.list(filters),
-    queryFn: ({ signal }) => call(adminMeetingCalls.adminList, { query: listQuery(filters, serverNow()), signal }),
+    ...meetingsQuery(filters),
     // The rows of the filter before stay, dimmed, until the new ones are here.
     placeholderData: (before) => before,
-    ...cacheFor(filters.status === 'pending' ? ADMIN_CACHE.pendingListMs : ADMIN_CACHE.defaultMs),
     refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
   });
 

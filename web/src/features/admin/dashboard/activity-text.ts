@@ -6,16 +6,39 @@ import type { AuditEntry } from '../api.ts';
 const kindOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
 
 const known = {
-  meeting: ['created', 'updated', 'rescheduled', 'approved', 'rejected', 'cancelled', 'started', 'ended'],
+  meeting: [
+    'created',
+    'updated',
+    'renamed',
+    'rescheduled',
+    'movedAndRenamed',
+    'approved',
+    'rejected',
+    'cancelled',
+    'started',
+    'ended',
+  ],
   user: ['registered', 'role-changed', 'status-changed', 'profile-updated'],
 } as const;
 type MeetingDeed = (typeof known.meeting)[number];
 export type Deed = `meeting.${MeetingDeed}` | `it.${MeetingDeed}` | `user.${(typeof known.user)[number]}` | 'other.unknown';
 
 const isOneOf = <K extends string>(names: readonly K[], name: string): name is K => (names as readonly string[]).includes(name);
+const titleChange = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
+  const former = fieldOf(before, 'title');
+  if (former === undefined || former === fieldOf(after, 'title')) return undefined;
+  return { former, alone: Object.keys(before as object).length === 1 };
+};
+type TitleChange = ReturnType<typeof titleChange>;
+const editOf = (did: string, title: TitleChange): string => {
+  if (title && did === 'rescheduled') return 'movedAndRenamed';
+  return title?.alone && did === 'updated' ? 'renamed' : did;
+};
+
 /** `ofOne`: in the history of a meeting, which does not name it again. */
-const deedOf = (kind: string, ofOne: boolean): Deed => {
-  const [of = '', did = ''] = kind.split('.');
+const deedOf = (kind: string, title: TitleChange, ofOne: boolean): Deed => {
+  const [of = '', type = ''] = kind.split('.');
+  const did = editOf(type, title);
   if (of === 'meeting' && isOneOf(known.meeting, did)) return ofOne ? `it.${did}` : `meeting.${did}`;
   return of === 'user' && isOneOf(known.user, did) ? `user.${did}` : 'other.unknown';
 };
@@ -25,6 +48,19 @@ export const isAboutMeeting = (entry: Pick<AuditEntry, 'type'>) => kindOf(entry.
 const fieldOf = (value: unknown, name: string): string | undefined => {
   const found = typeof value === 'object' && value ? (value as Record<string, unknown>)[name] : undefined;
   return typeof found === 'string' ? found : undefined;
+};
+
+/** The title that each entry's meeting had after it, by the entry's id. `entries`: newest first; `titles`: of meetings now, by id. */
+export const titlesThen = (entries: readonly AuditEntry[], titles: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+  const later = new Map(titles);
+  const then = new Map<string, string>();
+  for (const { _id, subject, before, after } of entries) {
+    const title = fieldOf(after, 'title') ?? later.get(subject);
+    if (title !== undefined) then.set(_id, title);
+    const earlier = fieldOf(before, 'title') ?? title;
+    if (earlier !== undefined) later.set(subject, earlier);
+  }
+  return then;
 };
 
 export interface ActivityText {
@@ -38,20 +74,20 @@ export interface ActivityText {
   more: string | undefined;
 }
 
-/** An audit entry as a sentence. `titles`: of meetings, by id. */
+/** An audit entry as a sentence. `title`: of its meeting, as it was after the change. */
 export const activityText = (
   entry: AuditEntry,
   me: string | undefined,
-  titles: ReadonlyMap<string, string>,
+  title: string | undefined,
   ofOne = false,
 ): ActivityText => {
   const kind = kindOf(entry.type);
   const aboutMeeting = isAboutMeeting(entry);
   const { userId, role } = entry.actor;
-  const title = fieldOf(entry.after, 'title') ?? fieldOf(entry.before, 'title') ?? titles.get(entry.subject);
+  const renamed = titleChange(entry);
   const newRole = fieldOf(entry.after, 'role');
   return {
-    deed: deedOf(kind, ofOne),
+    deed: deedOf(kind, renamed, ofOne),
     who:
       userId === me
         ? t('activity.you')
@@ -62,6 +98,9 @@ export const activityText = (
             : PRODUCT_NAME,
     what: aboutMeeting ? (title ?? t('activity.aMeeting')) : kind.replaceAll(/[.-]/g, ' '),
     to: aboutMeeting ? `/admin/meetings/${entry.subject}` : undefined,
-    more: fieldOf(entry.after, 'reason') ?? (newRole && t('activity.nowRole', { role: roleName(newRole) })),
+    more:
+      fieldOf(entry.after, 'reason') ??
+      (newRole && t('activity.nowRole', { role: roleName(newRole) })) ??
+      (renamed ? t('activity.formerTitle', { title: renamed.former }) : undefined),
   };
 };

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useAudit, useMeetingTitles } from '../api.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './activity.module.css';
-import { activityText, isAboutMeeting } from './activity-text.ts';
+import { activityText, isAboutMeeting, titlesThen } from './activity-text.ts';
 
 export interface ActivityProps {
   /** Of one meeting; else of everything. */
@@ -21,6 +21,7 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
   // A history names its own meeting nowhere; elsewhere entries know ids only.
   const shown = entries?.slice(0, limit) ?? [];
   const titles = useMeetingTitles(subject ? [] : [...new Set(shown.filter(isAboutMeeting).map((entry) => entry.subject))]);
+  const then = titlesThen(shown, titles);
   const me = useUser()?._id;
   const now = useNow();
   if (isPending)
@@ -36,7 +37,7 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
   return (
     <ol className={styles.list}>
       {shown.map((entry) => {
-        const { deed, who, what, to, more } = activityText(entry, me, titles, subject !== undefined);
+        const { deed, who, what, to, more } = activityText(entry, me, then.get(entry._id), subject !== undefined);
         return (
           <li key={entry._id}>
             <p>

@@ -1,4 +1,5 @@
 import { FieldKitContext } from '../../../shared/form/field-kit.tsx';
+import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
 import { antdKit } from '../ui/antd-kit.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -7,9 +8,11 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 /** The dialog of a request: with the form and the server's rules for it, a chunk of its own. */
 export const ReviewDialogs = ({ request }: { request: ReviewRequest }) => (
-  <FieldKitContext value={antdKit}>
-    <RequestedDialog request={request} />
-  </FieldKitContext>
+  <AntdProvider>
+    <FieldKitContext value={antdKit}>
+      <RequestedDialog request={request} />
+    </FieldKitContext>
+  </AntdProvider>
 );
 
 const RequestedDialog = ({ request }: { request: ReviewRequest }) => {

@@ -22,6 +22,10 @@ export const closeIfStillOpen = () => {
   };
 };
 
+/** What a meeting is now: an approved one also runs and ends. */
+export const standingOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>) =>
+  status === 'approved' && state !== 'upcoming' ? state : status;
+
 /** What may be done with a meeting now; the server has the last word. */
 export const possible = (meeting: Pick<Meeting, 'status' | 'state'>) => ({
   review: meeting.status === 'pending',

@@ -1,13 +1,20 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { t, useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { useStats } from '../api.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { meetingsQuery, useStats } from '../api.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
 import { useScreen } from '../shell/layout-state.ts';
 import styles from './list.module.css';
-import type { ListKind } from './list-filters.ts';
-import { MeetingList } from './meeting-list.tsx';
+import { filtersOf, type ListKind } from './list-filters.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+
+/** With antd: asked for by the page (`vite/screens.ts`), evaluated in a task of its own after the heading is shown. */
+const MeetingList = lazyPart(() => import('./meeting-list.tsx'), 'MeetingList');
 
 /** How many wait, or run now; nothing while it is not known. */
 const countText = (kind: ListKind, { pending, liveNow }: { pending: number; liveNow: number }) => {
@@ -20,6 +27,8 @@ export const ListScreen = ({ kind }: { kind: ListKind }) => {
   const t = useT();
   const title = t(kind === 'approval' ? 'nav.approval' : 'nav.approved');
   useScreen(title);
+  const [params] = useSearchParams();
+  usePrefetchQuery(meetingsQuery(filtersOf(params, kind)));
   const { data: meetings } = useStats((stats) => stats.meetings);
   const count = meetings && countText(kind, meetings);
   return (
@@ -39,11 +48,13 @@ export const ListScreen = ({ kind }: { kind: ListKind }) => {
           </Button>
         </span>
       </header>
-      <MeetingList
-        kind={kind}
-        caption={t(kind === 'approval' ? 'list.toApprove' : 'list.approved')}
-        base={kind === 'approval' ? '/admin/meetings' : '/admin/approved-meetings'}
-      />
+      <Suspense fallback={<ListSkeleton alone />}>
+        <MeetingList
+          kind={kind}
+          caption={t(kind === 'approval' ? 'list.toApprove' : 'list.approved')}
+          base={kind === 'approval' ? '/admin/meetings' : '/admin/approved-meetings'}
+        />
+      </Suspense>
     </>
   );
 };

@@ -1,28 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import styles from './list.module.css';
 import { type ListFilters, type ListKind, searchMin } from './list-filters.ts';
-
-/** As many as a page has. */
-const rows = ['64%', '48%', '72%', '56%', '40%', '66%', '52%', '60%', '44%', '70%'];
-export const ListSkeleton = () => {
-  const t = useT();
-  return (
-    <div className={styles.skeleton} role="status" aria-label={t('loadingMeetings')}>
-      {rows.map((width) => (
-        <div key={width}>
-          <Skeleton width="104px" height="26px" />
-          <Skeleton width={width} height="26px" />
-          <Skeleton width="110px" />
-          <Skeleton width="116px" height="28px" />
-        </div>
-      ))}
-    </div>
-  );
-};
 
 const isFiltered = ({ search, category, hostId }: ListFilters) => Boolean(search || category || hostId);
 

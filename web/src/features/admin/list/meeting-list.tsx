@@ -1,13 +1,15 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useSetAtom } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
+import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { useMeetings } from '../api.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
 import { listOrderAtom } from '../shell/layout-state.ts';
@@ -15,12 +17,15 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './list.module.css';
 import { changedParams, filtersOf, type ListKind } from './list-filters.ts';
 import type { ListAction } from './list-keys.ts';
-import { ListEmpty, ListSkeleton } from './list-states.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListEmpty } from './list-states.tsx';
 import { MeetingCards } from './meeting-cards.tsx';
-import { MeetingTable } from './meeting-table.tsx';
 import { Pager } from './pager.tsx';
 import { ListToolbar } from './toolbar/list-toolbar.tsx';
 import { useListCursor } from './use-list-cursor.ts';
+
+/** Phones show cards, and do without the table. */
+const MeetingTable = lazyPart(() => import('./meeting-table.tsx'), 'MeetingTable');
 
 const BulkBar = ({ meetings, onSelect }: { meetings: Meeting[]; onSelect: (ids: string[]) => void }) => {
   const t = useT();
@@ -42,6 +47,11 @@ const BulkBar = ({ meetings, onSelect }: { meetings: Meeting[]; onSelect: (ids: 
   );
 };
 
+type MeetingsState = Pick<ReturnType<typeof useMeetings>, 'data' | 'isPending' | 'isPlaceholderData'>;
+/** The query's state, rendered as React finds time: all rows in one go would block the page. */
+const useInSlices = ({ data, isPending, isPlaceholderData }: MeetingsState) =>
+  useDeferredValue(useMemo(() => ({ data, isPending, isPlaceholderData }), [data, isPending, isPlaceholderData]));
+
 export interface MeetingListProps {
   kind: ListKind;
   caption: string;
@@ -50,13 +60,20 @@ export interface MeetingListProps {
 }
 
 /** Search, filters, rows and keys of an admin list of meetings. */
-export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
+export const MeetingList = (props: MeetingListProps) => (
+  <AntdProvider>
+    <RowsAndTools {...props} />
+  </AntdProvider>
+);
+
+const RowsAndTools = ({ kind, caption, base }: MeetingListProps) => {
   const [params, setParams] = useSearchParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const filters = filtersOf(params, kind);
   const live = useRealtimeStatus() === 'connected';
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useMeetings(filters, live);
+  const { error, isFetching, refetch, ...list } = useMeetings(filters, live);
+  const { data, isPending, isPlaceholderData } = useInSlices(list);
   const meetings = data?.meetings ?? [];
   const ids = meetings.map(({ _id }) => _id);
   const container = useRef<HTMLDivElement>(null);
@@ -122,7 +139,9 @@ export const MeetingList = ({ kind, caption, base }: MeetingListProps) => {
       ) : null}
       <div className={styles.panel} aria-busy={isPlaceholderData}>
         {isPending && !error ? <ListSkeleton /> : null}
-        {meetings.length > 0 ? cards ? <MeetingCards {...table} /> : <MeetingTable {...table} /> : null}
+        {meetings.length > 0 ? (
+          <Suspense fallback={<ListSkeleton />}>{cards ? <MeetingCards {...table} /> : <MeetingTable {...table} />}</Suspense>
+        ) : null}
         {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} failed={!data} /> : null}
         {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
       </div>

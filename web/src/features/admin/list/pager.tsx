@@ -3,7 +3,6 @@ import { Pagination } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { Select } from '../../../shared/ui/field.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './list.module.css';
 import { changedParams, PAGE_SIZES } from './list-filters.ts';
@@ -29,15 +28,18 @@ export const Pager = ({ pagination, shown }: { pagination: PageFacts; shown: num
   };
   return (
     <nav className={styles.pager} aria-label={t('pages')}>
-      <p className="tabular" aria-live="polite">
-        {range}
-      </p>
       <Pagination
         size="small"
         current={page}
         pageSize={limit}
         total={total}
-        showSizeChanger={false}
+        showTotal={() => <span aria-live="polite">{range}</span>}
+        showSizeChanger={{
+          'aria-label': t('pager.rowsLabel'),
+          options: PAGE_SIZES.map((size) => ({ value: size, label: t('pager.perPage', { count: size }) })),
+          showSearch: false,
+          virtual: false,
+        }}
         onChange={go}
         itemRender={(_, type, item) =>
           type === 'prev' || type === 'next' ? (
@@ -53,12 +55,6 @@ export const Pager = ({ pagination, shown }: { pagination: PageFacts; shown: num
             item
           )
         }
-      />
-      <Select
-        aria-label={t('pager.rowsLabel')}
-        value={String(limit)}
-        options={PAGE_SIZES.map((size) => ({ value: String(size), label: t('pager.perPage', { count: size }) }))}
-        onChange={(size) => go(1, Number(size))}
       />
     </nav>
   );

@@ -1,9 +1,8 @@
-import { Select as AntdSelect, DatePicker, Form, Input, type InputProps, Modal, Radio } from 'antd';
+import { DatePicker, Form, Input, type InputProps, Modal, Radio } from 'antd';
 import type { TextAreaProps } from 'antd/es/input/TextArea';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useId } from 'react';
 import type { FieldKit } from '../../../shared/form/field-kit.tsx';
-import { useT } from '../../../shared/i18n/en/admin.ts';
 import type { DialogProps } from '../../../shared/ui/dialog.tsx';
 import { returnFocus } from '../../../shared/ui/dialog.tsx';
 import {
@@ -12,12 +11,11 @@ import {
   FieldError,
   type FieldProps,
   type SelectFieldProps,
-  type SelectProps,
   type TextAreaFieldProps,
   type TextFieldProps,
 } from '../../../shared/ui/field.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './antd-kit.module.css';
+import { Select } from './antd-select.tsx';
 
 const widths = { small: 420, medium: 600, large: 760 } as const;
 
@@ -87,26 +85,6 @@ const TextAreaField = ({ label, hint, error, max, rows = 3, ...area }: TextAreaF
     {(ids) => <Input.TextArea size="large" autoSize={{ minRows: rows, maxRows: 10 }} {...(area as TextAreaProps)} {...ids} />}
   </Shell>
 );
-const Select = ({ value, options, placeholder, onChange, name: _, ...rest }: SelectProps) => {
-  const t = useT();
-  return (
-    <AntdSelect
-      // Short lists are there as a whole: a list that draws only what is in view hides the rest from assistive technology.
-      virtual={false}
-      size="large"
-      {...rest}
-      className={styles.wide ?? ''}
-      allowClear={
-        placeholder !== undefined && value !== '' && { label: t('list.clear'), clearIcon: <Icon name="close" size={14} /> }
-      }
-      {...(rest['aria-invalid'] && { status: 'error' as const })}
-      value={value || null}
-      placeholder={placeholder}
-      options={[...options]}
-      onChange={(chosen?: string | null) => onChange(chosen ?? '')}
-    />
-  );
-};
 const SelectField = ({ label, hint, error, ...select }: SelectFieldProps) => (
   <Shell label={label} hint={hint} error={error}>
     {(ids) => <Select {...select} {...ids} />}

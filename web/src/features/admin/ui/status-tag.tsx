@@ -1,23 +1,33 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Tag, type TagProps } from 'antd';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { type StatusTagProps, StatusTag as Tag } from '../../../shared/ui/status-tag.tsx';
+import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { standingOf } from '../dialogs/review.ts';
+import styles from './status-tag.module.css';
 
-type Standing = 'pending' | 'approved' | 'rejected' | 'cancelled' | 'live' | 'past';
-const tones: Record<Standing, StatusTagProps['tone']> = {
+const colors: Record<ReturnType<typeof standingOf>, NonNullable<TagProps['color']>> = {
   pending: 'warning',
   approved: 'success',
-  rejected: 'danger',
-  cancelled: 'quiet',
-  live: 'live',
-  past: 'quiet',
+  rejected: 'error',
+  cancelled: 'default',
+  live: 'error',
+  past: 'default',
 };
 
-/** What a meeting is now: an approved one also runs and ends. */
-export const toneOf = ({ status, state }: Pick<Meeting, 'status' | 'state'>): Standing =>
-  status === 'approved' && state !== 'upcoming' ? state : status;
-
-export const StatusTag = ({ meeting }: { meeting: Pick<Meeting, 'status' | 'state'> }) => {
+type StatusTagProps = { meeting: Pick<Meeting, 'status' | 'state'> };
+export const StatusTag = ({ meeting }: StatusTagProps) => {
   const t = useT();
-  const standing = toneOf(meeting);
-  return <Tag tone={tones[standing]}>{t(`standing.${standing}`)}</Tag>;
+  const standing = standingOf(meeting);
+  return (
+    <Tag color={colors[standing]} className={styles.tag ?? ''} data-live={standing === 'live' || undefined}>
+      {t(`standing.${standing}`)}
+    </Tag>
+  );
 };
+
+/** For a screen that has nothing else of antd when it opens. */
+export const StatusTagAlone = (props: StatusTagProps) => (
+  <AntdProvider>
+    <StatusTag {...props} />
+  </AntdProvider>
+);

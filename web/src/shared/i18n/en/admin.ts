@@ -96,11 +96,14 @@ export const admin = {
     host: 'The host',
     aMeeting: 'a meeting',
     nowRole: 'now {{role}}',
+    formerTitle: 'Its title was “{{title}}”.',
     did: {
       meeting: {
         created: '{{who}} proposed {{what}}',
         updated: '{{who}} edited {{what}}',
+        renamed: '{{who}} renamed {{what}}',
         rescheduled: '{{who}} moved {{what}}',
+        movedAndRenamed: '{{who}} moved and renamed {{what}}',
         approved: '{{who}} approved {{what}}',
         rejected: '{{who}} rejected {{what}}',
         cancelled: '{{who}} cancelled {{what}}',
@@ -110,7 +113,9 @@ export const admin = {
       it: {
         created: '{{who}} proposed it',
         updated: '{{who}} edited it',
+        renamed: '{{who}} renamed it',
         rescheduled: '{{who}} moved it',
+        movedAndRenamed: '{{who}} moved and renamed it',
         approved: '{{who}} approved it',
         rejected: '{{who}} rejected it',
         cancelled: '{{who}} cancelled it',

@@ -93,11 +93,14 @@ export const texts: Translation<Catalogue['admin']> = {
     host: 'होस्ट',
     aMeeting: 'एक मीटिंग',
     nowRole: 'अब {{role}}',
+    formerTitle: 'इसका शीर्षक “{{title}}” था।',
     did: {
       meeting: {
         created: '{{who}} ने {{what}} का प्रस्ताव दिया',
         updated: '{{who}} ने {{what}} में बदलाव किया',
+        renamed: '{{who}} ने {{what}} का शीर्षक बदला',
         rescheduled: '{{who}} ने {{what}} का समय बदला',
+        movedAndRenamed: '{{who}} ने {{what}} का समय और शीर्षक बदला',
         approved: '{{who}} ने {{what}} को मंज़ूर किया',
         rejected: '{{who}} ने {{what}} को नामंज़ूर किया',
         cancelled: '{{who}} ने {{what}} को रद्द किया',
@@ -107,7 +110,9 @@ export const texts: Translation<Catalogue['admin']> = {
       it: {
         created: '{{who}} ने प्रस्ताव दिया',
         updated: '{{who}} ने बदलाव किया',
+        renamed: '{{who}} ने शीर्षक बदला',
         rescheduled: '{{who}} ने समय बदला',
+        movedAndRenamed: '{{who}} ने समय और शीर्षक बदला',
         approved: '{{who}} ने मंज़ूर किया',
         rejected: '{{who}} ने नामंज़ूर किया',
         cancelled: '{{who}} ने रद्द किया',

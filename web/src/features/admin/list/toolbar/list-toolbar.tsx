@@ -1,12 +1,14 @@
 import { MEETING_STATUSES } from '@visavis/contracts/constants';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Button } from 'antd';
+import { type To, useHref, useLinkClickHandler, useLocation, useSearchParams } from 'react-router-dom';
 import { categoryOptions } from '../../../../shared/format/category-name.ts';
+import { useMedia } from '../../../../shared/hooks/use-media.ts';
 import { t, useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
-import { Select } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
 import { KeyHints } from '../../shell/key-hints.tsx';
+import { Select } from '../../ui/antd-select.tsx';
 import { changedParams, type ListFilters, type ListKind } from '../list-filters.ts';
 import { CsvButton } from './csv-button.tsx';
 import styles from './list-toolbar.module.css';
@@ -31,6 +33,19 @@ const whenTabs = ({ when }: ListFilters): Tab[] => [
   { label: t('standing.all'), value: 'all', on: when === 'all' },
 ];
 
+const keepFocus = { state: { keepFocus: true } };
+const TabLink = ({ to, on, label }: { to: To; on: boolean; label: string }) => (
+  <Button
+    size="small"
+    type={on ? 'default' : 'text'}
+    href={useHref(to)}
+    onClick={useLinkClickHandler<HTMLElement>(to, keepFocus)}
+    {...(on && { 'aria-current': 'page' as const })}
+  >
+    {label}
+  </Button>
+);
+
 export interface ListToolbarProps {
   kind: ListKind;
   filters: ListFilters;
@@ -42,21 +57,19 @@ export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
+  const touch = useMedia('(max-width: 767px)');
   const name = kind === 'approved' ? 'when' : 'status';
   const tabs = kind === 'approved' ? whenTabs(filters) : statusTabs(filters);
   return (
     <div className={styles.bar}>
       <nav className={styles.tabs} aria-label={kind === 'approved' ? t('when') : t('status')}>
         {tabs.map(({ label, value, on }) => (
-          <Link
+          <TabLink
             key={label}
             to={{ pathname, search: changedParams(params, { [name]: value, sort: undefined }).toString() }}
-            state={{ keepFocus: true }}
-            className={styles.tab}
-            {...(on && { 'aria-current': 'page' as const })}
-          >
-            {label}
-          </Link>
+            on={on}
+            label={label}
+          />
         ))}
       </nav>
       <div className={styles.search} data-list-search>
@@ -64,11 +77,12 @@ export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
       </div>
       <span className={styles.category}>
         <Select
+          size={touch ? 'large' : 'middle'}
           aria-label={t('category')}
           placeholder={t('list.allCategories')}
           value={filters.category}
           options={categoryOptions()}
-          onChange={(category) => setParams((now) => changedParams(now, { category }), { state: { keepFocus: true } })}
+          onChange={(category) => setParams((now) => changedParams(now, { category }), keepFocus)}
         />
       </span>
       {filters.hostId ? (
@@ -77,7 +91,7 @@ export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
           <IconButton
             label={t('list.allHosts')}
             className={styles.hostClear ?? ''}
-            onClick={() => setParams((now) => changedParams(now, { hostId: undefined }), { state: { keepFocus: true } })}
+            onClick={() => setParams((now) => changedParams(now, { hostId: undefined }), keepFocus)}
           >
             <Icon name="close" size={14} />
           </IconButton>

@@ -1,0 +1,22 @@
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import styles from './list.module.css';
+
+/** As many as a page has. */
+const rows = ['64%', '48%', '72%', '56%', '40%', '66%', '52%', '60%', '44%', '70%'];
+/** `alone`: where the toolbar and the panel will be, too. */
+export const ListSkeleton = ({ alone = false }) => {
+  const t = useT();
+  return (
+    <div className={`${styles.skeleton} ${alone ? styles.alone : ''}`} role="status" aria-label={t('loadingMeetings')}>
+      {rows.map((width) => (
+        <div key={width}>
+          <Skeleton width="104px" height="26px" />
+          <Skeleton width={width} height="26px" />
+          <Skeleton width="110px" />
+          <Skeleton width="116px" height="28px" />
+        </div>
+      ))}
+    </div>
+  );
+};
