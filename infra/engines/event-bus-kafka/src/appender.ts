@@ -21,6 +21,9 @@ const BROKEN_SEQUENCE = new Set([
   'INVALID_PRODUCER_ID_MAPPING',
 ]);
 
+/** The broker, or the topic, takes less than we do. Of a request with several messages it does not say which one it means. */
+const TOO_LARGE = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']);
+
 interface Pending {
   topic: string;
   messages: { message: Message; bytes: number }[];
@@ -54,9 +57,10 @@ export function createAppender(producer: Renewable<Producer>, topics: Pick<Topic
         await send(topicMessages);
       } catch (error) {
         // Those behind as well: a later event of a key must not be stored before the caller repeats the earlier one.
-        const failed = queue;
+        const [first, ...behind] = queue;
         queue = [];
-        for (const pending of failed) pending.fail(error);
+        first?.fail(isAloneTooLarge(topicMessages, error) ? tooLarge(error) : error);
+        for (const pending of behind) pending.fail(error);
         return;
       }
       for (const pending of queue.splice(0, end)) pending.done();
@@ -102,6 +106,11 @@ export function createAppender(producer: Renewable<Producer>, topics: Pick<Topic
     },
   };
 }
+
+const isAloneTooLarge = (topicMessages: readonly { messages: readonly Message[] }[], error: unknown) =>
+  topicMessages.flatMap(({ messages }) => messages).length === 1 && TOO_LARGE.has(refusalOf(error) ?? '');
+const tooLarge = (error: unknown) =>
+  new Invalid('EVENT_TOO_LARGE', `The event is larger than the broker takes: ${error instanceof Error ? error.message : error}`);
 
 /** As much from the front of the queue as one request may hold; `end` counts the appends that are complete with it. */
 function nextRequest(queue: readonly Pending[]) {

@@ -90,3 +90,25 @@ test('splits appends beyond the size of a request, in order, and refuses an even
   expect(requests.map(({ values }) => values.length)).toEqual([1_000, 1_000, 501, 1]);
   expect(requests.flatMap(({ values }) => values).slice(0, 2_500)).toEqual(many.map(({ value }) => value));
 });
+
+test('refuses for good an event that the broker finds too large, once it was sent alone', async () => {
+  failures = [refusal('MESSAGE_TOO_LARGE'), refusal('MESSAGE_TOO_LARGE'), refusal('MESSAGE_TOO_LARGE')];
+  const { append } = appender();
+  const outcomeOf = (appending: Promise<void>) =>
+    appending.then(
+      () => 'done',
+      ({ code }: { code: string }) => code,
+    );
+  // It may be either of them.
+  expect(await Promise.all([append('t', entry('large')), append('t', entry('small'))].map(outcomeOf))).toEqual([
+    'UNAVAILABLE',
+    'UNAVAILABLE',
+  ]);
+  expect(await outcomeOf(append('t', [...entry('large'), ...entry('small')]))).toBe('UNAVAILABLE');
+  requests = [];
+  const alone = append('t', entry('large'));
+  await requested();
+  expect(await Promise.all([alone, append('t', entry('behind'))].map(outcomeOf))).toEqual(['EVENT_TOO_LARGE', 'UNAVAILABLE']);
+  expect(ended).toEqual([1, 2, 3]);
+  await append('t', entry('behind'));
+});

@@ -1,13 +1,22 @@
 /** What only Kafka can be asked: topics, transactions, retention, the cluster. */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { eventsOf } from '@visavis/contracts/event';
+import { createEventBus } from '@visavis/event-bus';
+import { createEventFactory, systemClock } from '@visavis/platform';
+import { createOutboxRelay, createRefusedEvents, createSqliteStore, defineGuards, guard } from '@visavis/store';
 import { until } from '@visavis/testing';
 import kafkajs from 'kafkajs';
+import { z } from 'zod';
 import { openCluster } from '../src/cluster.ts';
 import { type KafkaLog, kafkaOptionsOf } from '../src/index.ts';
 import { describeOnKafka, group, topic } from './describe-on-kafka.ts';
 import { PARTITIONS } from './kafka-backing.ts';
 
+const noted = eventsOf('meeting')('visavis.test.noted.v1', z.object({ text: z.string() }));
 const silent = { info() {}, warn() {}, error() {} };
 
 describeOnKafka('topics of Kafka', ({ url, prefix, client, admin, open, records, takeAll }) => {
@@ -103,6 +112,52 @@ describeOnKafka('topics of Kafka', ({ url, prefix, client, admin, open, records,
     await log.consume({ group, topics: [topic], onBatch: async () => {} });
     await until('the lag', async () => (await log.lag(group))[topic] === 0);
   });
+
+  test('refuses for good what the topic finds too large: the relay holds its subject, the others go on', async () => {
+    const log = open();
+    await log.prepareTopics([topic]);
+    const configEntries = [{ name: 'max.message.bytes', value: '3000' }];
+    const resources = [{ type: kafkajs.ConfigResourceTypes.TOPIC, name: prefix() + topic, configEntries }];
+    await admin().alterConfigs({ validateOnly: false, resources });
+    const folder = mkdtempSync(join(tmpdir(), 'visavis-kafka-'));
+    const store = createSqliteStore({ dir: folder });
+    const notes = defineGuards('notes');
+    await store.prepare([notes]);
+    const write = (subject: string, text: string) =>
+      store.transaction(async (unit) => {
+        const note = await guard(unit, subject, notes);
+        unit.publish(createEventFactory('meeting', systemClock)(noted, subject, { text }), note);
+      });
+    for (const [subject, text] of [
+      ['a', 'first'],
+      ['b', 'x'.repeat(5_000)],
+      ['b', 'behind'],
+      ['c', 'other'],
+    ] as const)
+      await write(subject, text);
+    const bus = createEventBus(log, { clock: systemClock });
+    const refused = createRefusedEvents(store);
+    const alerts: string[] = [];
+    const relay = createOutboxRelay({
+      store,
+      publish: (_topic, events) => bus.publish(topic, events),
+      refused,
+      onRefused: ({ subject }, error) => void alerts.push(`${subject}: ${error.message}`),
+    });
+    relay.start();
+    const subjects = async () => new Set((await records(log)).map(({ key }) => key));
+    await until('the others are published', async () => (await subjects()).size === 2, 30_000);
+    await until('the large one is held', async () => (await refused.list()).length === 1, 30_000);
+    expect(alerts).toEqual([expect.stringMatching(/^b: The event is larger than the broker takes: .*/)]);
+    await write('c', 'later');
+    await until('a later one is published', async () => (await records(log)).some(({ value }) => value.includes('later')));
+    expect(await subjects()).toEqual(new Set(['a', 'c']));
+    await refused.discard((await refused.list())[0]?.eventId ?? '');
+    await until('what waited behind it is published', async () => (await subjects()).has('b'), 30_000);
+    await relay.stop();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  }, 90_000);
 
   test('returns the cluster without a running consumer', async () => {
     const cluster = openCluster({ ...kafkaOptionsOf(url()), clientId: 'test', logger: silent });
