@@ -12,8 +12,8 @@ export interface Operable {
   prepare(): Promise<void>;
   /** After `prepare`; a process without a store has none. */
   dropObsoleteIndexes?: (() => Promise<string[]>) | undefined;
-  /** Rebuilds the read models by replaying the topics. */
-  rebuild?: (() => Promise<{ events: number }>) | undefined;
+  /** Rebuilds the read models by replaying the topics, without the unreadable events of these ids. */
+  rebuild?: ((skip: readonly string[]) => Promise<{ events: number; skipped: readonly string[] }>) | undefined;
   /** After `prepare`; only the process that issues tokens has keys. */
   rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
 }
@@ -22,6 +22,7 @@ const options = {
   prepare: { type: 'boolean' },
   'drop-obsolete-indexes': { type: 'boolean' },
   rebuild: { type: 'boolean' },
+  skip: { type: 'string', multiple: true },
   'dead-letters': { type: 'boolean' },
   replay: { type: 'string' },
   outbox: { type: 'boolean' },
@@ -35,7 +36,8 @@ const options = {
 
 export const USAGE = `--prepare                                            make topics and indexes
 --drop-obsolete-indexes                              drop the indexes of earlier releases (no process of one may run)
---rebuild                                            build the read models anew from all events (no other replica may run)
+--rebuild                                            rebuild the read models from all events (no other replica may run)
+--rebuild --skip <event id> [--skip …]               the same without events that no schema can read, which are lost to the read models
 --dead-letters                                       list the events that were parked
 --replay <consumer> [--subject <id>]                 run parked events again, in their order
 --discard <consumer> --subject <id> --offset <n>     give up the first parked event of a subject
@@ -45,8 +47,8 @@ export const USAGE = `--prepare                                            make 
 --rotate-keys                                        sign access tokens with a new key (auth; processes may run)
 --rotate-keys --now                                  the same, and withdraw all other keys: one of them may be known`;
 
-/** The words of a command line that ask for something else than to serve; undefined when there are none. */
-export function askedOf(args: readonly string[]) {
+/** The command of an operator; undefined without arguments: the process serves. Throws with the usage on any other. */
+export function readCommand(args: readonly string[]) {
   if (args.length === 0) return undefined;
   try {
     const { values } = parseArgs({ args: [...args], options });
@@ -56,8 +58,8 @@ export function askedOf(args: readonly string[]) {
   }
 }
 
-/** Does what was asked and answers lines to print. */
-export async function operate(asked: NonNullable<ReturnType<typeof askedOf>>, what: Operable): Promise<string[]> {
+/** Does what the command says and returns lines to print. */
+export async function operate(command: NonNullable<ReturnType<typeof readCommand>>, what: Operable): Promise<string[]> {
   const { bus, consumers } = what;
   const consumerOf = (id: string) => {
     const consumer = consumers.find((candidate) => candidate.id === id);
@@ -65,26 +67,27 @@ export async function operate(asked: NonNullable<ReturnType<typeof askedOf>>, wh
       throw new Error(`There is no consumer ${id} here. There are:\n${consumers.map(({ id }) => `  ${id}`).join('\n')}`);
     return consumer;
   };
-  if (asked.prepare) {
+  if (command.prepare) {
     await what.prepare();
     return ['topics and indexes are there'];
   }
-  if (asked['drop-obsolete-indexes']) {
+  if (command['drop-obsolete-indexes']) {
     if (!what.dropObsoleteIndexes) throw new Error('There is no store here.');
     await what.prepare();
     const dropped = await what.dropObsoleteIndexes();
     return [...dropped, `${dropped.length} dropped`];
   }
-  if (asked['rotate-keys']) {
+  if (command['rotate-keys']) {
     if (!what.rotateKeys) throw new Error('There are no signing keys here: ask auth.');
     await what.prepare();
-    return [await what.rotateKeys(asked.now ?? false)];
+    return [await what.rotateKeys(command.now ?? false)];
   }
-  if (asked.rebuild) {
-    if (!what.rebuild) throw new Error('There is no read model here to build anew.');
-    return [`read models were built anew from ${(await what.rebuild()).events} events`];
+  if (command.rebuild) {
+    if (!what.rebuild) throw new Error('There is no read model here to rebuild.');
+    const { events, skipped } = await what.rebuild(command.skip ?? []);
+    return [...skipped.map((error) => `left out: ${error}`), `read models were rebuilt from ${events} events`];
   }
-  if (asked['dead-letters']) {
+  if (command['dead-letters']) {
     const topics = [...new Set(consumers.map(({ topic }) => topic))];
     const letters = (await Promise.all(topics.map((topic) => bus.deadLetters.list(topic)))).flat();
     const own = letters.filter(({ consumerId }) => consumers.some(({ id }) => id === consumerId));
@@ -96,32 +99,35 @@ export async function operate(asked: NonNullable<ReturnType<typeof askedOf>>, wh
       `${own.length} parked`,
     ];
   }
-  if (asked.outbox) return operateOutbox(asked, what.refused);
-  if (asked.replay !== undefined) {
-    const { replayed, remaining, failures } = await bus.deadLetters.replay(consumerOf(asked.replay), asked.subject);
+  if (command.outbox) return operateOutbox(command, what.refused);
+  if (command.replay !== undefined) {
+    const { replayed, remaining, failures } = await bus.deadLetters.replay(consumerOf(command.replay), command.subject);
     return [
       ...failures.map(({ subject, offset, error }) => `subject ${subject} stopped at offset ${offset}: ${error}`),
       `${replayed} replayed, ${remaining} still parked`,
     ];
   }
-  if (asked.discard !== undefined) {
-    const offset = Number(asked.offset);
-    if (!asked.subject || !Number.isInteger(offset)) throw new Error(`--discard needs --subject and --offset\n${USAGE}`);
-    await bus.deadLetters.discard(consumerOf(asked.discard), asked.subject, offset);
-    return [`discarded offset ${offset} of ${asked.subject}`];
+  if (command.discard !== undefined) {
+    const offset = Number(command.offset);
+    if (!command.subject || !Number.isInteger(offset)) throw new Error(`--discard needs --subject and --offset\n${USAGE}`);
+    await bus.deadLetters.discard(consumerOf(command.discard), command.subject, offset);
+    return [`discarded offset ${offset} of ${command.subject}`];
   }
   throw new Error(USAGE);
 }
 
-async function operateOutbox(asked: NonNullable<ReturnType<typeof askedOf>>, refused: Operable['refused']): Promise<string[]> {
+async function operateOutbox(
+  command: NonNullable<ReturnType<typeof readCommand>>,
+  refused: Operable['refused'],
+): Promise<string[]> {
   if (!refused) throw new Error('There is no outbox here.');
-  if (asked.release !== undefined) {
-    const { type, _id } = await refused.release(asked.release);
-    return [`released ${asked.release}, a ${type} of subject ${_id}: the relay tries it again`];
+  if (command.release !== undefined) {
+    const { type, _id } = await refused.release(command.release);
+    return [`released ${command.release}, a ${type} of subject ${_id}: the relay tries it again`];
   }
-  if (asked.discard !== undefined) {
-    const { type, _id } = await refused.discard(asked.discard);
-    return [`discarded ${asked.discard}, a ${type} of subject ${_id}`];
+  if (command.discard !== undefined) {
+    const { type, _id } = await refused.discard(command.discard);
+    return [`discarded ${command.discard}, a ${type} of subject ${_id}`];
   }
   const events = await refused.list();
   const line = ({ at, eventId, type, _id, error }: (typeof events)[number]) =>

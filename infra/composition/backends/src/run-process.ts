@@ -33,7 +33,7 @@ import {
 import type { RefusedEvents } from '@visavis/store';
 import { type Backends, createBackends } from './create-backends.ts';
 import type { TokenKeys } from './create-service.ts';
-import { askedOf, operate } from './operate.ts';
+import { type Operable, operate, readCommand } from './operate.ts';
 import { type ProcessValues, settingsOf, upstreamName } from './process-settings.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import type { Secrets } from './secrets.ts';
@@ -69,8 +69,7 @@ export interface ProcessParts {
   /** Events that its relay could not publish. */
   refused?: RefusedEvents;
   dropObsoleteIndexes?: () => Promise<string[]>;
-  /** Rebuilds its read models. */
-  rebuild?: (() => Promise<{ events: number }>) | undefined;
+  rebuild?: Operable['rebuild'];
   /** Of the process that issues tokens; the others ask it. */
   tokenKeys?: TokenKeys;
   rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
@@ -104,8 +103,8 @@ async function run<S extends Settings>(
   build: (context: ProcessContext<S>) => ProcessParts | Promise<ProcessParts>,
 ): Promise<void> {
   const { name } = definition;
-  const request = askedOf(process.argv.slice(2));
-  if (!request && values.CACHE_URL.startsWith('memory:'))
+  const command = readCommand(process.argv.slice(2));
+  if (!command && values.CACHE_URL.startsWith('memory:'))
     throw new Error('CACHE_URL: memory: is for the single process (npm start); processes share a redis:// one');
   const environment = values as Record<string, unknown>;
   const logger = createLogger({ name, level: values.LOG_LEVEL });
@@ -158,9 +157,9 @@ async function run<S extends Settings>(
     overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
   });
   tokenKeys = parts.tokenKeys ?? tokenKeys;
-  if (request) {
+  if (command) {
     try {
-      const lines = await operate(request, {
+      const lines = await operate(command, {
         bus: backends.bus,
         consumers: parts.consumers,
         rebuild: parts.rebuild,

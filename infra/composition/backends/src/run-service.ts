@@ -42,7 +42,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         await service.stop?.();
       },
       ...(service.consumers.some(({ projection }) => projection)
-        ? { rebuild: () => rebuildProjections(service.consumers, bus, service.rebuilding) }
+        ? { rebuild: (skip) => rebuildProjections(service.consumers, bus, service.rebuilding, skip) }
         : {}),
       addTo: (lifecycle) => hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle }),
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Consumer, DeadLetter, EventBus } from '@visavis/event-bus';
-import { askedOf, operate } from '../src/operate.ts';
+import { operate, readCommand } from '../src/operate.ts';
 
 const consumer = { id: 'meeting/keep-people', topic: 'visavis.auth' } as Consumer;
 const letter = {
@@ -15,7 +15,7 @@ const letter = {
 
 const at = new Date(0);
 
-function asked(line: string, calls: unknown[] = []) {
+function run(line: string, calls: unknown[] = []) {
   const bus = {
     deadLetters: {
       list: async (topic: string) => [letter, { ...letter, consumerId: `other/${topic}` }],
@@ -26,7 +26,7 @@ function asked(line: string, calls: unknown[] = []) {
       discard: async (...args: unknown[]) => void calls.push(args),
     },
   } as unknown as EventBus;
-  const words = askedOf(line.split(' ').filter(Boolean));
+  const words = readCommand(line.split(' ').filter(Boolean));
   const event = {
     _id: 'm1',
     version: 1,
@@ -59,41 +59,47 @@ function asked(line: string, calls: unknown[] = []) {
         calls.push(['rotate', now]);
         return 'a new key signs';
       },
+      ...(line.includes('--skip') && {
+        async rebuild(skip: readonly string[]) {
+          calls.push(['rebuild', ...skip]);
+          return { events: 3, skipped: ['replay of c cannot read e1'] };
+        },
+      }),
     })
   );
 }
 
 describe('an operator’s command to a process', () => {
-  test('lets the process serve when there is none', () => expect(asked('')).toBeUndefined());
+  test('lets the process serve when there is none', () => expect(run('')).toBeUndefined());
 
   test('rotates the signing keys, and replaces them at once where one may be known', async () => {
     const calls: unknown[] = [];
-    expect(await asked('--rotate-keys', calls)).toEqual(['a new key signs']);
-    await asked('--rotate-keys --now', calls);
+    expect(await run('--rotate-keys', calls)).toEqual(['a new key signs']);
+    await run('--rotate-keys --now', calls);
     expect(calls).toEqual(['prepared', ['rotate', false], 'prepared', ['rotate', true]]);
   });
 
   test('prepares topics and indexes', async () => {
     const calls: unknown[] = [];
-    await asked('--prepare', calls);
+    await run('--prepare', calls);
     expect(calls).toEqual(['prepared']);
   });
 
   test('prepares missing indexes, then drops obsolete ones', async () => {
     const calls: unknown[] = [];
-    expect(await asked('--drop-obsolete-indexes', calls)).toEqual(['meetings.status+', '1 dropped']);
+    expect(await run('--drop-obsolete-indexes', calls)).toEqual(['meetings.status+', '1 dropped']);
     expect(calls).toEqual(['prepared']);
   });
 
   test('lists the dead letters of its own consumers', async () =>
-    expect(await asked('--dead-letters')).toEqual([
+    expect(await run('--dead-letters')).toEqual([
       '1970-01-01T00:00:00.000Z  meeting/keep-people  subject user-1  offset 7  poison after 4: Error: odd',
       '1 parked',
     ]));
 
   test('replays, and reports what stopped it', async () => {
     const calls: unknown[] = [];
-    expect(await asked('--replay meeting/keep-people --subject user-1', calls)).toEqual([
+    expect(await run('--replay meeting/keep-people --subject user-1', calls)).toEqual([
       'subject user-2 stopped at offset 9: Error: still odd',
       '1 replayed, 2 still parked',
     ]);
@@ -102,31 +108,40 @@ describe('an operator’s command to a process', () => {
 
   test('discards one dead letter, named exactly', async () => {
     const calls: unknown[] = [];
-    await asked('--discard meeting/keep-people --subject user-1 --offset 7', calls);
+    await run('--discard meeting/keep-people --subject user-1 --offset 7', calls);
     expect(calls).toEqual([[consumer, 'user-1', 7]]);
-    await expect(asked('--discard meeting/keep-people --subject user-1', calls)).rejects.toThrow('--subject and --offset');
+    await expect(run('--discard meeting/keep-people --subject user-1', calls)).rejects.toThrow('--subject and --offset');
     expect(calls).toHaveLength(1);
   });
 
   test('lists the events that can never be published, and releases or discards one', async () => {
     const calls: unknown[] = [];
-    expect(await asked('--outbox', calls)).toEqual([
+    expect(await run('--outbox', calls)).toEqual([
       '1970-01-01T00:00:00.000Z  event e1  visavis.meeting.created.v1  subject m1: too large',
       '1 refused',
     ]);
-    expect(await asked('--outbox --release e1', calls)).toEqual([
+    expect(await run('--outbox --release e1', calls)).toEqual([
       'released e1, a visavis.meeting.created.v1 of subject m1: the relay tries it again',
     ]);
-    expect(await asked('--outbox --discard e1', calls)).toEqual(['discarded e1, a visavis.meeting.created.v1 of subject m1']);
+    expect(await run('--outbox --discard e1', calls)).toEqual(['discarded e1, a visavis.meeting.created.v1 of subject m1']);
     expect(calls).toEqual([
       ['release', 'e1'],
       ['discard', 'e1'],
     ]);
   });
 
+  test('rebuilds without the events that are named, and says which were left out', async () => {
+    const calls: unknown[] = [];
+    expect(await run('--rebuild --skip e1 --skip e2', calls)).toEqual([
+      'left out: replay of c cannot read e1',
+      'read models were rebuilt from 3 events',
+    ]);
+    expect(calls).toEqual([['rebuild', 'e1', 'e2']]);
+  });
+
   test('rejects unknown consumers and commands', async () => {
-    await expect(asked('--replay meeting/nobody')).rejects.toThrow('There are:\n  meeting/keep-people');
-    await expect(asked('--rebuild')).rejects.toThrow('no read model');
-    expect(() => asked('--everything')).toThrow('--dead-letters');
+    await expect(run('--replay meeting/nobody')).rejects.toThrow('There are:\n  meeting/keep-people');
+    await expect(run('--rebuild')).rejects.toThrow('no read model');
+    expect(() => run('--everything')).toThrow('--dead-letters');
   });
 });

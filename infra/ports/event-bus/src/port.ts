@@ -81,6 +81,9 @@ export interface BusStats {
   stalled: number;
 }
 
+/** Called for each event that a replay wants and cannot read, with the error that names it; true leaves the event out. */
+export type LeavesOut = (eventId: string, error: Error) => boolean;
+
 export interface EventBus {
   /**
    * Resolves when durable. Refuses with `Invalid` what no later try can publish: what is not a complete CloudEvent, does not match its
@@ -89,13 +92,13 @@ export interface EventBus {
   publish(topic: string, events: readonly DomainEvent[]): Promise<void>;
   /** Starts a member of `group` that runs `consumers`. Events of one subject run in order; different subjects of a batch run side by side. */
   subscribe(group: string, consumers: readonly Consumer[]): Promise<{ stop(): Promise<void> }>;
-  /** Reads every event that the consumer wants, for nothing but the error that names the first which cannot be read. */
-  check(consumer: Consumer): Promise<{ events: number }>;
+  /** Reads every event that the consumer wants, for nothing but the error that names the first which cannot be read and is not left out. */
+  check(consumer: Consumer, leavesOut?: LeavesOut): Promise<{ events: number }>;
   /**
    * Feeds every event of the consumer's topic from the start to `handle`, for rebuilding a projection. Refuses any other kind. An event
-   * that the consumer wants and that cannot be read or handled ends it with an error that names the event.
+   * that the consumer wants and that cannot be read or handled ends it with an error that names the event; one that is left out is logged.
    */
-  replay(consumer: Consumer): Promise<{ events: number }>;
+  replay(consumer: Consumer, leavesOut?: LeavesOut): Promise<{ events: number }>;
   deadLetters: {
     list(topic: string, filter?: { consumerId?: string; subject?: string }): Promise<DeadLetter[]>;
     /** Runs parked events again in their order; a subject stops at its first that fails, the others go on. */

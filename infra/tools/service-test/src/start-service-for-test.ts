@@ -186,7 +186,7 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
       await until('the outbox is empty', async () => (await store.outbox.size()) === 0);
       return [...published.values()];
     },
-    rebuild: () => rebuildProjections(service.consumers, bus, service.rebuilding),
+    rebuild: (skip: readonly string[] = []) => rebuildProjections(service.consumers, bus, service.rebuilding, skip),
     async runJob(job: string): Promise<void> {
       const found = service.jobs.find((candidate) => candidate.name === job);
       if (!found) throw new Error(`${name} has no job ${job}`);

@@ -72,8 +72,8 @@ export function createEventBus(log: EventLog, options: BusOptions): EventBus {
       return subscription;
     },
 
-    check: (consumer) => checkTopic(log, consumer, settings),
-    replay: (consumer) => replayTopic(log, consumer, settings, closing.signal),
+    check: (consumer, leavesOut) => checkTopic(log, consumer, settings, leavesOut),
+    replay: (consumer, leavesOut) => replayTopic(log, consumer, settings, closing.signal, leavesOut),
 
     deadLetters: {
       async list(topic, filter) {

@@ -1,7 +1,7 @@
 /** Going back: a topic from its start for a projection, parked events for any consumer. */
 import type { DomainEvent } from '@visavis/contracts/event';
 import { Conflict } from '@visavis/platform/errors';
-import type { Consumer, EventBus, EventLog, LogRecord } from '../port.ts';
+import type { Consumer, EventBus, EventLog, LeavesOut, LogRecord } from '../port.ts';
 import { attempt } from './attempts.ts';
 import { decodeEvent, describe } from './cloud-event.ts';
 import { handle, handleAgain } from './handle.ts';
@@ -13,14 +13,15 @@ const CHUNK = 256;
 
 /**
  * Every event that the consumer wants, in order by subject, different subjects side by side. One that cannot be read, or whose handler
- * fails, ends the replay with an error that names it: half a read model must not pass for a whole one. A record without a type that
- * could be made out is counted and left out, because nothing says that the consumer wants it.
+ * fails, ends the replay with an error that names it: half a read model must not pass for a whole one. Only what an operator names is left out
+ * (`leavesOut`), and logged. A record without a type that could be made out is counted and left out, because nothing says that the consumer wants it.
  */
 export async function replayTopic(
   log: EventLog,
   consumer: Consumer,
   settings: BusSettings,
   signal: AbortSignal,
+  leavesOut: LeavesOut = () => false,
 ): Promise<{ events: number }> {
   if (consumer.kind !== 'projection') {
     throw new Conflict('NOT_REPLAYABLE', `${consumer.id} is no projection: what it did once must not be done again.`);
@@ -42,7 +43,12 @@ export async function replayTopic(
       events++;
     }
   };
-  for await (const wanted of wantedOf(log, consumer, settings)) {
+  const leftOut: LeavesOut = (eventId, error) => {
+    const accepted = leavesOut(eventId, error);
+    if (accepted) settings.logger.warn({ consumerId: consumer.id, eventId, err: error }, 'an unreadable event is left out');
+    return accepted;
+  };
+  for await (const wanted of wantedOf(log, consumer, settings, leftOut)) {
     if (chunk.push(wanted) >= CHUNK) await run();
   }
   await run();
@@ -50,21 +56,28 @@ export async function replayTopic(
 }
 
 /** Reads what a replay would read, and throws what it would throw. */
-export async function checkTopic(log: EventLog, consumer: Consumer, settings: BusSettings): Promise<{ events: number }> {
+export async function checkTopic(
+  log: EventLog,
+  consumer: Consumer,
+  settings: BusSettings,
+  leavesOut: LeavesOut = () => false,
+): Promise<{ events: number }> {
   let events = 0;
-  for await (const _ of wantedOf(log, consumer, settings)) events++;
+  for await (const _ of wantedOf(log, consumer, settings, leavesOut)) events++;
   return { events };
 }
 
 type Wanted = { record: LogRecord; event: DomainEvent };
 
-async function* wantedOf(log: EventLog, consumer: Consumer, settings: BusSettings): AsyncGenerator<Wanted> {
+async function* wantedOf(log: EventLog, consumer: Consumer, settings: BusSettings, leavesOut: LeavesOut): AsyncGenerator<Wanted> {
   for await (const record of log.read(consumer.topic)) {
     const { type, readings } = readRecord(consumer.topic, record, [consumer]);
     const [reading] = readings;
     if (!reading || type === undefined) countSkipped(settings, type);
-    else if ('unreadable' in reading) throw replayError(consumer, record, 'cannot read', reading.unreadable);
-    else yield { record, event: reading.event };
+    else if ('unreadable' in reading) {
+      const error = replayError(consumer, record, 'cannot read', reading.unreadable);
+      if (!leavesOut(String(headOf(record).id), error)) throw error;
+    } else yield { record, event: reading.event };
   }
 }
 
@@ -74,9 +87,11 @@ function replayError(consumer: Consumer, record: LogRecord, verb: string, cause:
   return new Error(text, { cause });
 }
 
-function nameOf({ key, value }: LogRecord): string {
-  const { id, type } = JSON.parse(value) as Partial<DomainEvent>;
-  return `${id}, a ${type} of subject ${key}`;
+const headOf = ({ value }: LogRecord) => JSON.parse(value) as Partial<DomainEvent>;
+
+function nameOf(record: LogRecord): string {
+  const { id, type } = headOf(record);
+  return `${id}, a ${type} of subject ${record.key}`;
 }
 
 type ReplayResult = Awaited<ReturnType<EventBus['deadLetters']['replay']>>;

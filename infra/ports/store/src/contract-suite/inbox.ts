@@ -242,7 +242,7 @@ export function inboxSuite(harness: StoreHarness): void {
           return { events: of.length };
         },
       });
-      expect(await rebuildProjections(consumers, bus(events))).toEqual({ events: 6 });
+      expect(await rebuildProjections(consumers, bus(events))).toEqual({ events: 6, skipped: [] });
       expect([await totalOf(store, 'a'), await totalOf(store, 'b')]).toEqual([4, 2]);
       expect(await unfinishedRebuilds(consumers)).toEqual([]);
 

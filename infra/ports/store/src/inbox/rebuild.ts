@@ -1,30 +1,45 @@
 /** Makes a projection's read model empty and its events new to it, so that replaying the topic builds it again. */
+
 import type { Consumer, Projection, ServiceConsumer } from '@visavis/platform/consumer';
+import { NotFound } from '@visavis/platform/errors';
 import type { CollectionDefinition, Document } from '../port.ts';
 import { generations, inbox, inboxPrefix, runningOf, type TransactionalStore } from './once-per-event.ts';
 
 const perRound = 500;
+type LeavesOut = (eventId: string, error: Error) => boolean;
 
 // biome-ignore lint/suspicious/noExplicitAny: collections of any type
 type Collections = readonly CollectionDefinition<any>[];
 
 /**
  * Rebuilds all projections among the consumers from their topics. Emptied together, because two may share a collection. Nothing is
- * emptied unless `check` has read every event that they want. Returns how many events were applied.
+ * emptied unless `check` has read every event that they want, but those of the given ids (`skip`). Returns how many events were applied, and
+ * for each that was left out the error that names it. Throws `NotFound` for an id that is not an unreadable event's.
  */
 export async function rebuildProjections(
   consumers: readonly ServiceConsumer<string>[],
   bus: {
-    /** Throws, naming the event, when one that the consumer wants cannot be read. */
-    check(consumer: Consumer): Promise<unknown>;
-    replay(consumer: Consumer): Promise<{ events: number }>;
+    /** Throws, naming the event, when one that the consumer wants cannot be read and is not left out. */
+    check(consumer: Consumer, leavesOut: LeavesOut): Promise<unknown>;
+    replay(consumer: Consumer, leavesOut: LeavesOut): Promise<{ events: number }>;
   },
   around?: { begin(): Promise<void>; end(): Promise<void> },
-): Promise<{ events: number }> {
+  skip: readonly string[] = [],
+): Promise<{ events: number; skipped: string[] }> {
   const projections = consumers.flatMap(({ projection }) => projection ?? []);
+  const leftOut = new Set<string>();
+  const skipped = new Set<string>();
+  const leavesOut: LeavesOut = (eventId, error) => {
+    if (!skip.includes(eventId)) return false;
+    leftOut.add(eventId);
+    skipped.add(error.message);
+    return true;
+  };
   await around?.begin();
   try {
-    for (const { replayed } of projections) await bus.check(replayed);
+    for (const { replayed } of projections) await bus.check(replayed, leavesOut);
+    const readable = skip.find((eventId) => !leftOut.has(eventId));
+    if (readable !== undefined) throw new NotFound('NOT_FOUND', `No event that cannot be read has the id ${readable}.`);
   } catch (error) {
     // Nothing was emptied: the read model is whole.
     await around?.end();
@@ -34,10 +49,10 @@ export async function rebuildProjections(
   for (const each of projections) await each.clear();
   for (const each of projections) await each.open();
   let events = 0;
-  for (const { replayed } of projections) events += (await bus.replay(replayed)).events;
+  for (const { replayed } of projections) events += (await bus.replay(replayed, leavesOut)).events;
   for (const each of projections) await each.finish();
   await around?.end();
-  return { events };
+  return { events, skipped: [...skipped] };
 }
 
 /** The names of projections that a rebuild left half built: it crashed or failed. */

@@ -97,7 +97,7 @@ test('rebuilds the same read model, and refuses to while the product runs', asyn
   expect(existsSync(nowhere)).toBe(false);
 
   await product.stop();
-  expect((await rebuild(product.dataDir)).stdout).toMatch(/built anew from \d+ events/);
+  expect((await rebuild(product.dataDir)).stdout).toMatch(/rebuilt from \d+ events/);
   await product.start();
   const { asOf: _after, ...after } = await dashboard(world);
   expect(after).toEqual(before);
