@@ -12,7 +12,7 @@ export const bffSettings = {
       .url()
       .optional()
       .transform((value) => value?.replace(/\/$/, '')),
-    'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on',
+    'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on. All links lead there; without it they lead to `http://localhost:<port>`, whatever a request calls us',
   ),
   TRUST_PROXY: setting(
     z.string().default('false'),

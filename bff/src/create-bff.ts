@@ -90,7 +90,6 @@ export function createBff(deps: BffDeps): Bff {
   const originOf = createOrigin(config.PUBLIC_URL);
   const proxied = proxyServices(deps.upstreams ?? {}, {
     addressOf,
-    originOf,
     onError: (error, owner) => logger.warn({ err: error, service: owner }, 'a service does not answer'),
   });
   const { checkResponses = false, operators, ready = async () => {}, sandbox, version = '0.1.0' } = deps;
@@ -144,6 +143,7 @@ export function createBff(deps: BffDeps): Bff {
     },
     unfinished,
     networkOf: limitedNetworkOf,
+    originOf,
     headers: securityHeaders({
       publicUrl: config.PUBLIC_URL,
       connect: config.CSP_CONNECT,

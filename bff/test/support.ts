@@ -44,6 +44,7 @@ export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serv
   const ports = new Map<string, number>();
   return {
     asked,
+    serves: (endpoint: Endpoint) => answers.has(endpoint.id),
     on<E extends Endpoint>(
       endpoint: E,
       answer: (call: { body: never; params: never; principal: Principal | undefined }) => unknown,
@@ -108,9 +109,9 @@ export async function createWorld(options: WorldOptions = {}) {
   });
   const verifier = createTokenVerifier({ jwks: async () => [testKey], revocations, clock });
   const fakes = await createFakeServices({ verifier, serviceTokens, clock, metrics });
-  // Whatever meeting a socket asks for is public, unless a test says otherwise.
-  fakes.on(meetingEndpoints.getPublic, () => ({ meeting: {} }));
   options.services?.(fakes);
+  // Whatever meeting a socket asks for is public, unless a test says otherwise.
+  if (!fakes.serves(meetingEndpoints.getPublic)) fakes.on(meetingEndpoints.getPublic, () => ({ meeting: {} }));
   for (const service of ['auth', 'meeting', 'admin']) if (fakes.router(service)) await fakes.listen(service);
   const calls = createServiceClient({ caller: 'bff', url: fakes.url, serviceTokens });
   const bff = createBff({
@@ -134,7 +135,7 @@ export async function createWorld(options: WorldOptions = {}) {
   await bff.start();
   const subscription = await bus.subscribe('bff', bff.consumers);
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://localhost:${port}`;
   const open: Socket[] = [];
 
   return {

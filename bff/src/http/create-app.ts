@@ -2,6 +2,7 @@ import {
   AUTHENTIC_HEADER,
   type Clock,
   errorHandlers,
+  Invalid,
   type Logger,
   type Metrics,
   requestScope,
@@ -27,6 +28,8 @@ export interface AppParts {
   unfinished: UnfinishedRequests;
   /** Whose unfinished requests are counted together; undefined for a caller without limits. */
   networkOf: (request: Request) => string | undefined;
+  /** Where the product is reached. */
+  originOf: (request: Request) => string;
   headers: { page: HeaderList; api: HeaderList };
   trustProxy: boolean | number | string;
   clock: Clock;
@@ -49,6 +52,7 @@ export function createApp(parts: AppParts): Express {
 
   const dispatch: RequestHandler = async (request, response, next) => {
     response.setHeader('Date', date());
+    checkHost(request);
     const decision = decide(request, request.path);
     if (decision.kind === 'page') {
       setHeaders(response, headers.page);
@@ -66,6 +70,7 @@ export function createApp(parts: AppParts): Express {
     if (decision.kind === 'other') return next();
     if (decision.shared) response.setHeader('Vary', 'Accept, Authorization');
     if (table.isWebhook(request.path)) refundAuthentic(request, response, limits);
+    nameOrigin(request, parts.originOf(request));
     const handler = handlers.get(decision.owner);
     if (handler) handler(request, response, next);
     else next();
@@ -106,6 +111,25 @@ function trustProxies(app: Express, trusted: AppParts['trustProxy']): void {
 }
 
 const isApi = (request: Request) => /^\/(?:api|bff)(?:\/|$)/.test(request.path);
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** One well-formed `Host` (RFC 9112, 3.2); HTTP/1.0 may come without. Throws VALIDATION_FAILED. */
+function checkHost({ headers, rawHeaders }: Request): void {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  if (hosts <= 1 && (headers.host === undefined || HOST.test(headers.host))) return;
+  const message = 'Send one Host header, with a host name and perhaps a port';
+  throw new Invalid('VALIDATION_FAILED', message, [{ path: 'host', message }]);
+}
+
+/** Services write links to this origin, whichever process they run in; what the caller claims is overwritten. */
+function nameOrigin(request: Request, origin: string): void {
+  const [protocol = '', host = ''] = origin.split('://');
+  request.headers['x-forwarded-proto'] = protocol;
+  request.headers['x-forwarded-host'] = host;
+}
 
 /** `Date` (RFC 9110, 6.6.1) from the services' clock, so that pages count by the same time. Formatted once a second. */
 function createDateHeader(clock: Clock): () => string {

@@ -27,8 +27,6 @@ export type Services = Partial<Record<Owner, RequestHandler>>;
 
 export interface ProxyOptions {
   addressOf: (request: Request) => string;
-  /** The public origin, which services use in links. */
-  originOf: (request: Request) => string;
   /** Called for each request without a complete response. */
   onError: (error: Error, owner: string) => void;
 }
@@ -76,16 +74,11 @@ export function proxyServices(
 }
 
 /** Replaces the client's forwarding headers with the verified values. */
-const headersFor = (request: Request, waitMs: number, { addressOf, originOf }: ProxyOptions): ReadOptions['headers'] => {
-  const [protocol = '', host = ''] = originOf(request).split('://');
-  return {
-    forwarded: undefined,
-    'x-forwarded-for': addressOf(request),
-    'x-forwarded-proto': protocol,
-    'x-forwarded-host': host,
-    ...outgoingHeaders(waitMs),
-  };
-};
+const headersFor = (request: Request, waitMs: number, { addressOf }: ProxyOptions): ReadOptions['headers'] => ({
+  forwarded: undefined,
+  'x-forwarded-for': addressOf(request),
+  ...outgoingHeaders(waitMs),
+});
 
 function refuse(response: Response, owner: string): void {
   // The client must not take a truncated response for a complete one.

@@ -1,12 +1,10 @@
 import type { Request } from 'express';
 
-const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
-/** Where the caller reaches the product: the setting, else what the request says, as far as it is a host at all. */
+/**
+ * Where the product is reached, for canonical addresses, previews and links: the setting, else this machine. Never what the request calls us: a
+ * page or a file for each invented `Host` would be made, compressed and perhaps kept by a cache on the way.
+ */
 export const createOrigin =
   (publicUrl: string | undefined) =>
-  (request: Request): string => {
-    if (publicUrl !== undefined) return publicUrl;
-    const host = request.host ?? '';
-    return HOST.test(host) ? `${request.protocol}://${host.toLowerCase()}` : 'http://localhost';
-  };
+  ({ socket }: Pick<Request, 'socket'>): string =>
+    publicUrl ?? `http://localhost:${socket.localPort}`;

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import { adminEndpoints } from '@visavis/contracts/admin';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { createOperatorAccess } from '@visavis/providers';
+import type { RequestHandler } from 'express';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -302,4 +304,56 @@ describe('operations', () => {
     expect(document.paths['/bff/home']).toHaveProperty('get');
     expect(document.paths['/admin/dashboard/stats']).toHaveProperty('get');
   });
+});
+
+describe('the name of the product', () => {
+  const echoHeaders = ((request, response) => void response.json(request.headers)) satisfies RequestHandler;
+  const calendar = '/api/meetings/m1/calendar.ics';
+
+  it('reaches services of this process as the public address, never as the caller’s own', async () => {
+    const forged = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' };
+    await open({ settings: { PUBLIC_URL: 'https://visavis.example' }, deps: { mounts: { meeting: echoHeaders } } });
+    expect(json((await ask(calendar, forged)).body)).toMatchObject({
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'visavis.example',
+    });
+    await world.close();
+    await open({ settings: { TRUST_PROXY: 'true' }, deps: { mounts: { meeting: echoHeaders } } });
+    expect(json((await ask(calendar, forged)).body)).toMatchObject({
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': `localhost:${world.port}`,
+    });
+  });
+
+  it.each([
+    'Host: a"><script>alert(1)</script>',
+    'Host: a.example/path',
+    'Host: user@a.example',
+    'Host: a.example:port',
+    'Host: a b',
+    'Host: ',
+    'Host: a.example\r\nHost: b.example',
+    'Host: a.example\r\nhost: a.example',
+  ])('must be one host, which %j is not', async (line) => {
+    await open();
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect({ host: 'localhost', port: world.port });
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.once('close', () => resolve(text)).once('error', reject);
+      socket.write(`GET /api/meetings/public/counts HTTP/1.1\r\n${line}\r\nConnection: close\r\n\r\n`);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"error":"VALIDATION_FAILED"');
+  });
+
+  it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:80', '[::1]:3000', 'my_service', 'example.com.'])(
+    'may be %s',
+    async (host) => {
+      await open();
+      expect((await ask('/api/meetings/public/counts', { host })).status).toBe(200);
+    },
+  );
 });

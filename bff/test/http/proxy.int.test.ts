@@ -66,7 +66,8 @@ describe('services of other processes', () => {
       settings: { PUBLIC_URL: 'https://visavis.example/' },
       deps: { upstreams: { meeting: `http://127.0.0.1:${port}` } },
     });
-    for (const method of ['GET', 'POST']) await (await fetch(`${world.url}/api/meetings/1/calendar.ics`, { method })).text();
+    for (const method of ['GET', 'POST'])
+      await (await fetch(`${world.url}/api/meetings`, { method, headers: { 'x-forwarded-host': 'evil.example' } })).text();
     for (const { headers } of seen)
       expect(headers).toMatchObject({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'visavis.example' });
     expect(seen).toHaveLength(2);

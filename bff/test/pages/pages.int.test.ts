@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,6 +8,7 @@ import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Shells } from '@visavis/contracts/shells';
 import { NotFound, Unavailable } from '@visavis/platform';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
+import { send } from '../http/upstreams.ts';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 
 const INDEX =
@@ -150,15 +152,24 @@ describe('pages with their head', () => {
     }
   });
 
-  it('do not repeat an invented Host header', async () => {
-    await open();
-    const response = await fetch(`${world.url}/landing`, {
-      headers: { accept: 'text/html', 'x-forwarded-host': 'evil.example' },
-    });
-    expect(await response.text()).not.toContain('evil');
-    await world.close();
-    await open(0, { settings: { PUBLIC_URL: 'https://visavis.example/' } });
-    expect((await browse('/landing')).text).toContain('<link rel="canonical" href="https://visavis.example/landing" />');
+  it('do not depend on what the request calls the product, with and without a public address', async () => {
+    const landing = async (headers: OutgoingHttpHeaders) => {
+      const answer = await send(`${world.url}/landing`, { headers: { accept: 'text/html', ...headers } });
+      return { etag: answer.headers.etag, canonical: /rel="canonical" href="([^"]*)"/.exec(answer.text)?.[1] };
+    };
+    await open(0, { settings: { TRUST_PROXY: 'true' } });
+    const publicUrl = { TRUST_PROXY: 'true', PUBLIC_URL: 'https://visavis.example/' };
+    for (const origin of [`http://localhost:${world.port}`, 'https://visavis.example']) {
+      const plain = await landing({});
+      expect(plain.canonical).toBe(`${origin}/landing`);
+      for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }, { 'x-forwarded-proto': 'https' }])
+        expect(await landing(headers)).toEqual(plain);
+      for (const path of ['/robots.txt', '/sitemap.xml'])
+        expect((await send(world.url + path, { headers: { host: 'evil.example' } })).text).not.toContain('evil');
+      if (origin === 'https://visavis.example') return;
+      await world.close();
+      await open(0, { settings: publicUrl });
+    }
   });
 });
 

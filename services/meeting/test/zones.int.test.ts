@@ -84,6 +84,9 @@ test('serves the calendar file to those who may see the meeting, under one UID w
     `attachment; filename="visavis-${meeting._id}.ics"`,
   ]);
   expect(await open.text()).toMatch(new RegExp(`SEQUENCE:0\\r\\n[\\s\\S]*/p/${meeting._id}`));
+  const named = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'visavis.example' };
+  const published = await (await h.fetchRaw('GET', path, { headers: named })).text();
+  expect(published).toContain(`URL:https://visavis.example/p/${meeting._id}`);
   await h.call('PUT', `/api/meetings/${meeting._id}`, { as: host, body: { time: '11:00' } });
   expect(await calendar(meeting._id, host)).toMatch(/SEQUENCE:1\r\n[\s\S]*T110000/);
   await h.call('PUT', `/api/meetings/${meeting._id}/cancel`, { as: host, body: { reason: 'No longer needed' } });

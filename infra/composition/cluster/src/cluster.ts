@@ -48,6 +48,7 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     LIMIT_LOOPBACK: options.environment.LIMIT_LOOPBACK || 'false',
+    PUBLIC_URL: options.environment.PUBLIC_URL || (options.port ? `http://localhost:${options.port}` : ''),
     MESSENGER: 'sandbox',
     // The balancer passes on the callers' addresses.
     TRUST_PROXY: '1',

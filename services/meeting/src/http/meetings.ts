@@ -76,9 +76,9 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     meeting: presentMeeting(await dropInterest(deps, commandOf(call)), viewerOf(call.principal), call.now),
   }));
   on(meetingEndpoints.stepDown, (call) => stepDown(deps, commandOf(call)));
-  on(meetingEndpoints.calendar, async ({ params, principal, now, request, response }) => {
+  on(meetingEndpoints.calendar, async ({ params, principal, now, origin, response }) => {
     const viewer = principal && viewerOf(principal);
-    const text = await readCalendarFile(deps, params.id, viewer, `${request.protocol}://${request.host}`, now);
+    const text = await readCalendarFile(deps, params.id, viewer, origin, now);
     response.setHeader('Content-Disposition', `attachment; filename="visavis-${params.id}.ics"`);
     response.setHeader('Cache-Control', principal ? 'private, no-store' : 'no-cache');
     return text;

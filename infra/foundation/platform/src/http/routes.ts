@@ -27,6 +27,8 @@ export interface Call<E extends Endpoint> {
   once: { scope: string; key: string; bodyHash: string } | undefined;
   /** The caller's address, as the trusted proxy reports it. */
   address: string;
+  /** Where the product is reached, as the BFF says; for links. */
+  origin: string;
   /**
    * Says that a webhook is authentic, once its signature has been checked: the BFF then does not count the request against its sender's
    * address. Forged ones stay counted.
@@ -84,6 +86,10 @@ export function createRoutes(deps: RoutesDeps): Routes {
           once: endpoint.idempotent ? onceOf(request, endpoint, principal, params, body) : undefined,
           get address() {
             return request.ip ?? '';
+          },
+          get origin() {
+            const { 'x-forwarded-proto': protocol = 'http', 'x-forwarded-host': host = 'localhost' } = request.headers;
+            return `${protocol}://${host}`;
           },
           authentic: () => response.setHeader(AUTHENTIC_HEADER, '1'),
           request,
