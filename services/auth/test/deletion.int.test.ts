@@ -59,6 +59,7 @@ describe('requesting the deletion of an account', () => {
       userId: first.user._id,
       isActive: false,
       status: 'inactive',
+      erasesAt: answer.body.erasesAt,
       before: { isActive: true },
       after: { isActive: false },
     });

@@ -31,6 +31,20 @@ test('a removed co-host leaves the room in the same commit, and stays out', asyn
   expect((await post(cora, '/waiting-room/join')).status).toBe(200);
 });
 
+test('a co-host who asks for the deletion of their account leaves the room, too', async () => {
+  await call();
+  await enter(cora);
+  const erasesAt = new Date(h.clock.now().getTime() + 86_400_000).toISOString();
+  await h.tell('visavis.user.status-changed.v1', cora.userId, {
+    userId: cora.userId,
+    isActive: false,
+    status: 'inactive',
+    erasesAt,
+  });
+  expect((await session(host)).participants.map((each: { role: string }) => each.role).sort()).toEqual(['guest', 'host']);
+  expect((await h.eventsOf(id)).at(-1)).toMatchObject({ data: { userId: cora.userId, reason: 'removed' } });
+});
+
 test('other participants in the room notice nothing', async () => {
   await call();
   await enter(cora);

@@ -173,6 +173,46 @@ test('links co-hosts by their new phone', async () => {
     expect((await meetingFor(host, _id)).coHosts).toEqual([{ name: 'Friend', phone, userId: friend.userId }]);
 });
 
+test('lets a co-host step down when they ask for the deletion of their account, for good, and leaves past meetings until the erasure', async () => {
+  const [host, cora] = [await h.user('Host of Three'), await h.user('Cora Leaving')];
+  const coHosts = [{ name: 'Cora', phone: cora.phone }];
+  const past = await approved(h, host, admin, 2 * DAY, { coHosts });
+  h.clock.advance(3 * DAY);
+  const pending = await propose(h, host, 8 * DAY, { coHosts });
+  const coming = await approved(h, host, admin, 9 * DAY, { coHosts });
+  const coHostsOf = async ({ _id }: { _id: string }) => (await meetingFor(host, _id)).coHosts.length;
+  const status = (isActive: boolean, more: object = {}) =>
+    h.tell('visavis.user.status-changed.v1', cora.userId, {
+      userId: cora.userId,
+      isActive,
+      status: isActive ? 'active' : 'inactive',
+      ...more,
+    });
+
+  await status(false);
+  expect([await coHostsOf(past), await coHostsOf(pending), await coHostsOf(coming)]).toEqual([1, 1, 1]);
+  await status(false, { erasesAt: new Date(h.clock.now().getTime() + 14 * DAY).toISOString() });
+  expect([await coHostsOf(past), await coHostsOf(pending), await coHostsOf(coming)]).toEqual([1, 0, 0]);
+  for (const { _id } of [pending, coming])
+    expect((await h.eventsOf(_id)).at(-1)).toMatchObject({
+      type: 'visavis.meeting.updated.v1',
+      data: { changed: ['coHosts'], hostId: host.userId, coHostIds: [] },
+    });
+  // An undo brings nothing back; the host may name them again.
+  await status(true);
+  expect([await coHostsOf(pending), await coHostsOf(coming)]).toEqual([0, 0]);
+  const put = await h.call('PUT', `/api/meetings/${coming._id}`, { as: host, body: { coHosts } });
+  expect(put.body.meeting.coHosts).toMatchObject([{ userId: cora.userId }]);
+
+  await status(false, { erasesAt: new Date(h.clock.now().getTime() + 14 * DAY).toISOString() });
+  await h.tell('visavis.user.deleted.v1', cora.userId, { userId: cora.userId });
+  const heir = await h.user('Next with that number', { phone: cora.phone });
+  expect((await h.call('GET', '/api/meetings?role=cohosting', { as: heir })).body.meetings).toEqual([]);
+  const stored = await Promise.all([past, pending, coming].map(({ _id }) => h.store.collection(meetings).get(_id)));
+  expect(JSON.stringify(stored)).not.toContain(cora.phone);
+  expect(stored.map((each) => each?.coHosts)).toEqual([[], [], []]);
+});
+
 test('keeps the link of a reused phone, and removes a co-host with their account, name and phone included', async () => {
   const [host, cora] = [await h.user('Host of One'), await h.user('Cora')];
   const meeting = await approved(h, host, admin, 8 * DAY, { coHosts: [{ name: 'Cora', phone: cora.phone }] });

@@ -113,6 +113,7 @@ export function publishStatus(deps: AuthDeps, unit: Unit, before: UserRecord, af
     userId: after._id,
     isActive: after.isActive,
     status: statusOf(after),
+    ...(after.erasesAt ? { erasesAt: after.erasesAt.toISOString() } : {}),
     ...(actor ? { actor } : {}),
     before: { isActive: before.isActive },
     after: { isActive: after.isActive },

@@ -10,6 +10,8 @@ export interface PersonRecord extends Document {
   isVerified: boolean;
   role: Role;
   isActive: boolean;
+  /** Asked for the deletion of the account, which may still be undone. */
+  isLeaving?: boolean | undefined;
   phoneKey: string | null;
   timeZone: string | null;
 }
@@ -24,6 +26,7 @@ export const people = defineCollection<PersonRecord>({
     isVerified: z.boolean(),
     role: z.enum(ROLES),
     isActive: z.boolean(),
+    isLeaving: z.boolean().optional(),
     phoneKey: z.string().nullable(),
     timeZone: z.string().nullable(),
   }),

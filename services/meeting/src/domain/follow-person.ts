@@ -11,6 +11,8 @@ interface KnownPerson {
   name: string;
   phoneKey: string | null;
   isActive: boolean;
+  /** The deletion of the account was asked for, and may still be undone. */
+  isLeaving?: boolean | undefined;
   /** The account is gone for good. */
   isErased: boolean;
 }
@@ -19,7 +21,7 @@ const REASON = "The host's account is no longer active";
 
 /**
  * The meeting as it follows from what is known of a person: it carries its host's present name (for search), a co-host named by phone is
- * linked to the account that has it and removed with it, and an inactive host's meeting is closed unless it is under way. Undefined when nothing
+ * linked to the account that has it, steps down from what is to come when its deletion is asked for and is removed with it, and an inactive host's meeting is closed unless it is under way. Undefined when nothing
  * changes. Pages that show a meeting that is still to come receive the change; one that is over has no such page.
  */
 export function followPerson(
@@ -34,9 +36,7 @@ export function followPerson(
     next = { ...next, hostName: person.name };
     changed.push('host');
   }
-  const changedCoHosts = person.isErased
-    ? withoutCoHost(next, person._id)
-    : person.phoneKey !== null && linkCoHost(next, person.phoneKey, person._id);
+  const changedCoHosts = coHostsFollow(next, person, now);
   if (changedCoHosts) {
     next = changedCoHosts;
     changed.push('coHosts');
@@ -46,6 +46,13 @@ export function followPerson(
   const announced = changed.length > 0 && isToCome(meeting, now);
   const drafts: MeetingEventDraft[] = announced ? [{ type: 'updated', changed }] : [];
   return closed ? { meeting: closed.meeting, drafts: [...drafts, ...closed.facts] } : { meeting: next, drafts };
+}
+
+/** An undo of the deletion does not bring a co-host back: the host was told, and may have found another. */
+function coHostsFollow(meeting: Meeting, person: KnownPerson, now: Date): Meeting | undefined {
+  if (person.isErased) return withoutCoHost(meeting, person._id);
+  if (person.isLeaving) return isToCome(meeting, now) ? withoutCoHost(meeting, person._id) : undefined;
+  return person.phoneKey === null ? undefined : linkCoHost(meeting, person.phoneKey, person._id);
 }
 
 /** Pending: rejected; approved and still to start: cancelled. Undefined for any other. */

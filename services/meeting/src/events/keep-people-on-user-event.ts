@@ -14,6 +14,7 @@ import { getPerson, isErased, type PersonRecord, people, unknownPerson } from '.
 import { saveMeeting } from '../data/save-meeting.ts';
 import { followPerson } from '../domain/follow-person.ts';
 import type { Meeting } from '../domain/meeting.ts';
+import { removeFormerCoHosts } from '../use-cases/session/room.ts';
 
 const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
 type UserEvent = EventOf<(typeof on)[number]>;
@@ -43,7 +44,9 @@ export const keepPeopleOnUserEvent = (deps: { store: Store; events: EventFactory
       const { meetings, more } = await meetingsToFollow(unit, person, now);
       for (const meeting of meetings) {
         const followed = followPerson(meeting, { ...person, isErased: isErased(person) }, { actor, now });
-        if (followed) await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
+        if (!followed) continue;
+        const saved = await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
+        if (saved.coHosts.length < meeting.coHosts.length) await removeFormerCoHosts(deps, unit, saved, now);
       }
       return more ? 'more' : 'done';
     },
@@ -62,20 +65,21 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
     case 'visavis.user.role-changed.v1':
       return { role: event.data.role };
     case 'visavis.user.status-changed.v1':
-      return { isActive: event.data.isActive };
+      return { isActive: event.data.isActive, isLeaving: event.data.erasesAt !== undefined };
     case 'visavis.user.deleted.v1': {
       const { _id, ...nobody } = unknownPerson(event.data.userId);
-      return { ...nobody, name: DELETED_USER_NAME, isActive: false };
+      return { ...nobody, name: DELETED_USER_NAME, isActive: false, isLeaving: false };
     }
   }
 }
 
 /** Meetings that may not be yet as they follow from the person. A host may have thousands under an earlier name: `more` are left. */
 async function meetingsToFollow(unit: Unit, person: PersonRecord, now: Date): Promise<{ meetings: Meeting[]; more: boolean }> {
-  const { _id: userId, name, phoneKey, isActive } = person;
+  const { _id: userId, name, phoneKey, isActive, isLeaving = false } = person;
   if (phoneKey !== null) await lockCoHostPhones(unit, [phoneKey]);
   const renamed = name === '' ? [] : await hostedUnderAnotherName(unit, userId, name, BATCH);
-  const linked = phoneKey !== null ? await withCoHostPhone(unit, phoneKey) : isActive ? [] : await withCoHost(unit, userId);
+  const stepsDown = isLeaving || isErased(person);
+  const linked = stepsDown ? await withCoHost(unit, userId) : phoneKey === null ? [] : await withCoHostPhone(unit, phoneKey);
   const coming = isActive ? [] : await comingOf(unit, userId, now);
   const byId = new Map([...renamed, ...linked, ...coming].map((meeting) => [meeting._id, meeting]));
   return { meetings: [...byId.values()], more: renamed.length === BATCH };

@@ -21,9 +21,16 @@ export const userRoleChanged = event(
   'visavis.user.role-changed.v1',
   z.object({ userId: z.string(), role: z.enum(ROLES), previousRole: z.enum(ROLES), ...change }),
 );
+/** `erasesAt`: inactive because the user asked for the deletion of the account, which may be undone until then. */
 export const userStatusChanged = event(
   'visavis.user.status-changed.v1',
-  z.object({ userId: z.string(), isActive: z.boolean(), status: z.enum(['active', 'inactive']), ...change }),
+  z.object({
+    userId: z.string(),
+    isActive: z.boolean(),
+    status: z.enum(['active', 'inactive']),
+    erasesAt: z.iso.datetime().optional(),
+    ...change,
+  }),
 );
 /** The account is erased for good: who kept a name, a picture or a phone key of it drops them. */
 export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z.string() }));

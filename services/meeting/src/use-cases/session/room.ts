@@ -48,7 +48,12 @@ export async function leaveTheRoom(
 }
 
 /** In the unit that changes the co-hosts: former ones leave the room. */
-export async function removeFormerCoHosts(deps: MeetingDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
+export async function removeFormerCoHosts(
+  deps: Pick<MeetingDeps, 'events'>,
+  unit: Unit,
+  meeting: Meeting,
+  now: Date,
+): Promise<void> {
   const session = await getSession(unit, meeting._id);
   const decision = session && unlessRefused(withoutFormerCoHosts(session, meeting, now));
   if (decision?.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.facts, meeting, now);

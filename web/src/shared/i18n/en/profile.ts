@@ -143,7 +143,8 @@ export const profile = {
     title: 'Delete your account?',
     now: 'At once',
     nowSignedOut: 'You are signed out on all devices.',
-    nowMeetings: 'Your coming meetings are cancelled, and your guests are told. They stay cancelled if you come back.',
+    nowMeetings:
+      'Your coming meetings are cancelled, and your guests are told. You step down as a co-host. Both stay so if you come back.',
     until: 'Until {{day}}',
     untilUndo: 'Sign in with your phone number and press “Keep my account”, and it is yours again.',
     after: 'After that',
