@@ -26,6 +26,10 @@ export const bffSettings = {
       .optional(),
     'Google Tag Manager’s container, e.g. `GTM-AB12CD3`; without it nothing is loaded from Google',
   ),
+  GRIEVANCE_EMAIL: setting(
+    z.email().optional(),
+    'Address of the Grievance Officer, shown on /grievance to everyone; the law asks for one in production',
+  ),
   CRISP_ID: setting(z.uuid().optional(), 'Crisp’s website id of the chat widget; without it nothing is loaded from Crisp'),
   RATE_LIMIT_ADDRESS: setting(atMost(1_000), 'Requests of one address in 10 s, 0 for no limit'),
   RATE_LIMIT_USER: setting(atMost(400), 'Requests of one user in 10 s, 0 for no limit'),

@@ -98,6 +98,7 @@ export function createBff(deps: BffDeps): Bff {
     sandbox: sandbox !== undefined,
     gtmId: config.GTM_ID ?? null,
     crispId: config.CRISP_ID ?? null,
+    grievanceEmail: config.GRIEVANCE_EMAIL ?? null,
   };
   const featuresFor = (request: Request) =>
     sandbox?.mayLearnToken(request) ? { ...features, inbox: inboxPath(sandbox.token) } : features;

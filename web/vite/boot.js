@@ -1,4 +1,4 @@
-// Before the app's own script: asks at once for what its screen will need, sets the language, and starts the app after the first paint.
+// Before the app's own script: asks at once for what its screen will need, sets the theme and the language, and starts the app after the first paint.
 (() => {
   const kept = (key) => {
     try {
@@ -29,6 +29,9 @@
   // runs once, however often it is named.
   requestAnimationFrame(() => setTimeout(start));
   setTimeout(start, 200);
+
+  const theme = kept('visavis-theme');
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
   const signedIn = Boolean(kept('visavis.accessToken'));
   const screen = [

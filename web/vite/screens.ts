@@ -22,6 +22,7 @@ export const screens: readonly Screen[] = [
   { at: /^\/landing$/, module: 'pages/landing/landing-screen.tsx' },
   { at: /^\/terms-of-service$/, module: 'pages/legal/terms-screen.tsx' },
   { at: /^\/privacy-policy$/, module: 'pages/legal/privacy-screen.tsx' },
+  { at: /^\/grievance$/, module: 'pages/legal/grievance-screen.tsx' },
   { at: /^\/profile$/, module: 'profile/profile-screen.tsx', only: 'user' },
   { at: /^\/m\//, module: 'room/room-screen.tsx', only: 'user' },
   { at: /^\/admin\/dashboard$/, module: 'admin/dashboard/dashboard-screen.tsx', only: 'admin' },

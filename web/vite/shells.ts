@@ -3,6 +3,7 @@ import type { Shell, Shells } from '@visavis/contracts/shells';
 import type { Catalogue, Translation } from '../src/shared/i18n/catalogue.ts';
 import { admin } from '../src/shared/i18n/en/admin.ts';
 import { common } from '../src/shared/i18n/en/common.ts';
+import { grievance } from '../src/shared/i18n/en/grievance.ts';
 import { landing } from '../src/shared/i18n/en/landing.ts';
 import { meetings } from '../src/shared/i18n/en/meetings.ts';
 import { pages } from '../src/shared/i18n/en/pages.ts';
@@ -12,7 +13,7 @@ import { terms } from '../src/shared/i18n/en/terms.ts';
 import { hindi } from '../src/shared/i18n/hindi.ts';
 import type { Language } from '../src/shared/i18n/language.ts';
 
-const english = { admin, common, landing, meetings, pages, privacy, profile, terms };
+const english = { admin, common, grievance, landing, meetings, pages, privacy, profile, terms };
 type Spoken = keyof typeof english;
 type Texts = { [N in Spoken]: Translation<Catalogue[N]> };
 const translations = (Object.keys(english) as Spoken[]).map(async (name) => [name, (await hindi[name]()).texts] as const);
@@ -36,7 +37,7 @@ const lists = ({ meetings: { list }, common }: Texts): Record<string, Shell> => 
 
 const opening = ({ title, lead }: { title: string; lead: string }) => ({ title, lead });
 const shellsIn = (texts: Texts): Shells[Language] => {
-  const { admin, common, landing, meetings, pages, privacy, profile, terms } = texts;
+  const { admin, common, grievance, landing, meetings, pages, privacy, profile, terms } = texts;
   const ofAdmins = (look: Shell['look'], title: string): Shell => ({ look, for: 'user', title });
   return {
     categories: common.category,
@@ -54,6 +55,7 @@ const shellsIn = (texts: Texts): Shells[Language] => {
       },
       '/terms-of-service': { look: 'legal', ...opening(terms) },
       '/privacy-policy': { look: 'legal', ...opening(privacy) },
+      '/grievance': { look: 'legal', ...opening(grievance) },
       '/profile': { look: 'profile', for: 'user', title: profile.section, lead: profile.lead },
       '/admin/dashboard': ofAdmins('admin', admin.nav.dashboard),
       '/admin/meetings': ofAdmins('admin-list', admin.nav.approval),

@@ -53,6 +53,10 @@ const byPath: Record<string, (params: Params) => Words> = {
     'Privacy Policy',
     'What Visavis knows about you, why, for how long, who else sees it, and how to have it corrected or erased.',
   ),
+  '/grievance': words(
+    'Grievances',
+    'Whom to write to when something is wrong on Visavis, how soon you are answered, and where else to go.',
+  ),
   '/profile': own('Profile'),
   '/reports': own('Reports'),
   '/meeting-passes': own('Meeting Passes'),

@@ -48,7 +48,7 @@ describe('/bff/start', () => {
     const visitor = await get('/bff/start');
     expect(visitor.body).toMatchObject({
       user: { available: true, user: null },
-      features: { hardening: false, sandbox: false, gtmId: null, crispId: null },
+      features: { hardening: false, sandbox: false, gtmId: null, crispId: null, grievanceEmail: null },
     });
     expect(Math.abs(Date.parse(visitor.body.serverNow ?? '') - Date.now())).toBeLessThan(5_000);
     expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({

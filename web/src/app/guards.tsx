@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../shared/hooks/use-page-title.ts';
 import { useT } from '../shared/i18n/en/app.ts';
@@ -6,7 +6,7 @@ import { openAuth } from '../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../shared/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Loading, StateNotice } from '../shared/ui/state-notice.tsx';
-import { PublicLayout } from './chrome/public-layout.tsx';
+import { PublicLayout } from './chrome/layouts.tsx';
 
 /** Says that a page needs a session, and how to get on. Inside whatever chrome the page has. */
 const SignInNotice = () => {
@@ -20,7 +20,7 @@ const SignInNotice = () => {
       title={t('signIn.title')}
       action={
         <>
-          <Button kind="primary" onClick={() => openAuth({ returnTo: path })}>
+          <Button kind="primary" onClick={() => openAuth({ returnTo: path, purpose: { kind: 'page' } })}>
             {t('header.login')}
           </Button>
           <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
@@ -47,9 +47,9 @@ interface GateProps {
 const SignInGate = ({ behind = <SignInNotice /> }: GateProps) => {
   const { pathname, search, hash, key } = useLocation();
   const path = pathname + search + hash;
-  // By history entry: whoever dismissed the modal and presses a link to this very page is asked again.
+  // Before the effects of what lies behind, which may know the purpose better. By history entry: whoever dismissed the modal and presses a link to this very page is asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  useEffect(() => openAuth({ returnTo: path }), [path, key]);
+  useLayoutEffect(() => openAuth({ returnTo: path, purpose: { kind: 'page' } }), [path, key]);
   return <Suspense fallback={<Loading />}>{behind}</Suspense>;
 };
 

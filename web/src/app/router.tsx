@@ -2,8 +2,7 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-do
 import { lazyPart, lazyScreen } from '../shared/ui/lazy-part.ts';
 import { Loading } from '../shared/ui/state-notice.tsx';
 import { AppFrame } from './app-frame.tsx';
-import { MainLayout } from './chrome/main-layout.tsx';
-import { PublicLayout } from './chrome/public-layout.tsx';
+import { MainLayout, PublicLayout } from './chrome/layouts.tsx';
 import { RequireAdmin, RequireUser } from './guards.tsx';
 import { comingSoon } from './routes/coming-soon-screen.tsx';
 import { NotFoundScreen } from './routes/not-found-screen.tsx';
@@ -100,6 +99,10 @@ export const routes: RouteObject[] = [
           {
             path: 'privacy-policy',
             lazy: lazyScreen(() => import('../features/pages/legal/privacy-screen.tsx'), 'PrivacyScreen'),
+          },
+          {
+            path: 'grievance',
+            lazy: lazyScreen(() => import('../features/pages/legal/grievance-screen.tsx'), 'GrievanceScreen'),
           },
           { path: '*', element: <NotFoundScreen /> },
         ],

@@ -23,7 +23,7 @@ export const useSessionEffects = () => {
       });
       if (change === 'signed-out') navigate('/');
       if (change === 'lost') {
-        openAuth({ returnTo: currentPath() });
+        openAuth({ returnTo: currentPath(), purpose: { kind: 'page' } });
         navigate('/');
       }
     });

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import {
   countdown,
@@ -5,8 +8,10 @@ import {
   formatDay,
   formatDuration,
   formatTime,
+  pastWhen,
   relativeWhen,
   zoneLabel,
+  zoneName,
 } from '../../src/shared/format/dates.ts';
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
 import { liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
@@ -29,6 +34,34 @@ describe('when', () => {
     [-24 * 60, 'Yesterday, 3:30 PM'],
     [72 * 60, 'Tue 24 Nov, 3:30 PM'],
   ])('%p minutes away is %p', (minutes, text) => expect(relativeWhen(at(minutes), now, zone)).toBe(text));
+
+  it.each([
+    [0.25, 'just now'],
+    [0, 'just now'],
+    [-0.2, 'just now'],
+    [-5, '5 min ago'],
+    [-24 * 60, 'Yesterday, 3:30 PM'],
+  ])('%p minutes away, what has happened is %p: a clock that is behind puts nothing ahead', (minutes, text) =>
+    expect(pastWhen(at(minutes), now, zone)).toBe(text),
+  );
+  it('is asked with pastWhen about everything that has happened', () => {
+    const src = fileURLToPath(new URL('../../src', import.meta.url));
+    const wrong = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .filter((name) =>
+        /relativeWhen\([^,]*(?:started|ended|created|proposed|decided|lastUsed|entry\.)[aA]t\b/.test(
+          readFileSync(join(src, name), 'utf8'),
+        ),
+      );
+    expect(wrong).toEqual([]);
+  });
+  it.each([
+    ['Asia/Kolkata', 'India time'],
+    ['Asia/Calcutta', 'India time'],
+    ['America/New_York', 'New York time'],
+    ['Europe/London', 'United Kingdom time'],
+    ['Etc/GMT+5', 'GMT-5'],
+  ])('calls %s %s', (name, called) => expect(zoneName(name)).toBe(called));
 
   it('goes by calendar days of the zone', () => {
     expect(dayAndTime('2026-11-21T18:45:00Z', now, zone)).toBe('Tomorrow, 12:15 AM');

@@ -37,6 +37,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   anyone('/landing'),
   anyone('/terms-of-service'),
   anyone('/privacy-policy'),
+  anyone('/grievance'),
   ...['/use-cases', '/service-providers', '/dashboard', '/host-meeting', '/join-meeting', '/login', '/signup', '/verify-otp'].map(
     redirect,
   ),

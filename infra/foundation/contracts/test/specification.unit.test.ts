@@ -143,6 +143,8 @@ describe('screens (specification 1, section 2)', () => {
         '/accelerator-program /landing /terms-of-service /privacy-policy',
         // Product decisions, "Meetings".
         '/hosts/:userId',
+        // Where the Terms of Service lead with a grievance.
+        '/grievance',
       ]
         .flatMap((line) => line.split(' '))
         .sort(),

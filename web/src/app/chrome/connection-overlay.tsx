@@ -2,7 +2,7 @@ import { CLIENT } from '@visavis/contracts/constants';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { t, useT } from '../../shared/i18n/en/app.ts';
-import { heldByCallAtom, reloadHeldAtom } from '../../shared/state/reload-guard.ts';
+import { heldByCallAtom, heldByFormAtom, reloadHeldAtom } from '../../shared/state/reload-guard.ts';
 import { store } from '../../shared/state/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -60,13 +60,27 @@ export const ConnectionOverlay = () => {
   const t = useT();
   const lost = useConnection();
   const inCall = useAtomValue(heldByCallAtom);
-  if (!lost || inCall) return null;
+  const writing = useAtomValue(heldByFormAtom);
+  const [writingOn, setWritingOn] = useState(false);
+  useEffect(() => {
+    if (!lost) setWritingOn(false);
+  }, [lost]);
+  if (!lost || inCall || (writing && writingOn)) return null;
+  const writeOn = () => setWritingOn(true);
   return (
-    <Dialog title={t('connection.lost')} role="alertdialog" size="small" centred insistent onClose={() => undefined}>
+    <Dialog title={t('connection.lost')} role="alertdialog" size="small" centred insistent={!writing} onClose={writeOn}>
       <div className={styles.lost}>
         <LostArc />
         <p>{lost === 'offline' ? t('connection.drifted') : t('connection.partMissing')}</p>
-        <Button kind="primary" onClick={() => window.location.reload()}>
+        {writing ? (
+          <>
+            <p>{t('connection.draft')}</p>
+            <Button kind="primary" onClick={writeOn}>
+              {t('connection.writeOn')}
+            </Button>
+          </>
+        ) : null}
+        <Button kind={writing ? 'plain' : 'primary'} onClick={() => window.location.reload()}>
           {t('common:refreshPage')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Mark } from '../../shared/brand/mark.tsx';
-import { countdown, dayName, formatTime, relativeWhen } from '../../shared/format/dates.ts';
+import { countdown, dayName, formatTime, pastWhen, relativeWhen } from '../../shared/format/dates.ts';
 import { liveWords } from '../../shared/format/live-words.ts';
 import type { Phase } from '../../shared/format/meeting-phase.ts';
 import { useNow } from '../../shared/hooks/use-now.ts';
@@ -40,7 +40,7 @@ export const BigWhen = ({ meeting, phase, now }: { meeting: Meeting; phase: Phas
     );
   }
   if (phase === 'past')
-    return <p className={styles.when}>{t('when.ended', { when: relativeWhen(meeting.endedAt ?? meeting.endsAt, now) })}</p>;
+    return <p className={styles.when}>{t('when.ended', { when: pastWhen(meeting.endedAt ?? meeting.endsAt, now) })}</p>;
   if (away <= 0) return <p className={styles.when}>{t('when.starting')}</p>;
   if (away <= hour) {
     return (

@@ -15,10 +15,10 @@ import { toast } from '../../shared/ui/toasts.ts';
 import { useSetInterest } from './api.ts';
 
 /** On or off; signed out, it is asked for after the login. */
-const RemindMe = ({ meetingId, reminded }: { meetingId: string; reminded: boolean }) => {
+const RemindMe = ({ meeting, reminded }: { meeting: Meeting; reminded: boolean }) => {
   const t = useT();
   const session = useSession();
-  const { mutate, isPending } = useSetInterest(meetingId);
+  const { mutate, isPending } = useSetInterest(meeting._id);
   const set = (wanted: boolean) =>
     mutate(wanted, {
       onError: (error) => toast.error(messageOf(error, t(wanted ? 'interest.failed' : 'interest.dropFailed'))),
@@ -31,7 +31,9 @@ const RemindMe = ({ meetingId, reminded }: { meetingId: string; reminded: boolea
       busy={isPending}
       aria-pressed={reminded}
       icon={<Icon name={reminded ? 'check' : 'clock'} />}
-      onClick={() => (session ? set(!reminded) : openAuth({ after: () => set(true) }))}
+      onClick={() =>
+        session ? set(!reminded) : openAuth({ after: () => set(true), purpose: { kind: 'remind', host: meeting.host.name } })
+      }
     >
       {t('interest.remind')}
     </Button>
@@ -85,7 +87,7 @@ export const PrimaryAction = ({ meeting, phase, mine, interest, watch }: Primary
         {t('action.edit')}
       </Button>
     ) : (
-      <RemindMe meetingId={meeting._id} reminded={interest !== undefined} />
+      <RemindMe meeting={meeting} reminded={interest !== undefined} />
     );
   }
   if (watch) {

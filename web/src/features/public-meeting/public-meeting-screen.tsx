@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
-import { formatDuration, formatLongDay, formatTime, myZone, zoneLabel } from '../../shared/format/dates.ts';
+import { formatDay, formatDuration, formatLongDay, formatTime, myZone, zoneLabel, zoneName } from '../../shared/format/dates.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
 import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
@@ -113,8 +113,9 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               <span>
                 <Icon name="globe" size={18} />
                 {t('when.inZone', {
+                  day: formatDay(meeting.startsAt, now, meeting.timeZone),
                   time: formatTime(meeting.startsAt, meeting.timeZone),
-                  zone: meeting.timeZone.replaceAll('_', ' '),
+                  zone: zoneName(meeting.timeZone),
                 })}
               </span>
             ) : null}

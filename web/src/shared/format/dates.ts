@@ -72,6 +72,16 @@ export const zoneLabel = (iso: string, zone?: string) => {
   });
   return names.find((name) => !/\d/.test(name)) ?? names[0] ?? '';
 };
+/** `India time`, `New York time`: a zone by its place; `GMT-5` where it has none. */
+export const zoneName = (zone: string) => {
+  if (currentName(zone) === 'Asia/Kolkata') return t('date.indiaTime');
+  const formatter = new Intl.DateTimeFormat({ en: 'en-001', hi: 'hi' }[language()], {
+    timeZone: zone,
+    timeZoneName: 'shortGeneric',
+  });
+  const name = formatter.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  return name.replace(/ Time$/, ' time');
+};
 /** Browsers still answer some zones by their old names. */
 const renamed: Record<string, string> = {
   'Asia/Calcutta': 'Asia/Kolkata',
@@ -106,7 +116,7 @@ export const dayAndTime = (iso: string, now: number, zone?: string) =>
 
 const whole = (ms: number, unit: number) => Math.floor(Math.abs(ms) / unit);
 
-/** Relative within a day (`in 3 h 20 min`, `5 min ago`), else day and time. */
+/** When something is planned: relative within a day (`in 3 h 20 min`, `5 min ago`), else day and time. */
 export const relativeWhen = (iso: string, now: number, zone?: string) => {
   const at = parse(iso);
   if (!at) return t('date.invalid');
@@ -125,6 +135,12 @@ export const relativeWhen = (iso: string, now: number, zone?: string) => {
   if (!span) return away >= 0 ? t('date.soon') : t('date.justNow');
   return away >= 0 ? t('date.in', { span }) : t('date.ago', { span });
 };
+
+/**
+ * When something happened: never ahead. The page's clock ticks each quarter of a minute and may be behind the server's, so what has just
+ * happened can lie after `now`.
+ */
+export const pastWhen = (iso: string, now: number, zone?: string) => relativeWhen(iso, Math.max(now, Date.parse(iso) + 1), zone);
 
 /** `59:07`, from ms; never below zero. */
 export const countdown = (ms: number) => {

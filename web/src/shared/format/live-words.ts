@@ -1,6 +1,6 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { t } from '../i18n/texts.ts';
-import { relativeWhen } from './dates.ts';
+import { pastWhen, relativeWhen } from './dates.ts';
 import type { Phase } from './meeting-phase.ts';
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ export interface LiveWords {
 export const liveWords = ({ startedAt, startsAt, presence }: Meeting, now: number): LiveWords => {
   if (startedAt) {
     const hostAway = presence !== undefined && presence.hostStatus !== 'live';
-    const when = relativeWhen(startedAt, now);
+    const when = pastWhen(startedAt, now);
     return { open: true, title: t('live.now'), detail: t(hostAway ? 'live.hostAway' : 'live.started', { when }) };
   }
   const due = { open: false, title: t('live.due') };

@@ -5,6 +5,7 @@ import type { app } from './en/app.ts';
 import type { auth } from './en/auth.ts';
 import type { common } from './en/common.ts';
 import type { devices } from './en/devices.ts';
+import type { grievance } from './en/grievance.ts';
 import type { landing } from './en/landing.ts';
 import type { meetingForm } from './en/meeting-form.ts';
 import type { meetings } from './en/meetings.ts';
@@ -26,6 +27,7 @@ export interface Catalogue {
   auth: typeof auth;
   common: typeof common;
   devices: typeof devices;
+  grievance: typeof grievance;
   landing: typeof landing;
   meetingForm: typeof meetingForm;
   meetings: typeof meetings;

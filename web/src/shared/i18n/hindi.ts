@@ -9,6 +9,7 @@ export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catal
   auth: () => import('./hi/auth.ts'),
   common: () => import('./hi/common.ts'),
   devices: () => import('./hi/devices.ts'),
+  grievance: () => import('./hi/grievance.ts'),
   landing: () => import('./hi/landing.ts'),
   meetingForm: () => import('./hi/meeting-form.ts'),
   meetings: () => import('./hi/meetings.ts'),

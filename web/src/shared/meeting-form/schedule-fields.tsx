@@ -1,7 +1,7 @@
 import { MEETING } from '@visavis/contracts/constants';
 import { useFieldKit } from '../form/field-kit.tsx';
 import type { useForm } from '../form/use-form.ts';
-import { formatDuration } from '../format/dates.ts';
+import { formatDuration, zoneName } from '../format/dates.ts';
 import { localIn } from '../format/zoned-time.ts';
 import { useT } from '../i18n/en/meeting-form.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -52,7 +52,7 @@ export const ScheduleFields = ({
         {zone === 'chosen' ? (
           <TimeZoneField {...form.pick('timeZone')} label={t('schedule.zone')} />
         ) : (
-          <p className={styles.zone}>{t('schedule.fixedZone', { zone: values.timeZone.replaceAll('_', ' ') })}</p>
+          <p className={styles.zone}>{t('schedule.fixedZone', { zone: zoneName(values.timeZone) })}</p>
         )}
       </div>
       <div role="status" className={styles.notes}>

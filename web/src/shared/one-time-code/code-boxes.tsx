@@ -30,8 +30,9 @@ export const CodeBoxes = ({ ref, form, sendsItself = false }: CodeBoxesProps) =>
   // Of too many digits nobody knows which are the code: they are refused, and none is shown.
   const value = form.values.otp.length > ACCOUNT.otpLength ? '' : form.values.otp;
   const onChange = (otp: string) => {
-    const ready = otp.length > ACCOUNT.otpLength || (sendsItself && otp.length === ACCOUNT.otpLength);
-    if (ready) void form.submit({ otp });
+    const tooLong = otp.length > ACCOUNT.otpLength;
+    if (tooLong) focus(0);
+    if (tooLong || (sendsItself && otp.length === ACCOUNT.otpLength)) void form.submit({ otp });
     else form.change({ otp });
   };
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
@@ -67,7 +68,7 @@ export const CodeBoxes = ({ ref, form, sendsItself = false }: CodeBoxesProps) =>
     const whole = digits.length >= ACCOUNT.otpLength;
     if (whole) onChange(digits);
     else put(at, digits);
-    focus(whole ? ACCOUNT.otpLength - 1 : at + digits.length);
+    if (digits.length <= ACCOUNT.otpLength) focus(whole ? digits.length - 1 : at + digits.length);
   };
   const keys = (at: number, event: KeyboardEvent) => {
     if (event.key === 'Backspace' && !digitAt(at) && at > 0) {

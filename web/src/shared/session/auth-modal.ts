@@ -19,6 +19,8 @@ export interface AuthRequest {
 export const authModalAtom = atom<AuthRequest | undefined>(undefined);
 
 export const authPurposeAtom = atom<AuthPurpose | undefined>(undefined);
+/** Once it is known better, while the modal is open. */
+export const setAuthPurpose = (purpose: AuthPurpose) => store.set(authPurposeAtom, purpose);
 
 interface OpenAuth extends Partial<AuthRequest> {
   /** Where the person ends after signing in. */

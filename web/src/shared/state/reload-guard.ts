@@ -5,6 +5,7 @@ import { store } from './store.ts';
 /** Who would lose something by a reload now: an unsent form, a call. */
 type Holder = 'form' | 'call';
 const holdersAtom = atom<Record<Holder, number>>({ form: 0, call: 0 });
+export const heldByFormAtom = atom((get) => get(holdersAtom).form > 0);
 export const heldByCallAtom = atom((get) => get(holdersAtom).call > 0);
 export const reloadHeldAtom = atom((get) => get(holdersAtom).call + get(holdersAtom).form > 0);
 

@@ -1,4 +1,5 @@
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { language } from '../i18n/i18n.ts';
@@ -6,6 +7,7 @@ import { useT } from '../i18n/texts.ts';
 import { whenHindi } from '../i18n/when-hindi.ts';
 import { Icon } from '../ui/icon.tsx';
 import { antdTheme } from './antd-theme.ts';
+import { themeAtom } from './theme.ts';
 import type { Scheme } from './tokens.ts';
 
 const query = () => window.matchMedia('(prefers-color-scheme: dark)');
@@ -16,8 +18,11 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener('change', changed);
 };
 
-/** The system's scheme, followed as it changes. */
-const useColorScheme = (): Scheme => useSyncExternalStore(subscribe, () => (query().matches ? 'dark' : 'light'));
+const useColorScheme = (): Scheme => {
+  const system = useSyncExternalStore(subscribe, () => (query().matches ? 'dark' : 'light'));
+  const theme = useAtomValue(themeAtom);
+  return theme === 'system' ? system : theme;
+};
 
 /** A modal `<dialog>` lies above everything outside it: popups of what is inside must be inside too. */
 const popupContainer = (trigger?: HTMLElement) => trigger?.closest<HTMLElement>('dialog, .ant-modal') ?? document.body;

@@ -6,13 +6,18 @@ const colours = (palette: Palette) =>
     .map(([name, value]) => `--${kebab(name)}:${value};`)
     .join('');
 
-/** The theme as CSS custom properties, both schemes; inlined into the page by the build. */
+/** The theme as CSS custom properties, both schemes, by the system's choice or the person's own; inlined into the page by the build. */
 export const cssVariables = () => {
   const shape = [
     ...Object.entries(type).map(([name, px]) => `--text-${name}:${px / 16}rem;`),
     ...Object.entries(radius).map(([name, px]) => `--radius-${name}:${px}px;`),
-    `--font-heading:${fonts.heading};--font-text:${fonts.text};`,
+    `--font-brand:${fonts.heading};--font-heading:var(--font-brand);--font-text:${fonts.text};`,
     `--feedback:${motion.feedback}ms;--move:${motion.move}ms;--ease:${motion.easing};`,
   ].join('');
-  return `:root{color-scheme:light dark;${shape}${colours(palettes.light)}}@media (prefers-color-scheme:dark){:root{${colours(palettes.dark)}}}`;
+  const dark = colours(palettes.dark);
+  return [
+    `:root{color-scheme:light dark;${shape}${colours(palettes.light)}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark}}}`,
+    `:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark;${dark}}`,
+  ].join('');
 };

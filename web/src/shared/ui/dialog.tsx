@@ -10,6 +10,13 @@ const watchMs = [0, 400, 1500];
 
 const nobody = () => !document.activeElement || document.activeElement === document.body;
 
+/** Chromium gives the focus back without the caret: what is typed then is lost. Returns what puts it where it was. */
+const keepCaret = (field: Element | null) => {
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.selectionStart === null) return;
+  const { selectionStart, selectionEnd } = field;
+  return () => document.activeElement === field && field.setSelectionRange(selectionStart, selectionEnd);
+};
+
 /**
  * The browser gives the focus back when a dialog closes, unless two close at once or the opener leaves the page. Then it goes to
  * the opener after all, or to the screen's heading; never to nowhere, and never away from where the person went meanwhile.
@@ -71,6 +78,7 @@ export const Dialog = ({
   useLayoutEffect(() => {
     const dialog = element.current;
     const opener = document.activeElement;
+    const restoreCaret = keepCaret(opener);
     if (!document.querySelector('dialog:modal')) {
       const root = document.documentElement;
       root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
@@ -79,6 +87,7 @@ export const Dialog = ({
     // Closing before it leaves the page is what gives the focus back.
     return () => {
       dialog?.close();
+      restoreCaret?.();
       returnFocus(opener);
     };
   }, []);

@@ -35,6 +35,8 @@ export const bffEndpoints = endpoints(bffCalls, {
         /** Google Tag Manager's container and Crisp's website; null: not used. */
         gtmId: z.string().nullable(),
         crispId: z.string().nullable(),
+        /** Of the Grievance Officer; a server of an earlier release does not send it. */
+        grievanceEmail: z.string().nullable().optional(),
       }),
     }),
   },

@@ -85,6 +85,7 @@ describeWith('chromium', chromium(), 'the first paint', (path) => {
       '/accelerator-program',
       '/landing',
       '/privacy-policy',
+      '/grievance',
     ].values(),
     admin: ['/profile', '/admin/dashboard', '/admin/meetings'].values(),
   });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { codeFor, signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { codeIsAsked } from '../support/person.ts';
+import { chooseInAccount, codeIsAsked, isSignedIn } from '../support/person.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
@@ -35,7 +35,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     asha = await signIn(fixture.product.url, '+919811100031', 'Asha Rao');
     await page.evaluate(signingIn(asha));
     await page.reload();
-    await page.getByRole('link', { name: 'Profile' }).waitFor();
+    await isSignedIn(page);
   };
   /** The page's policy forbids evaluating text in it, so it is queried from outside. */
   const seen = (page: Page, expression: string) =>
@@ -48,7 +48,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await signInHere(first);
     const tabs = [first, await open(), await open('/meetings')];
     // A page that is left while it refreshes takes the answer with it: the next one would rightly ask again.
-    for (const tab of tabs) await tab.getByRole('link', { name: 'Profile' }).waitFor();
+    for (const tab of tabs) await isSignedIn(tab);
     for (const tab of tabs) await tab.waitForLoadState('networkidle');
     let refused = 0;
     const refreshes: string[] = [];
@@ -65,9 +65,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await Promise.all(tabs.map((tab) => tab.reload()));
     const token = () => first.evaluate<string>(`localStorage.getItem('visavis.accessToken')`);
     await eventuallyEquals(async () => (await token()) === asha.token, false);
-    await Promise.all(
-      tabs.map((tab) => tab.waitForLoadState('networkidle').then(() => tab.getByRole('link', { name: 'Profile' }).waitFor())),
-    );
+    await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle').then(() => isSignedIn(tab))));
     expect(refused).toBeGreaterThanOrEqual(10);
     expect(refreshes).toEqual([JSON.stringify({ refreshToken: asha.refreshToken })]);
     for (const tab of tabs) expect(await tab.getByRole('dialog').count()).toBe(0);
@@ -81,7 +79,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
     await second.getByLabel('Name', { exact: true }).waitFor();
     const ofPeople = `Object.entries(localStorage).filter(([key, text]) => key.startsWith('visavis.etag.') && JSON.parse(text).for)`;
     expect(await second.evaluate(ofPeople)).toEqual([]);
-    await first.getByRole('button', { name: 'Logout' }).click();
+    await chooseInAccount(first, 'Logout');
     await first.getByRole('alertdialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Logout' }).click();
     for (const tab of [first, second]) await tab.getByRole('button', { name: 'Login' }).first().waitFor();
     await second.waitForURL(`${fixture.product.url}/`);

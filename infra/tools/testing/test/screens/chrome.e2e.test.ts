@@ -1,8 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { signUp } from '../support/person.ts';
-import { eventuallyEquals, hasValue, navigatesTo, pathOf, screenIsShown } from '../support/wait.ts';
+import { chooseInAccount, isSignedIn, signUp } from '../support/person.ts';
+import {
+  eventuallyEquals,
+  expectAccessibleScreen,
+  hasFocus,
+  hasValue,
+  navigatesTo,
+  pathOf,
+  screenIsShown,
+} from '../support/wait.ts';
 
 /** Specification 1, section 2: headers, search, footer, logout and the admin's side bar, to the letter. */
 describeInBrowser('the chrome', {}, (fixture) => {
@@ -44,13 +52,13 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await header.getByRole('link', { name: 'Visavis home' }).click();
     await navigatesTo(page, '/');
     const dialog = page.getByRole('dialog');
-    for (const [button, names] of [
-      ['Hire', 0],
-      ['Login', 0],
-      ['Sign Up', 1],
+    for (const [button, names, title] of [
+      ['Hire', 0, 'Propose your meeting'],
+      ['Login', 0, 'Welcome back'],
+      ['Sign Up', 1, 'Create your account'],
     ] as const) {
       await header.getByRole('button', { name: button, exact: true }).click();
-      await dialog.getByRole('button', { name: 'Send code' }).waitFor();
+      await page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Send code' }).waitFor();
       await eventuallyEquals(() => dialog.getByLabel('Name', { exact: true }).count(), names);
       await page.keyboard.press('Escape');
       await isGone(dialog);
@@ -97,26 +105,89 @@ describeInBrowser('the chrome', {}, (fixture) => {
     const { page } = person;
     await signUp(person, fixture.product, 'Asha Rao', '9811600001');
     const header = page.getByRole('banner');
-    await header.getByRole('link', { name: 'Profile' }).waitFor();
+    await isSignedIn(page);
     expect(await header.getByRole('button', { name: /^(Login|Sign Up)$/ }).count()).toBe(0);
     await header.getByRole('button', { name: 'Hire', exact: true }).click();
     await page.getByRole('dialog', { name: 'Host a Meeting' }).waitFor();
     await page.keyboard.press('Escape');
-    await header.getByRole('link', { name: 'Profile' }).click();
+    await chooseInAccount(page, 'Profile');
     await navigatesTo(page, '/profile');
     const logout = page.getByRole('alertdialog', { name: 'Confirm Logout' });
-    await header.getByRole('button', { name: 'Logout' }).click();
+    await chooseInAccount(page, 'Logout');
     await eventuallyEquals(() => logout.textContent(), expect.stringMatching(/Are you sure.*log in again/s));
     expect(await logout.getByRole('button', { name: /^(Cancel|Logout)$/ }).allInnerTexts()).toEqual(['Cancel', 'Logout']);
     await logout.getByRole('button', { name: 'Cancel' }).click();
     await isGone(logout);
     expect(pathOf(page)).toBe('/profile');
-    await header.getByRole('button', { name: 'Logout' }).click();
+    await chooseInAccount(page, 'Logout');
     await logout.getByRole('button', { name: 'Logout' }).click();
     await navigatesTo(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();
     // Nobody is asked to come back.
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('opens the account menu at the avatar: everything of one’s own, the theme and the language of this device', async () => {
+    const person = await open('/');
+    const { page } = person;
+    await signUp(person, fixture.product, 'Dev Anand', '9811600003');
+    const button = page.getByRole('banner').getByRole('button', { name: 'Account' });
+    const menu = page.getByRole('navigation', { name: 'Account' });
+    await button.click();
+    await menu.getByText('+91 98116 00003').waitFor();
+    expect(await menu.getByRole('listitem').allInnerTexts()).toEqual([
+      'Profile',
+      'My meetings',
+      'Join Meeting',
+      'Meeting Passes',
+      'Reports',
+      'Settings',
+      'Help & Support',
+      'Logout',
+    ]);
+    await expectAccessibleScreen(page);
+    const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    await menu.getByRole('button', { name: 'Dark' }).click();
+    await eventuallyEquals(paper, 'rgb(15, 21, 18)');
+    await page.keyboard.press('Escape');
+    await hasFocus(button);
+    await isGone(menu);
+    await page.reload();
+    await isSignedIn(page);
+    expect(await paper()).toBe('rgb(15, 21, 18)');
+    await button.click();
+    await menu.getByRole('button', { name: 'Auto' }).click();
+    await eventuallyEquals(paper, 'rgb(251, 250, 246)');
+    await menu.getByRole('button', { name: 'हिन्दी' }).click();
+    await page.getByRole('navigation', { name: 'अकाउंट' }).getByRole('button', { name: 'English' }).click();
+    await menu.getByRole('link', { name: 'Reports' }).click();
+    await navigatesTo(page, '/reports');
+    await isGone(menu);
+    await chooseInAccount(page, 'Join Meeting');
+    await page.getByRole('dialog', { name: 'Join Meeting' }).waitFor();
+  });
+
+  test('keeps the wordmark’s typeface in Hindi', async () => {
+    const { page } = await open('/');
+    const face = () =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('header a[href="/"] span')).fontFamily.split(',')[0]`);
+    await screenIsShown(page);
+    const english = await face();
+    await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'लॉगिन' }).waitFor();
+    expect([english, await face()]).toEqual(['"Bricolage Grotesque Variable"', '"Bricolage Grotesque Variable"']);
+  });
+
+  test('asks for no code of the admin area when a user who is no admin opens it', async () => {
+    const person = await open('/');
+    const { page } = person;
+    await signUp(person, fixture.product, 'Esha Gupta', '9811600004');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(`${fixture.product.url}/admin`);
+    await navigatesTo(page, '/');
+    await screenIsShown(page);
+    expect(requests.filter((url) => /admin-routes/.test(url) && /\.css/.test(url))).toEqual([]);
   });
 
   // spec 1 §2.24, §2.25, §2.28–30
@@ -201,7 +272,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await signUp(person, fixture.product, 'bela bose', '9811600002');
     await page.getByRole('button', { name: 'Open menu' }).click();
-    for (const text of ['B', 'bela bose', '+919811600002']) await menu.getByText(text, { exact: true }).waitFor();
+    for (const text of ['B', 'bela bose', '+91 98116 00002']) await menu.getByText(text, { exact: true }).waitFor();
     await menu.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('alertdialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();

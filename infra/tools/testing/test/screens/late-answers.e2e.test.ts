@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { type Person, signUp } from '../support/person.ts';
-import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { chooseInAccount, type Person, signUp } from '../support/person.ts';
+import { eventuallyEquals, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What happens elsewhere, or later than the person: in another tab, after a form was closed, behind a dialog that stays. */
 describeInBrowser('late answers', {}, (fixture) => {
@@ -19,10 +19,10 @@ describeInBrowser('late answers', {}, (fixture) => {
     const other = await person.context.newPage();
     await other.goto(fixture.product.url);
     await hire(other);
-    await other.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+    await other.getByRole('dialog', { name: 'Propose your meeting' }).waitFor();
     await signedUp(person);
     await formOf(other).getByLabel('Title').fill('Portfolio review');
-    await person.page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await chooseInAccount(person.page, 'Logout');
     await person.page.getByRole('alertdialog').getByRole('button', { name: 'Logout' }).click();
     await formOf(other).waitFor({ state: 'detached' });
   });
@@ -81,6 +81,29 @@ describeInBrowser('late answers', {}, (fixture) => {
     expect(await lost.isVisible()).toBe(true);
     await context.setOffline(false);
     await lost.waitFor({ state: 'detached' });
+  });
+
+  test('lets a draft be written on while the network is away', async () => {
+    const person = await fixture.open();
+    const { page, context } = person;
+    await signUp(person, fixture.product, 'Dina Draft', '9811900041');
+    await hire(page);
+    const title = formOf(page).getByLabel('Title');
+    await title.fill('Written');
+    await context.setOffline(true);
+    const lost = page.getByRole('alertdialog', { name: 'Lost in Space' });
+    await lost.getByRole('button', { name: 'Refresh Page' }).waitFor();
+    await lost.getByRole('button', { name: 'Go on writing' }).click();
+    await lost.waitFor({ state: 'detached' });
+    await title.pressSequentially(' on');
+    await context.setOffline(false);
+    await page.getByText('Network connection restored').waitFor();
+    await context.setOffline(true);
+    await lost.waitFor();
+    await page.keyboard.press('Escape');
+    await lost.waitFor({ state: 'detached' });
+    await context.setOffline(false);
+    await hasValue(title, 'Written on');
   });
 
   test('says that a page is beyond the list’s last one, and leads back', async () => {

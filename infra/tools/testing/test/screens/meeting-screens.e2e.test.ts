@@ -185,14 +185,27 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     expect(await recording(stranger.page).count()).toBe(0);
   });
 
+  test('shows a meeting of another zone with its day there and the zone’s name', async () => {
+    const visit = await fixture.enter({ timezoneId: 'America/New_York' });
+    const page = await visit.newPage();
+    await page.goto(`${fixture.product.url}/p/${comingId}`);
+    await page.getByText('Wed 1 Jan 2031, 6:30 AM India time', { exact: true }).waitFor();
+  });
+
   test('asks a visitor to sign in for "Remind me"; keeps or gives up the place after a move', async () => {
     const person = await fixture.open(`/p/${comingId}`);
     const { page } = person;
     const remind = page.getByRole('button', { name: 'Remind me' });
     await remind.click();
-    await page.getByRole('dialog').getByRole('textbox', { name: /phone/i }).waitFor();
+    const asksToSignIn = (purpose: string) =>
+      page.getByRole('dialog', { name: purpose }).getByRole('textbox', { name: /phone/i }).waitFor();
+    await asksToSignIn('Be reminded of your meeting with Hana Host');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto(`${fixture.product.url}/m/${comingId}`);
+    await asksToSignIn('Take your place with Hana Host');
+    await page.keyboard.press('Escape');
+    await page.goto(`${fixture.product.url}/p/${comingId}`);
     await fixture.call('POST', '/dev/clock', { body: { advanceMs: 60_000 } });
     await logIn(person, fixture.product, '9811900002');
     await remind.click();

@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants';
 import type { Page } from 'playwright-core';
 import { axeViolations, codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { codeIsAsked, enter, signUp } from '../support/person.ts';
+import { chooseInAccount, codeIsAsked, enter, signUp } from '../support/person.ts';
 import { drop, portrait } from '../support/pictures.ts';
 import { eventuallyEquals, hasFocus } from '../support/wait.ts';
 
@@ -20,7 +20,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     const pia = await fixture.open();
     page = pia.page;
     await signUp(pia, fixture.product, 'Pia Profile', national);
-    await page.getByRole('link', { name: 'Profile' }).click();
+    await chooseInAccount(page, 'Profile');
   });
   const token = () => page.evaluate<string>(`localStorage['${STORAGE_KEYS.accessToken}'] ?? ''`);
   /** What the server knows of them. */
@@ -138,7 +138,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('1 device signed out').waitFor();
     await page.getByText('You are signed in on this device only.').waitFor();
-    await second.page.getByRole('dialog', { name: 'Welcome back' }).waitFor();
+    await second.page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor();
   });
 
   test('shows a saved language at once', async () => {

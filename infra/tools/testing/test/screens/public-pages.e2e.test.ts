@@ -19,6 +19,7 @@ const fixed: [path: string, title: string, heading: string | RegExp][] = [
   ['/landing', 'Meet, pitch and hire', 'Ten minutes face to face beat ten days of email'],
   ['/terms-of-service', 'Terms of Service', 'Terms of Service'],
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
+  ['/grievance', 'Grievances', 'Grievances'],
 ];
 const unknown = ['/nowhere', '/category/nothing', '/meetings/someday', '/p/nothing', '/hosts/nothing'];
 const redirected = [
@@ -32,7 +33,7 @@ const redirected = [
   '/verify-otp',
 ];
 
-describeInBrowser('public pages', {}, (fixture) => {
+describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' }, (fixture) => {
   let page: Page;
   const noted: string[] = [];
   beforeAll(async () => {
@@ -111,6 +112,22 @@ describeInBrowser('public pages', {}, (fixture) => {
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'English' }).click();
     await screenIsShown(page, 'Privacy Policy');
+  });
+
+  test('leads from the Terms to the Grievance Officer’s address, signed out and in both languages', async () => {
+    await page.goto(`${fixture.product.url}/terms-of-service#law`);
+    await page.getByRole('main').getByRole('link', { name: 'Grievance Officer' }).click();
+    await navigatesTo(page, '/grievance');
+    await screenIsShown(page, 'Grievances');
+    const address = page.getByRole('link', { name: 'grievance@visavis.test' });
+    await address.waitFor();
+    expect(await address.getAttribute('href')).toBe('mailto:grievance@visavis.test');
+    await page.getByRole('button', { name: 'हिन्दी' }).click();
+    await screenIsShown(page, 'शिकायतें');
+    await address.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'English' }).click();
+    await screenIsShown(page, 'Grievances');
   });
 
   test('serves what home screens, previews and search engines fetch', async () => {

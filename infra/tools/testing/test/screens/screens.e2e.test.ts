@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { codeFor } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { codeIsAsked, enter, logIn, signUp } from '../support/person.ts';
+import { codeIsAsked, enter, isSignedIn, logIn, signUp } from '../support/person.ts';
 import { eventuallyEquals, hasValue, navigatesTo } from '../support/wait.ts';
 
 interface Styles {
@@ -59,7 +59,7 @@ describeInBrowser('screens', {}, (fixture) => {
     await box(3).focus();
     await page.keyboard.press('ControlOrMeta+V');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Profile' }).first().waitFor();
+    await isSignedIn(page);
   });
 
   // spec 1 §2.38–40

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page, Request, Route } from 'playwright-core';
 import { codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
+import { isSignedIn } from '../support/person.ts';
 import { eventuallyEquals, hasFocus, hasValue, screenIsShown } from '../support/wait.ts';
 
 const registered = '9811500001';
@@ -119,7 +120,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await page.keyboard.type('6');
     await says(page, 'Signup failed');
     await boxes(page, await codeFor(fixture.product.url, `+91${phone}`));
-    await page.getByRole('link', { name: 'Profile' }).waitFor();
+    await isSignedIn(page);
     expect(verifications.at(-1)).toEqual({
       phone: `+91${phone}`,
       otp: expect.stringMatching(/^\d{6}$/),
@@ -182,7 +183,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await says(page, 'OTP sent successfully!');
     await boxes(page, await codeFor(fixture.product.url, `+91${registered}`));
     await page.getByText('This phone number is already registered. Trying to log you in instead...').waitFor();
-    await page.getByRole('link', { name: 'Profile' }).waitFor();
+    await isSignedIn(page);
     expect(verifications).toMatchObject([{ isSignup: true }, { isSignup: false }]);
     await eventuallyEquals(() => page.evaluate(`JSON.parse(localStorage.getItem('visavis.user')).name`), 'Asha Rao');
   });
@@ -202,6 +203,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await says(page, 'OTP sent successfully!');
     await paste('1234567', 1);
     await says(page, 'Please enter a valid 6-digit OTP');
+    await hasFocus(page.getByLabel('Digit 1 of 6'));
     await hasValue(page.getByLabel('Digit 1 of 6'), '');
     await dialog.getByRole('button', { name: 'Verify' }).click();
     expect(verifications).toEqual([]);
@@ -265,7 +267,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     const { page } = await open(undefined, '/settings?from=mail#top');
     const other = await page.context().newPage();
     await other.goto(fixture.product.url);
-    await phoneOf(page).waitFor();
+    await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor();
     // One frame around the notice: its home links are the header's and the footer's.
     const frames = async () => [
       await page.getByRole('main').count(),
@@ -278,6 +280,6 @@ describeInBrowser('signing in', {}, (fixture) => {
     await boxes(page, await codeFor(fixture.product.url, `+91${registered}`));
     await screenIsShown(page, 'Settings');
     expect(page.url()).toBe(`${fixture.product.url}/settings?from=mail#top`);
-    await other.getByRole('link', { name: 'Profile' }).waitFor();
+    await isSignedIn(other);
   });
 });

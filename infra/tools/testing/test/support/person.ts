@@ -57,6 +57,19 @@ export async function logIn(person: Person, product: Product, national: string):
   await enter(person.page, product, national);
 }
 
+/** On a wide screen. */
+export const isSignedIn = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
+
+/** An entry of the menu at the avatar. */
+export async function chooseInAccount(page: Page, entry: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  const menu = page.getByRole('navigation', { name: 'Account' });
+  await menu
+    .getByRole('link', { name: entry })
+    .or(menu.getByRole('button', { name: entry }))
+    .click();
+}
+
 /** Phone and code, into the dialog that is open. */
 export async function enter(page: Page, product: Product, national: string): Promise<void> {
   const dialog = page.getByRole('dialog');

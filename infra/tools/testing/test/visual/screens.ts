@@ -55,7 +55,9 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
       ...(['soon', 'live', 'past', 'cancelled'] as const).map(meeting),
       { ...route('/hosts/:userId', `/hosts/${hostId}`), name: '/hosts/:host' },
       { name: '/hosts/:who-hosts-nothing', at: `/hosts/${guestId}`, missing: true },
-      ...['/users-love', '/accelerator-program', '/landing', '/terms-of-service', '/privacy-policy'].map((path) => route(path)),
+      ...['/users-love', '/accelerator-program', '/landing', '/terms-of-service', '/privacy-policy', '/grievance'].map((path) =>
+        route(path),
+      ),
       { name: 'not found', at: '/nowhere', missing: true },
       { name: 'a list that finds nothing', at: '/meetings?search=qqqq' },
       {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { relativeWhen } from '../../../shared/format/dates.ts';
+import { pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
@@ -47,7 +47,7 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
               })}{' '}
               {more ? <span className={styles.more}>{more}</span> : null}
             </p>
-            <time dateTime={entry.at}>{relativeWhen(entry.at, Math.max(now, Date.parse(entry.at) + 1))}</time>
+            <time dateTime={entry.at}>{pastWhen(entry.at, now)}</time>
           </li>
         );
       })}

@@ -2,7 +2,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Table, type TableProps } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
-import { formatDay, relativeWhen } from '../../../shared/format/dates.ts';
+import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
@@ -41,9 +41,8 @@ export interface MeetingTableProps {
 const day = 86_400_000;
 /** How long ago, within a day; else the day: the minute does not matter any more. */
 const Ago = ({ at }: { at: string }) => {
-  // The clock of this page ticks slowly, and may be behind the server's: what has happened is never ahead.
-  const now = Math.max(useNow(), Date.parse(at) + 1);
-  return <time dateTime={at}>{now - Date.parse(at) < day ? relativeWhen(at, now) : formatDay(at, now)}</time>;
+  const now = useNow();
+  return <time dateTime={at}>{now - Date.parse(at) < day ? pastWhen(at, now) : formatDay(at, now)}</time>;
 };
 
 type Columns = NonNullable<TableProps<Meeting>['columns']>;

@@ -2,7 +2,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
-import { dayAndTime, relativeWhen } from '../../../shared/format/dates.ts';
+import { dayAndTime, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -48,7 +48,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
         <dl className={styles.facts}>
           <Fact name={t('category')}>{categoryName(meeting.category) ?? t('detail.notChosen')}</Fact>
           <Fact name={t('guests')}>{typeName(meeting.meetingType)}</Fact>
-          <Fact name={t('proposed')}>{relativeWhen(meeting.createdAt, Math.max(now, Date.parse(meeting.createdAt) + 1))}</Fact>
+          <Fact name={t('proposed')}>{pastWhen(meeting.createdAt, now)}</Fact>
           {meeting.revision > 0 ? <Fact name={t('detail.moved')}>{t('detail.times', { count: meeting.revision })}</Fact> : null}
           {meeting.startedAt ? <Fact name={t('detail.started')}>{dayAndTime(meeting.startedAt, now)}</Fact> : null}
           {meeting.endedAt ? <Fact name={t('detail.ended')}>{dayAndTime(meeting.endedAt, now)}</Fact> : null}

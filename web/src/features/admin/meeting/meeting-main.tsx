@@ -6,6 +6,7 @@ import {
   formatLongDay,
   formatTime,
   myZone,
+  pastWhen,
   relativeWhen,
   zoneLabel,
 } from '../../../shared/format/dates.ts';
@@ -45,8 +46,7 @@ const Start = ({ meeting }: { meeting: Meeting }) => {
         </time>
       </p>
       <p className={styles.quiet}>
-        {endedAt ? t('endedWhen', { when: relativeWhen(endedAt, now) }) : distance(startsAt, now)} ·{' '}
-        {formatDuration(durationMinutes)}
+        {endedAt ? t('endedWhen', { when: pastWhen(endedAt, now) }) : distance(startsAt, now)} · {formatDuration(durationMinutes)}
         {timeZone === myZone()
           ? ''
           : ` · ${t('detail.forHost', { when: dayAndTime(startsAt, now, timeZone), zone: zoneLabel(startsAt, timeZone) })}`}

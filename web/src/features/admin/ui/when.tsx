@@ -1,5 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
+import { dayAndTime, formatDuration, pastWhen, relativeWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import styles from './when.module.css';
@@ -18,7 +18,7 @@ export const When = ({ meeting }: { meeting: Meeting }) => {
   const running = meeting.status === 'approved' && meeting.state === 'live' && away < 0;
   const relative = relativeWhen(meeting.startsAt, now);
   // Ended before its time, it is not ahead any more.
-  const ended = meeting.endedAt ? t('endedWhen', { when: relativeWhen(meeting.endedAt, now) }) : undefined;
+  const ended = meeting.endedAt ? t('endedWhen', { when: pastWhen(meeting.endedAt, now) }) : undefined;
   const exact = dayAndTime(meeting.startsAt, now);
   return (
     <time dateTime={meeting.startsAt} className={styles.when} data-urgent={urgent || undefined}>

@@ -43,7 +43,11 @@ export const Hero = () => {
           <Button kind="spark" size="large" onClick={find}>
             {t('hero.find')}
           </Button>
-          <Button size="large" className={headerButtons.second} onClick={() => openAuth({ after: () => openHostMeeting() })}>
+          <Button
+            size="large"
+            className={headerButtons.second}
+            onClick={() => openAuth({ after: () => openHostMeeting(), purpose: { kind: 'host' } })}
+          >
             {t('hostMeeting')}
           </Button>
         </>

@@ -75,7 +75,7 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
   const session = useSession();
   const host = () => openHostMeeting({ kind: 'create', category: filter.category });
   const propose = (
-    <Button kind="primary" onClick={() => (session ? host() : openAuth({ after: host }))}>
+    <Button kind="primary" onClick={() => (session ? host() : openAuth({ after: host, purpose: { kind: 'host' } }))}>
       {t('hostMeeting')}
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dayAndTime, formatDuration, relativeWhen } from '../../../shared/format/dates.ts';
+import { dayAndTime, formatDuration, pastWhen, relativeWhen } from '../../../shared/format/dates.ts';
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
@@ -35,8 +35,8 @@ export const OwnMeetingRow = ({ meeting, hosting, now }: { meeting: Meeting; hos
     ? dayAndTime(meeting.startsAt, now)
     : phase === 'live'
       ? meeting.startedAt
-        ? t('common:live.started', { when: relativeWhen(meeting.startedAt, now) })
-        : t('own.overdue', { when: relativeWhen(meeting.startsAt, now) })
+        ? t('common:live.started', { when: pastWhen(meeting.startedAt, now) })
+        : t('own.overdue', { when: pastWhen(meeting.startsAt, now) })
       : soon;
   const label = phase === 'live' && !meeting.startedAt ? 'due' : phase === 'cancelled' && meeting.startedAt ? 'stopped' : phase;
   return (

@@ -45,7 +45,7 @@ const TwoFaces = () => (
 /** Opens the host-meeting modal, after the login modal for who is signed out. */
 const useHost = () => {
   const session = useSession();
-  return () => (session ? openHostMeeting() : openAuth({ after: () => openHostMeeting() }));
+  return () => (session ? openHostMeeting() : openAuth({ after: () => openHostMeeting(), purpose: { kind: 'host' } }));
 };
 
 const steps = ['find', 'wait', 'meet'] as const;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/pages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -13,12 +14,14 @@ export interface LegalDocumentProps {
   updated: string;
   /** What stands below the text of a section. */
   controls?: Record<string, ReactNode>;
+  /** Before the text. */
+  children?: ReactNode;
 }
 
 const ITEM = '- ';
 
 /** Terms and privacy: a long text that can be found one’s way in, and printed. */
-export const LegalDocument = ({ sections, say, updated, controls = {} }: LegalDocumentProps) => {
+export const LegalDocument = ({ sections, say, updated, controls = {}, children }: LegalDocumentProps) => {
   const t = useT();
   const ids = Object.keys(sections);
   const date = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updated));
@@ -45,6 +48,7 @@ export const LegalDocument = ({ sections, say, updated, controls = {} }: LegalDo
         </ol>
       </nav>
       <div className={styles.text}>
+        {children}
         {ids.map((id) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{say(`sections.${id}.title`)}</h2>
@@ -54,6 +58,20 @@ export const LegalDocument = ({ sections, say, updated, controls = {} }: LegalDo
         ))}
       </div>
     </article>
+  );
+};
+
+/** `[Terms of Service](/terms-of-service)` within a text. */
+const LINK = /\[([^\]]+)\]\((\/[\w-]+)\)/;
+const withLinks = (text: string): ReactNode => {
+  const [before, words, to, ...rest] = text.split(LINK);
+  if (!to) return before;
+  return (
+    <>
+      {before}
+      <Link to={to}>{words}</Link>
+      {withLinks(rest.join(''))}
+    </>
   );
 };
 
@@ -69,11 +87,11 @@ const Lines = ({ lines }: { lines: string[] }) => {
     block[0]?.startsWith(ITEM) ? (
       <ul key={block[0]}>
         {block.map((line) => (
-          <li key={line}>{line.slice(ITEM.length)}</li>
+          <li key={line}>{withLinks(line.slice(ITEM.length))}</li>
         ))}
       </ul>
     ) : (
-      <p key={block[0]}>{block[0]}</p>
+      <p key={block[0]}>{withLinks(block[0] ?? '')}</p>
     ),
   );
 };

@@ -1,4 +1,4 @@
-import { formatDay, relativeWhen } from '../../../shared/format/dates.ts';
+import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { LineArt } from '../../../shared/ui/icon.tsx';
@@ -37,7 +37,7 @@ export const DeviceRow = ({ session, now, onSignOut }: DeviceRowProps) => {
           {name} {session.current ? <StatusTag tone="success">{t('devices.this')}</StatusTag> : null}
         </strong>
         <span>
-          {active ? t('devices.active') : t('devices.lastUsed', { when: relativeWhen(session.lastUsedAt, now) })}
+          {active ? t('devices.active') : t('devices.lastUsed', { when: pastWhen(session.lastUsedAt, now) })}
           {' · '}
           {t('devices.since', { day: formatDay(session.createdAt, now) })}
         </span>

@@ -8,6 +8,8 @@ export const app = {
     restored: 'Network connection restored',
     lost: 'Lost in Space',
     drifted: 'Your connection has drifted off. We pick up where you were as soon as it is back.',
+    draft: 'What you are writing is safe. Send it once you are back.',
+    writeOn: 'Go on writing',
     partMissing: 'A part of this page did not arrive. We keep trying; refreshing may be quicker.',
   },
   footer: {
@@ -39,12 +41,15 @@ export const app = {
     signUp: 'Sign Up',
   },
   menu: {
+    account: 'Account',
+    myMeetings: 'My meetings',
     hostMeeting: 'Host Meeting',
     passes: 'Meeting Passes',
     help: 'Help & Support',
     home: 'Home',
     useCases: 'Use Cases',
   },
+  theme: { label: 'Theme', system: 'Auto', light: 'Light', dark: 'Dark' },
   signIn: {
     title: 'Log in to continue',
     text: 'This page belongs to your account. It opens as soon as you are signed in.',

@@ -86,6 +86,7 @@ export const common = {
     justNow: 'just now',
     in: 'in {{span}}',
     ago: '{{span}} ago',
+    indiaTime: 'India time',
   },
   live: {
     now: 'Live now',

@@ -116,7 +116,7 @@ export const privacy = {
     contact: {
       title: 'Whom to ask',
       text: [
-        'The Data Fiduciary is the company that runs Visavis; its name and address are on every invoice. Our Grievance Officer answers through Help & Support: you hear that we received your message within 24 hours, and have an answer within 15 days.',
+        'The Data Fiduciary is the company that runs Visavis; its name and address are on every invoice. Our [Grievance Officer](/grievance) answers: you hear that we received your message within 24 hours, and have an answer within 15 days.',
         'When something that matters changes in this policy we tell you at least 15 days before, and ask for your consent again where the law wants it. The English text decides where a translation differs.',
       ],
     },

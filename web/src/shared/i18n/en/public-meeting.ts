@@ -9,7 +9,7 @@ export const publicMeeting = {
     stopped: 'Stopped',
     ended: 'Ended {{when}}',
     starting: 'Starting',
-    inZone: '{{time}} in {{zone}}',
+    inZone: '{{day}}, {{time}} {{zone}}',
   },
   action: {
     room: 'Open the room',

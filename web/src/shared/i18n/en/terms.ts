@@ -106,7 +106,7 @@ export const terms = {
       title: 'Law and grievances',
       text: [
         'These terms follow the laws of India. Consumers can turn to the courts and commissions of the place where they live. The English text decides where a translation differs.',
-        'For anything that is wrong, write to our Grievance Officer through Help & Support. You hear that we received it within 24 hours, and have an answer within 15 days, as the Information Technology Rules, 2021 ask.',
+        'For anything that is wrong, write to our [Grievance Officer](/grievance), with or without an account. You hear that we received it within 24 hours, and have an answer within 15 days, as the Information Technology Rules, 2021 ask.',
       ],
     },
   },

@@ -8,6 +8,8 @@ export const texts: Translation<Catalogue['app']> = {
     restored: 'नेटवर्क कनेक्शन वापस आ गया',
     lost: 'अंतरिक्ष में खो गए',
     drifted: 'आपका कनेक्शन टूट गया है। उसके लौटते ही हम वहीं से आगे बढ़ेंगे जहाँ आप थे।',
+    draft: 'आप जो लिख रहे हैं वह सुरक्षित है। कनेक्शन लौटने पर भेज दें।',
+    writeOn: 'लिखना जारी रखें',
     partMissing: 'इस पेज का एक हिस्सा नहीं पहुँचा। हम कोशिश कर रहे हैं; रीफ़्रेश करना जल्दी काम कर सकता है।',
   },
   footer: {
@@ -39,12 +41,15 @@ export const texts: Translation<Catalogue['app']> = {
     signUp: 'साइन अप',
   },
   menu: {
+    account: 'अकाउंट',
+    myMeetings: 'मेरी मीटिंग',
     hostMeeting: 'मीटिंग होस्ट करें',
     passes: 'मीटिंग पास',
     help: 'मदद और सहायता',
     home: 'होम',
     useCases: 'उपयोग के उदाहरण',
   },
+  theme: { label: 'थीम', system: 'ऑटो', light: 'लाइट', dark: 'डार्क' },
   signIn: {
     title: 'आगे बढ़ने के लिए लॉगिन करें',
     text: 'यह पेज आपके अकाउंट का है। लॉगिन करते ही यह खुल जाएगा।',

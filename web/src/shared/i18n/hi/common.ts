@@ -88,6 +88,7 @@ export const texts: Translation<Catalogue['common']> = {
     justNow: 'अभी-अभी',
     in: '{{span}} में',
     ago: '{{span}} पहले',
+    indiaTime: 'भारत समय',
   },
   live: {
     now: 'अभी लाइव',

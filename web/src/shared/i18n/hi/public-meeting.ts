@@ -9,7 +9,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     stopped: 'रोक दी गई',
     ended: '{{when}} खत्म हुई',
     starting: 'शुरू हो रही है',
-    inZone: '{{zone}} में {{time}}',
+    inZone: '{{day}}, {{time}} {{zone}}',
   },
   action: {
     room: 'रूम खोलें',

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink, useParams } from 'react-router-dom';
+import { Wordmark } from '../../shared/brand/mark.tsx';
+import { useT } from '../../shared/i18n/en/app.ts';
+import { openAuth } from '../../shared/session/auth-modal.ts';
+import { isAdmin, useSession } from '../../shared/session/session.ts';
+import { openHostMeeting } from '../../shared/state/overlays.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { SearchBar } from '../../shared/ui/search-bar.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './layout.module.css';
+import { SideMenuButton } from './side-menu.tsx';
+import { useScrolled } from './use-scrolled.ts';
+
+const Header = ({ children }: { children: ReactNode }) => {
+  const t = useT();
+  return (
+    <header className={styles.header} data-scrolled={useScrolled()}>
+      <div className={`container ${styles.bar}`}>
+        <SideMenuButton />
+        <Link to="/" className={styles.home} aria-label={t('common:home')}>
+          <Wordmark />
+        </Link>
+        {children}
+      </div>
+    </header>
+  );
+};
+
+const SignInButtons = () => {
+  const t = useT();
+  return (
+    <>
+      <Button kind="quiet" onClick={() => openAuth()}>
+        {t('header.login')}
+      </Button>
+      <Button kind="primary" className={styles.wide} onClick={() => openAuth({ view: 'signup' })}>
+        {t('header.signUp')}
+      </Button>
+    </>
+  );
+};
+
+/** Of lists, meeting pages and the signed-in screens. */
+export const MainHeader = ({ searchable }: { searchable: boolean }) => {
+  const t = useT();
+  const session = useSession();
+  const { categorySlug } = useParams();
+  const host = () => openHostMeeting({ kind: 'create', category: categorySlug });
+  return (
+    <Header>
+      <nav className={styles.nav} aria-label={t('header.main')}>
+        <NavLink to="/meetings">{t('header.meetings')}</NavLink>
+        <NavLink to="/category">{t('header.categories')}</NavLink>
+        {isAdmin(session?.user) ? <NavLink to="/admin/dashboard">{t('header.admin')}</NavLink> : null}
+      </nav>
+      <span className={styles.spacer} />
+      {searchable ? (
+        <div className={styles.search}>
+          <SearchBar variant="header" />
+        </div>
+      ) : null}
+      <Button onClick={() => (session ? host() : openAuth({ after: host, purpose: { kind: 'host' } }))}>
+        {t('header.hire')}
+      </Button>
+      {session ? <AccountMenu user={session.user} /> : <SignInButtons />}
+    </Header>
+  );
+};
+
+/** Of pages that speak to everyone. */
+export const PublicHeader = () => {
+  const t = useT();
+  const session = useSession();
+  return (
+    <Header>
+      <span className={styles.spacer} />
+      {session ? (
+        <ButtonLink kind="primary" to={isAdmin(session.user) ? '/admin/dashboard' : '/'}>
+          {t('common:dashboard')}
+        </ButtonLink>
+      ) : (
+        <SignInButtons />
+      )}
+    </Header>
+  );
+};

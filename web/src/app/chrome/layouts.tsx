@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import { MainHeader, PublicHeader } from './headers.tsx';
+import styles from './layout.module.css';
+
+const Layout = ({ header, children }: { header: ReactNode; children?: ReactNode }) => (
+  <div className={styles.page}>
+    {header}
+    <main id="main" className={styles.main}>
+      {children ?? <Outlet />}
+    </main>
+    <Footer />
+  </div>
+);
+
+/** Lists, meeting pages and the signed-in screens. `searchable`: the search box belongs to the screen. */
+export const MainLayout = ({ searchable = false, children }: { searchable?: boolean; children?: ReactNode }) => (
+  <Layout header={<MainHeader searchable={searchable} />}>{children}</Layout>
+);
+
+/** Pages that speak to everyone: landing, terms, not found. */
+export const PublicLayout = ({ children }: { children?: ReactNode }) => <Layout header={<PublicHeader />}>{children}</Layout>;

@@ -1,0 +1,33 @@
+import { atom } from 'jotai';
+import { store } from '../state/store.ts';
+import type { Scheme } from './tokens.ts';
+
+/** `system`: as the device is set, followed as it changes. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Kept per device, as the language is: `vite/boot.js` reads it before the first paint. */
+const key = 'visavis-theme';
+const root = () => (globalThis as { document?: Document }).document?.documentElement;
+export const themeAtom = atom<Theme>((root()?.dataset.theme as Scheme | undefined) ?? 'system');
+
+/** The browser's own bar has two colours in the page, the light one first. */
+const colourBar = (theme: Theme) => {
+  const colours = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  for (const [at, colour] of colours.entries()) {
+    const scheme = at === 0 ? 'light' : 'dark';
+    colour.media = theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'print';
+  }
+};
+if (root()?.dataset.theme) colourBar(store.get(themeAtom));
+
+export const setTheme = (theme: Theme) => {
+  store.set(themeAtom, theme);
+  // Where storage is refused, the choice lasts as long as the page.
+  try {
+    localStorage.setItem(key, theme);
+  } catch {}
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  colourBar(theme);
+};
