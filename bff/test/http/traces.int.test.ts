@@ -63,9 +63,9 @@ test('traces a call of the BFF’s own as one', async () => {
   await fetch(`${world.url}/bff/home`, { headers: { traceparent } });
   const spans = await sent();
   const call = spans.find(({ name }) => name === 'call meeting.counts');
-  const door = spans.find(({ name }) => name === 'GET /bff/home');
-  expect(door).toMatchObject({ parentSpanId: OUTER, kind: 2 });
-  expect(call).toMatchObject({ parentSpanId: door?.spanId, kind: 3 });
+  const bffSpan = spans.find(({ name }) => name === 'GET /bff/home');
+  expect(bffSpan).toMatchObject({ parentSpanId: OUTER, kind: 2 });
+  expect(call).toMatchObject({ parentSpanId: bffSpan?.spanId, kind: 3 });
   expect(spans.find(({ name }) => name === `GET ${meetingEndpoints.counts.path}`)).toMatchObject({ parentSpanId: call?.spanId });
 });
 

@@ -18,14 +18,14 @@ export interface MeetingRow {
   proposedOn: string;
   guestsMet: number;
 }
-type About = Extract<MeetingEvent, { data: { meeting: unknown } }>;
+type StateEvent = Extract<MeetingEvent, { data: { meeting: unknown } }>;
 export type MeetingCountsRow = Omit<MeetingRow, 'version'>;
 
 /**
  * The row after one more event. Whatever the order and however often they come, the same events make the same row: state is the newest version's,
  * the rest are facts that one event alone brings.
  */
-export function withEvent(row: MeetingCountsRow | undefined, event: About): MeetingCountsRow {
+export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent): MeetingCountsRow {
   const { meeting } = event.data;
   const state =
     row && row.meetingVersion > meeting.version

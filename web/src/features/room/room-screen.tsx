@@ -74,8 +74,8 @@ const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
     case 'entering':
       return <Loading label={t('entering')} />;
     case 'call':
-      return room.door ? (
-        <CallScreen room={room} session={session} door={room.door} media={media} devices={devices} />
+      return room.entry ? (
+        <CallScreen room={room} session={session} entry={room.entry} media={media} devices={devices} />
       ) : (
         <Loading label={t('entering')} />
       );

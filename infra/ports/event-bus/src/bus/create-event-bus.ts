@@ -5,11 +5,11 @@ import { createParkedEvents, type ParkedEvents } from './parked-events.ts';
 import { type BatchWork, processBatch } from './process-batch.ts';
 import { inPublishSpans } from './publish.ts';
 import { checkTopic, replayParked, replayTopic } from './replay.ts';
-import { type BusOptions, settle } from './settings.ts';
+import { type BusOptions, withDefaults } from './settings.ts';
 
 /** The bus over any log: validation, retry, waiting, parking and replay. Closing it stops its subscriptions and closes the log. */
 export function createEventBus(log: EventLog, options: BusOptions): EventBus {
-  const settings = settle(options);
+  const settings = withDefaults(options);
   const parkedByTopic = new Map<string, ParkedEvents>();
   const subscriptions = new Set<{ stop(): Promise<void> }>();
   const closing = new AbortController();

@@ -49,7 +49,7 @@ export interface BusOptions {
 export const DEFAULT_RETRY = [100, 500, 2_000] as const;
 const STALL_REMINDER_MS = 60_000;
 
-export function settle(options: BusOptions) {
+export function withDefaults(options: BusOptions) {
   const silent: BusLogger = { info() {}, warn() {}, error() {} };
   const stats: BusStats = { handled: 0, retried: 0, parked: 0, skipped: {}, stalled: 0 };
   return {
@@ -68,7 +68,7 @@ export function settle(options: BusOptions) {
     stats,
   };
 }
-export type BusSettings = ReturnType<typeof settle>;
+export type BusSettings = ReturnType<typeof withDefaults>;
 
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

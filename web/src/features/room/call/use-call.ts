@@ -7,7 +7,7 @@ import { store } from '../../../shared/state/store.ts';
 import { sendSignal } from '../api.ts';
 import type { LocalMediaView } from '../devices/local-media.ts';
 import { newId } from '../state/device-id.ts';
-import type { Door } from '../state/use-room.ts';
+import type { RoomEntry } from '../state/use-room.ts';
 import { type CallMember, CallSession } from './call-session.ts';
 import { trackKinds } from './link-types.ts';
 
@@ -18,10 +18,10 @@ const later = (work: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-const createCall = (meetingId: string, me: CallMember, door: Door) =>
+const createCall = (meetingId: string, me: CallMember, entry: RoomEntry) =>
   new CallSession({
     me,
-    iceServers: door.iceServers,
+    iceServers: entry.iceServers,
     createPc: (configuration) =>
       new RTCPeerConnection({ ...configuration, iceTransportPolicy: store.get(relayOnlyAtom) ? 'relay' : 'all' }),
     send: (signal, to) => sendSignal(meetingId, signal, to),
@@ -33,19 +33,19 @@ const createCall = (meetingId: string, me: CallMember, door: Door) =>
   });
 
 /** The call of this tab, for as long as the call is on the screen. */
-export const useCall = (session: SessionSnapshot, door: Door, media: LocalMediaView) => {
+export const useCall = (session: SessionSnapshot, entry: RoomEntry, media: LocalMediaView) => {
   const { meetingId, me, participants } = session;
   const [call] = useState(() =>
-    createCall(meetingId, { userId: me.userId, role: me.role === 'admin' ? 'viewer' : me.role }, door),
+    createCall(meetingId, { userId: me.userId, role: me.role === 'admin' ? 'viewer' : me.role }, entry),
   );
 
   useEffect(() => () => call.close(), [call]);
 
   // Entered again: the socket was away, and signals may be missing.
-  const [firstDoor] = useState(door);
+  const [firstEntry] = useState(entry);
   useEffect(() => {
-    if (door !== firstDoor) call.recover(door.iceServers);
-  }, [call, door, firstDoor]);
+    if (entry !== firstEntry) call.recover(entry.iceServers);
+  }, [call, entry, firstEntry]);
 
   const { tracks } = media;
   useEffect(() => {

@@ -15,7 +15,7 @@ import { EndMeetingDialog } from '../end-meeting.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
 import { isStaff } from '../state/room-view.ts';
-import type { Door, Room } from '../state/use-room.ts';
+import type { Room, RoomEntry } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
 import { facesOf } from './faces.tsx';
 import styles from './live.module.css';
@@ -76,7 +76,7 @@ const useShortcuts = (keys: Record<string, () => void>, active: boolean) => {
 interface Props {
   room: Room;
   session: RoomState;
-  door: Door;
+  entry: RoomEntry;
   media: LocalMedia;
   devices: LocalMediaView;
 }
@@ -84,9 +84,9 @@ interface Props {
 const worse: Record<Quality['level'], number> = { unknown: 0, good: 0, fair: 1, poor: 2 };
 
 /** The call itself. */
-export const CallScreen = ({ room, session, door, media, devices }: Props) => {
+export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
   const t = useT();
-  const { call, view } = useCall(session, door, devices);
+  const { call, view } = useCall(session, entry, devices);
   const [panel, setPanel] = useState<PanelName>();
   const [asking, setAsking] = useState<'end' | 'devices'>();
   const [keysOn, setKeysOn] = useState(true);

@@ -41,7 +41,7 @@ const Notice = ({ room, session }: Pick<Props, 'room' | 'session'>) => {
   );
 };
 
-/** The guest's side of the lobby: too early, the queue's door, my place in it, and the way in. */
+/** The guest's side of the lobby: too early, the entrance to the queue, my place in it, and the way in. */
 export const GuestPanel = ({ room, session, step }: Props) => {
   const t = useT();
   return (

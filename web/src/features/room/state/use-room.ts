@@ -24,8 +24,8 @@ import { afterForcedLeave, autoEntry, isStaff, type Notice, roomView, type Stage
 import { useHeartbeat } from './use-heartbeat.ts';
 import { useRoomEvents } from './use-room-events.ts';
 
-/** The room's door: the answer of the last time this tab entered. */
-export type Door = Pick<Entry, 'iceServers'> & { session: Entry['session'] };
+/** What the server returned when this tab last entered the room. */
+export type RoomEntry = Pick<Entry, 'iceServers'> & { session: Entry['session'] };
 
 /** What may be refused. */
 type Attempt = 'join' | 'leave-queue' | 'start' | 'enter';
@@ -53,7 +53,7 @@ export const useRoom = (meetingId: string) => {
   const now = useNow('second') + (session?.clockAheadMs ?? 0);
 
   const [stage, setStage] = useState<Stage>('lobby');
-  const [door, setDoor] = useState<Door>();
+  const [entry, setEntry] = useState<RoomEntry>();
   const [notice, setNotice] = useState<Notice>();
   const [refusal, setRefusal] = useState<Refusal & { of: Attempt }>();
   const [busy, setBusy] = useState<Attempt>();
@@ -94,11 +94,11 @@ export const useRoom = (meetingId: string) => {
       if (!inside) setStage('entering');
       try {
         const entry = await enterSession(meetingId, { deviceId: await tabDeviceId(), ...options });
-        // Another screen was chosen while the door opened.
+        // Another screen was chosen while the room was entered.
         if (gone.current) return void tellLeft(meetingId);
         doorClosed.current = !main.isConnected();
         await putSession(client, entry.session);
-        setDoor(entry);
+        setEntry(entry);
         setNotice(undefined);
         setStage('in');
       } catch (error) {
@@ -188,7 +188,8 @@ export const useRoom = (meetingId: string) => {
   // The server says that I am not in the room (any more).
   const lastReentry = useRef(0);
   const checkPlace = useEffectEvent(() => {
-    if (stage !== 'in' || !session || !door || session.serverNow <= door.session.serverNow || session.me.place === 'room') return;
+    if (stage !== 'in' || !session || !entry || session.serverNow <= entry.session.serverNow || session.me.place === 'room')
+      return;
     if (isStaff(session.me.role) && session.phase === 'live') {
       if (Date.now() - lastReentry.current < reentryMs) return;
       lastReentry.current = Date.now();
@@ -222,7 +223,7 @@ export const useRoom = (meetingId: string) => {
     now,
     status,
     stage,
-    door,
+    entry,
     notice,
     refusal,
     busy,
