@@ -1,3 +1,4 @@
+import { presenceOf } from '@visavis/contracts/presence';
 import type { ServerEvents } from '@visavis/contracts/socket';
 import type { World } from '../support.ts';
 
@@ -32,6 +33,10 @@ export function follow(client: ReturnType<World['client']>, room: string, from: 
     if (batch.epoch !== cursor.epoch || batch.seq <= cursor.seq) return;
     if (batch.after > cursor.seq) return void ask();
     for (const [name, data, stamp] of batch.events) if (stamp.seq > cursor.seq) keep(name, data as never, stamp);
+    for (const [meetingId, numbers] of Object.entries(batch.presence)) {
+      const data = { meetingId, presence: presenceOf(numbers) } as never;
+      events.push({ id: `${batch.seq} ${meetingId}`, name: 'meeting:presence', data });
+    }
     cursor = { epoch: cursor.epoch, seq: batch.seq };
   };
   async function ask(): Promise<void> {

@@ -81,6 +81,13 @@ describe('a batch', () => {
     expect(delivered).toEqual(['r:e1:4', 'r:e1:5', 'r:e1:6', 'r:e1:7', 'r:e1:8']);
   });
 
+  it('without an event asks for what came before it, too', () => {
+    sequencer.batch({ room: 'r', epoch: 'e1', after: 5, seq: 8, events: [] });
+    expect(requests).toEqual([['r', { epoch: 'e1', seq: 3 }]]);
+    sequencer.batch({ room: 'r', epoch: 'e1', after: 2, seq: 8, events: [] });
+    expect(sequencer.cursors()).toEqual({ r: { epoch: 'e1', seq: 8 } });
+  });
+
   it('delivers early events that were held until it closed the gap', () => {
     sequencer.receive(event(9));
     batch(3, 8);

@@ -1,4 +1,5 @@
 import type { StreamEntry, StreamHead } from '@visavis/cache';
+import { numbersOf } from '@visavis/contracts/presence';
 import { rooms, type ServerEvents, type Stamp } from '@visavis/contracts/socket';
 
 export interface RoomEvent {
@@ -18,8 +19,14 @@ export function frameOf(after: StreamHead, entries: readonly StreamEntry<RoomEve
   if (first === last) return [first.value.name, first.value.data, { room, epoch, ...stampOf(first) }];
 
   const latest = new Map<string, StreamEntry<RoomEvent>>();
+  const presence: ServerEvents['room:batch']['presence'] = {};
   for (const entry of entries) {
     const { name, data } = entry.value;
+    if (name === 'meeting:presence') {
+      const of = data as ServerEvents['meeting:presence'];
+      presence[of.meetingId] = numbersOf(of.presence);
+      continue;
+    }
     const key = `${name} ${(data as { meetingId: string }).meetingId}`;
     const replaced = latest.get(key);
     // In the order of the events that remain.
@@ -31,7 +38,8 @@ export function frameOf(after: StreamHead, entries: readonly StreamEntry<RoomEve
     entry.value.data,
     stampOf(entry),
   ]);
-  return ['room:batch', { room, epoch, after: after.seq, seq: last.seq, events } satisfies ServerEvents['room:batch']];
+  const batch: ServerEvents['room:batch'] = { room, epoch, after: after.seq, seq: last.seq, events, presence };
+  return ['room:batch', batch];
 }
 
 /** The later of two events, saying of each field that it changed which either of them named. */

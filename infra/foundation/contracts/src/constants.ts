@@ -25,6 +25,7 @@ export function categoryNameOf(slug: string): string | undefined {
   return CATEGORIES.find((category) => category.slug === slug)?.name;
 }
 
+export const HOST_STATUSES = ['absent', 'waiting', 'live', 'reconnecting'] as const;
 export const MEETING_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
 export type MeetingStatus = (typeof MEETING_STATUSES)[number];
 /** Public filters of /meetings/{status} and /category/{slug}/{status}. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './common.ts';
 import { type Participant, type SessionSnapshot, sessionEndpoints } from './endpoints/session.ts';
 import type { Presence, PublicMeeting } from './model/meeting-model.ts';
+import type { PresenceNumbers } from './presence.ts';
 
 /**
  * Socket.IO, path `/socket.io`. A refused handshake is a `connect_error` whose `data` is the refusal (`{error, message, ...}`).
@@ -85,6 +86,8 @@ export interface ServerEvents {
     after: number;
     seq: number;
     events: [name: string, data: unknown, stamp: Pick<Stamp, 'seq' | 'id' | 'at'>][];
+    /** The last `meeting:presence` of each meeting; its own version says whether it is news. */
+    presence: Record<string, PresenceNumbers>;
   };
   /** The replay window does not reach back far enough: fetch the state again and continue from here. */
   resync: { room: string; epoch: string; seq: number };

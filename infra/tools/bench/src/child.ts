@@ -16,12 +16,31 @@ export async function startScript<First>(
   return { child, first };
 }
 
+/** The next thing that it says; rejects when that is an error. */
+export const nextMessage = <M>(child: ChildProcess): Promise<M> =>
+  new Promise((resolve, reject) =>
+    child.once('message', (message: { error?: string }) =>
+      message.error ? reject(new Error(message.error)) : resolve(message as M),
+    ),
+  );
+
 const TICKS_PER_SECOND = 100;
 
 /** Seconds of processor time, user and system, that a process took so far; from Linux' /proc, to a hundredth. */
 export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Processor time of the machine since its start, in ticks. */
+export function idleTicks(): { idle: number; all: number } {
+  const ticks = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? [];
+  return { idle: (ticks[3] ?? 0) + (ticks[4] ?? 0), all: ticks.reduce((sum, each) => sum + each, 0) };
+}
+/** The part of the machine's processors that did nothing since then, 0 to 1. */
+export function idleShare(since: ReturnType<typeof idleTicks>): number {
+  const now = idleTicks();
+  return (now.idle - since.idle) / Math.max(1, now.all - since.all);
 }
 
 /** Resident memory of a process; from Linux' /proc. */

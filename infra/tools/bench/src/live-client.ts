@@ -2,14 +2,17 @@
 // receive events, so that the clients cost little beside the server. Reports to its parent when each event was handled.
 import { WebSocket } from 'ws';
 
-const [url = '', count = '0'] = process.argv.slice(2);
+const [url = '', watchers = '0', ...meetings] = process.argv.slice(2);
+const count = Number(watchers) * meetings.length;
 const now = () => performance.timeOrigin + performance.now();
 /** Version of the meeting in the event → when it was handled, one entry a client. */
 const handled = new Map<string, number[]>();
 let connected = 0;
 
-for (let index = 0; index < Number(count); index++) {
-  const query = new URLSearchParams({ EIO: '4', transport: 'websocket', isPublic: 'true', anonymousId: crypto.randomUUID() });
+for (let index = 0; index < count; index++) {
+  const meetingId = meetings[index % meetings.length] as string;
+  const anonymousId = crypto.randomUUID();
+  const query = new URLSearchParams({ EIO: '4', transport: 'websocket', isPublic: 'true', anonymousId, meetingId });
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?${query}`, { perMessageDeflate: false });
   socket.on('message', (data) => {
     const message = data.toString();
@@ -17,9 +20,12 @@ for (let index = 0; index < Number(count); index++) {
     else if (message === '2') socket.send('3');
     else if (message.startsWith('40')) {
       connected += 1;
-      if (connected === Number(count)) process.send?.({ ready: true });
+      if (connected === count) process.send?.({ ready: true });
     } else if (message.startsWith('42["meeting:update"')) {
-      const [, data_] = JSON.parse(message.slice(2)) as [string, { meetingId: string; version: number }];
+      type Update = [name: string, data: { meetingId: string; version: number }, stamp: { room: string }];
+      const [, data_, stamp] = JSON.parse(message.slice(2)) as Update;
+      // The same update reaches the lists, too.
+      if (stamp.room !== `meeting:${meetingId}`) return;
       const key = `${data_.meetingId}:${data_.version}`;
       const at = now();
       const times = handled.get(key);

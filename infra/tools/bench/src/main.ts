@@ -2,6 +2,7 @@
 
 import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
+import { benchLists } from './lists/lists.ts';
 import { benchLive } from './live.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchProxy } from './proxy/proxy.ts';
@@ -19,11 +20,12 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P6: benchSearch,
   P8: benchStartUp,
   P9: benchGrowth,
+  P14: benchLists,
 };
 const wanted = process.argv.slice(2);
 const rows: Row[] = [];
 for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.some((target) => name.includes(target))) continue;
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`${name} …`);
   rows.push(...(await bench()));
 }

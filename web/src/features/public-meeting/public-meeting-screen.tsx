@@ -187,7 +187,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
           ) : null}
           {present.others.length > 0 ? (
             <p className={styles.fact}>
-              <Icon name="video" size={18} />
+              <Icon name="users" size={18} />
               {present.others.join(' · ')}
             </p>
           ) : null}

@@ -1,3 +1,4 @@
+import { presenceOf } from '@visavis/contracts/presence';
 import type { ClientCommand, Cursor, ServerEvents, Stamp } from '@visavis/contracts/socket';
 import { atom } from 'jotai';
 import { renewToken } from '../api/http.ts';
@@ -48,8 +49,13 @@ const receive = (name: string, data: unknown, stamp: Stamp | undefined) => {
   } else if (name === 'room:head') {
     const { room, epoch, seq } = data as ServerEvents['room:head'];
     sequencer.joined(room, { epoch, seq });
-  } else if (name === 'room:batch') sequencer.batch(data as ServerEvents['room:batch']);
-  else if (stamp?.room) sequencer.receive({ name, data, stamp });
+  } else if (name === 'room:batch') {
+    const { presence, ...batch } = data as ServerEvents['room:batch'];
+    sequencer.batch(batch);
+    // A state with a version of its own: whoever is there needs no place in the sequence.
+    for (const [meetingId, numbers] of Object.entries(presence))
+      dispatch('meeting:presence', { meetingId, presence: presenceOf(numbers) }, undefined);
+  } else if (stamp?.room) sequencer.receive({ name, data, stamp });
   else dispatch(name, data, undefined);
 };
 

@@ -94,14 +94,14 @@ export const createRoomSequencer = (deps: SequencerDeps) => {
   return {
     receive: accept,
     /** Several events at once; those up to `seq` that are not among them were replaced by later ones. */
-    batch({ room: name, epoch, after, seq, events }: ServerEvents['room:batch']) {
+    batch({ room: name, epoch, after, seq, events }: Omit<ServerEvents['room:batch'], 'presence'>) {
       const stamped = events.map(([event, data, stamp]) => ({ name: event, data, stamp: { room: name, epoch, ...stamp } }));
       const last = stamped.at(-1);
       const before = rooms.get(name) ?? open(name, { epoch, seq: after });
       if (before.epoch !== epoch) restart(name, { epoch, seq: after });
       const room = rooms.get(name) ?? before;
       // Something before it is missing: held back, and asked for, like any early event.
-      if (last && after > room.seq) return accept(last);
+      if (after > room.seq) return last ? accept(last) : ask(name, room);
       for (const event of stamped) if (event.stamp.seq > room.seq) deliver(room, event);
       room.seq = Math.max(room.seq, seq);
       drain(room);

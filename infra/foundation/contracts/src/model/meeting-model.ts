@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categorySlugSchema, idSchema, timeZoneSchema } from '../common.ts';
-import { MEETING_STATUSES, MEETING_TYPES } from '../constants.ts';
+import { HOST_STATUSES, MEETING_STATUSES, MEETING_TYPES } from '../constants.ts';
 
 export const personSchema = z.object({
   userId: idSchema,
@@ -28,7 +28,7 @@ export const videoSchema = z.object({
 });
 export type Video = z.infer<typeof videoSchema>;
 
-export const hostStatusSchema = z.enum(['absent', 'waiting', 'live', 'reconnecting']);
+export const hostStatusSchema = z.enum(HOST_STATUSES);
 
 /** Who is at a meeting that may have somebody in it: numbers only, so that everyone may know. Of two, the one with the higher `version` is newer. */
 export const presenceSchema = z.object({

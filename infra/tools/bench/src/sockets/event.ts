@@ -13,23 +13,36 @@ const meeting: PublicMeeting = meetingFixture({
   createdAt: at,
 });
 
-/** An approved meeting was edited: `public:meetings` hears of it. */
-export const updatedEvent = (id: string, version: number): DomainEvent => ({
+const envelope = (id: string, type: string, subject: string, data: object): DomainEvent => ({
   specversion: '1.0',
   id,
   source: '/services/meeting',
-  type: 'visavis.meeting.updated.v1',
-  subject: meeting._id,
+  type,
+  subject,
   time: new Date().toISOString(),
   datacontenttype: 'application/json',
-  data: {
-    meetingId: meeting._id,
-    meeting: { ...meeting, version },
+  data,
+});
+
+/** An approved meeting was edited: `public:meetings` hears of it. */
+export const updatedEvent = (id: string, version: number, meetingId = meeting._id): DomainEvent =>
+  envelope(id, 'visavis.meeting.updated.v1', meetingId, {
+    meetingId,
+    meeting: { ...meeting, _id: meetingId, version },
     hostId: meeting.host.userId,
     coHostIds: [],
     changed: ['title'],
-  },
-});
+  });
+
+/** Somebody came to a meeting or left it: the lists show who is there. */
+export const presenceEvent = (id: string, version: number, meetingId: string): DomainEvent =>
+  envelope(id, 'visavis.meeting.host-status.v1', meetingId, {
+    meetingId,
+    status: 'live',
+    graceUntil: null,
+    at,
+    presence: { hostStatus: 'live', guestInside: true, waiting: version % 50, version },
+  });
 
 /** What a client of `public:meetings` is sent for it, byte for byte the same length. */
 export const updatedMessage = (): string => {

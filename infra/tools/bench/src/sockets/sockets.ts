@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '@visavis/testing/wait';
-import { cpuSeconds, rssKiB, startScript } from '../child.ts';
+import { cpuSeconds, nextMessage, rssKiB, startScript } from '../child.ts';
 import { median, perSecond, printIfMain, type Row } from '../table.ts';
 import { updatedMessage } from './event.ts';
 
@@ -92,12 +92,5 @@ async function open(script: string, protocol: string, firstAddress: number, chil
     },
   };
 }
-
-const nextMessage = <M>(child: ChildProcess): Promise<M> =>
-  new Promise((resolve, reject) =>
-    child.once('message', (message: { error?: string }) =>
-      message.error ? reject(new Error(message.error)) : resolve(message as M),
-    ),
-  );
 
 await printIfMain(import.meta.url, benchSockets);

@@ -64,6 +64,7 @@ export function openListener(
       cursor = { epoch, seq: stamp.seq - 1 };
       take({ name, data, stamp: { room, epoch, ...stamp } });
     }
+    if (seq > cursor.seq) cursor = { epoch, seq };
   }
   /** One request at a time, as the page does; events that arrive meanwhile are requested after it. */
   async function catchUp(upTo: number): Promise<void> {

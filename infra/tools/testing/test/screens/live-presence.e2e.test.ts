@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { signingIn } from '../support/session.ts';
+import { eventuallyEquals, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
+
+type Who = Awaited<ReturnType<typeof signIn>>;
+const MINUTE = 60_000;
+/** A host whose page is open says so every few seconds. */
+const HEARTBEAT_MS = 3_000;
+
+/** Who is at a meeting, as everyone sees it (product decisions, "Meetings"): from the first response on, and nothing that is not so. */
+describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
+  let admin: Who;
+  let host: Who;
+  let guest: Who;
+  /** Once more when the clock has moved: tokens live 15 minutes. */
+  const signInAll = async () => {
+    const { url } = fixture.product;
+    admin = await signIn(url, '+919000000001', 'The Admin');
+    host = await signIn(url, '+919811800001', 'Hana Host');
+    guest = await signIn(url, '+919811800002', 'Gus Guest');
+  };
+  beforeAll(signInAll);
+  const advance = async (minutes: number) => {
+    await fixture.call('POST', '/dev/clock', { body: { advanceMs: minutes * MINUTE } });
+    await signInAll();
+  };
+
+  /** Approved; its host may start it. */
+  async function meeting(title: string, minutes = 5): Promise<string> {
+    const { body: sandbox } = await fixture.call('POST', '/dev/clock', { body: { advanceMs: 0 } });
+    const date = new Date(Date.parse(sandbox.now) + minutes * MINUTE).toISOString();
+    const body = { title, description: 'Ten minutes for each piece.', date, durationMinutes: 15, category: 'graphic-design' };
+    const made = await fixture.call('POST', '/api/meetings', { token: host.token, body });
+    expect([made.status, made.body.error]).toEqual([201, undefined]);
+    await fixture.call('PUT', `/admin/meetings/${made.body.meeting._id}/approve`, { token: admin.token, body: {} });
+    return made.body.meeting._id;
+  }
+  const say = async (id: string, path: string, { token }: Who, body: object = {}) => {
+    const answer = await fixture.call('POST', `/api/meetings/${id}/${path}`, { token, body });
+    expect([path, answer.status]).toEqual([path, 200]);
+  };
+  /** The host is in the room, and stays; returns how they go. */
+  async function hostEnters(id: string): Promise<() => void> {
+    await say(id, 'session/start', host);
+    await say(id, 'session/enter', host, { deviceId: 'host' });
+    const beat = () =>
+      fixture.call('POST', `/api/meetings/${id}/waiting-room/heartbeat`, { token: host.token, body: { deviceId: 'host' } });
+    const timer = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
+    return () => clearInterval(timer);
+  }
+  const words = (page: Page) => page.getByRole('main').textContent();
+  const card = (page: Page, title: string) => page.getByRole('article', { name: title }).textContent();
+
+  test('a fresh visitor sees the host, and who waits, on the page and the card at once; all of it is gone at the end', async () => {
+    const id = await meeting('Logo clinic');
+    const early = await fixture.open(`/p/${id}`);
+    await screenIsShown(early.page, 'Logo clinic');
+    const leave = await hostEnters(id);
+    await say(id, 'waiting-room/join', guest);
+    await eventuallyEquals(async () => /Here now[\s\S]*1 waiting/.test((await words(early.page)) ?? ''), true);
+
+    // Nothing comes by a socket here: what is shown is in the first response.
+    const context = await fixture.enter();
+    await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+    await context.route('**/socket.io/**', (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(`${fixture.product.url}/p/${id}`);
+    await screenIsShown(page, 'Logo clinic');
+    expect(await words(page)).toMatch(/Live now\s*Started[\s\S]*Here now[\s\S]*1 waiting/);
+    await page.goto(fixture.product.url);
+    await page.getByRole('article', { name: 'Logo clinic' }).waitFor();
+    expect(await card(page, 'Logo clinic')).toMatch(/Live now[\s\S]*Here now[\s\S]*1 waiting/);
+
+    const list = await fixture.open('/meetings');
+    await list.page.getByRole('article', { name: 'Logo clinic' }).getByText('1 waiting').waitFor();
+    await say(id, 'waiting-room/leave', guest);
+    await list.page.getByRole('article', { name: 'Logo clinic' }).getByText('1 waiting').waitFor({ state: 'detached' });
+    await expectAccessibleScreen(early.page);
+    leave();
+    await say(id, 'session/end', host);
+    await early.page.getByText('This meeting is over.').waitFor();
+    expect(await words(early.page)).not.toMatch(/Here now|waiting/);
+  });
+
+  test('a meeting stopped during the call says so to both people in it, and on its page', async () => {
+    const id = await meeting('Pitch clinic', 45);
+    await advance(40);
+    await say(id, 'session/start', host);
+    const inRoom = async (who: Who) => {
+      const context = await fixture.enter();
+      await context.addInitScript(signingIn(who));
+      const page = await context.newPage();
+      await page.goto(`${fixture.product.url}/m/${id}`);
+      return page;
+    };
+    const rooms = [await inRoom(host), await inRoom(guest)];
+    for (const page of rooms) await page.getByRole('heading', { name: 'Pitch clinic' }).waitFor();
+    const reason = 'Not what was approved';
+    await fixture.call('PUT', `/admin/meetings/${id}/cancel`, { token: admin.token, body: { reason } });
+    for (const page of rooms) {
+      await page.getByRole('heading', { name: 'This meeting was stopped' }).waitFor();
+      expect(await words(page)).toContain(reason);
+      expect(await words(page)).not.toContain('It will not take place');
+    }
+    const visitor = await fixture.open(`/p/${id}`);
+    await screenIsShown(visitor.page, 'Pitch clinic');
+    expect(await words(visitor.page)).toMatch(new RegExp(`^[\\s\\S]*Stopped[\\s\\S]*Stopped before its end: ${reason}`));
+  });
+
+  test('a meeting that is live by the clock alone says that its host is not here yet', async () => {
+    const id = await meeting('Brand clinic', 30);
+    await advance(38);
+    const { page } = await fixture.open(`/p/${id}`);
+    await screenIsShown(page, 'Brand clinic');
+    // The page learns the moved clock from its first response.
+    await page.getByText(/Should have begun \d min ago, host not here yet/).waitFor();
+    expect(await words(page)).toContain('Due now');
+    expect(await words(page)).not.toMatch(/Live now|Started|Here now/);
+    await page.goto(`${fixture.product.url}/meetings/live`);
+    await page.getByRole('article', { name: 'Brand clinic' }).waitFor();
+    await page
+      .getByRole('article', { name: 'Brand clinic' })
+      .getByText(/Should have begun \d min ago, host not here yet/)
+      .waitFor();
+    expect(await card(page, 'Brand clinic')).toContain('Due now');
+    await say(id, 'waiting-room/heartbeat', host);
+    await page.getByRole('article', { name: 'Brand clinic' }).getByText('Host is here, about to begin').waitFor();
+  });
+});
