@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Cache } from '@visavis/cache';
 import type { Consumer } from '@visavis/event-bus';
 import {
@@ -158,6 +158,8 @@ export function createBff(deps: BffDeps): Bff {
     logger,
     metrics,
   });
+  /** The request of a handshake has not been through the app: it gets the app's ways to be asked for its address. */
+  const asAppRequest = (request: IncomingMessage) => Object.setPrototypeOf(request, app.request) as Request;
   const realtime = createRealtime({
     cache,
     calls,
@@ -172,8 +174,8 @@ export function createBff(deps: BffDeps): Bff {
       openVisitorsPerNetwork: config.LIMIT_VISITOR_SOCKETS,
     },
     unfinished,
-    // The request of a handshake has not been through the app: it gets the app's ways to be asked for its address.
-    networkOf: (request) => limitedNetworkOf(Object.setPrototypeOf(request, app.request) as Request),
+    networkOf: (request) => limitedNetworkOf(asAppRequest(request)),
+    addressOf: (request) => addressOf(asAppRequest(request)),
     publicUrl: config.PUBLIC_URL,
     ...(deps.adapter ? { adapter: deps.adapter } : {}),
   });

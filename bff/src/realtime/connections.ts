@@ -7,6 +7,8 @@ export interface Connection {
   principal: Principal | undefined;
   token: string | undefined;
   anonymousId: string | undefined;
+  /** The caller's, as the trusted proxy reports it. */
+  address: string;
   /** Public pages that this socket looks at. */
   viewing: Set<string>;
   /** Command budget: what is left, and when it was last filled (ms of the monotonic clock). */

@@ -51,6 +51,8 @@ export interface RealtimeDeps {
   unfinished: UnfinishedRequests;
   /** The network whose limits count a request; undefined for a caller without limits. */
   networkOf: (request: IncomingMessage) => string | undefined;
+  /** The caller's address, for the log. */
+  addressOf: (request: IncomingMessage) => string;
   publicUrl: string | undefined;
   /** Fan-out between nodes; this process's memory when left out. */
   adapter?: ServerOptions['adapter'];
@@ -103,6 +105,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       principal,
       token,
       anonymousId,
+      address: deps.addressOf(socket.request),
       viewing: new Set(),
       budget: freshBudget(),
       underway: new Map(),
@@ -165,7 +168,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   return {
     consumers: createConsumers({ feed, queues, listPresence, evictions }),
     attach(httpServer) {
-      const { limits, networkOf, publicUrl, unfinished } = deps;
+      const { limits, networkOf, addressOf, publicUrl, unfinished } = deps;
       server = new Server(httpServer, {
         path: PATH,
         serveClient: false,
@@ -181,7 +184,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       httpServer.prependListener('request', (request, response) => {
         if (request.url?.startsWith(PATH)) unfinished.watch(request, response, networkOf(request));
       });
-      server.use(createHandshake({ verifier, limits, networkOf, openSockets, identities, logger }));
+      server.use(createHandshake({ verifier, limits, networkOf, addressOf, openSockets, identities, logger }));
       server.on('connection', connected);
       evictions.listen(server);
       lists.listen(server);

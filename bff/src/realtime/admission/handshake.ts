@@ -4,10 +4,13 @@ import { clientCommands } from '@visavis/contracts/socket';
 import {
   domainErrorOf,
   type Logger,
+  logRefusal,
   newId,
   type Principal,
+  type RequestContext,
   refusalOf,
   retryAfterOf,
+  runInContext,
   type TokenVerifier,
   Unauthenticated,
 } from '@visavis/platform';
@@ -97,6 +100,7 @@ export function createHandshake(options: {
   verifier: TokenVerifier;
   limits: SocketLimits;
   networkOf: (request: IncomingMessage) => string | undefined;
+  addressOf: (request: IncomingMessage) => string;
   openSockets: OpenSockets;
   identities: WeakMap<Socket, SocketIdentity>;
   logger: Logger;
@@ -119,17 +123,21 @@ export function createHandshake(options: {
       socket.conn.once('close', identity.closed);
       if (socket.conn.readyState === 'closed') identity.closed();
     };
-    identify().then(
-      () => next(),
-      (error: unknown) => next(refused(error, options.logger)),
+    const context: RequestContext = { correlationId: newId(), address: options.addressOf(socket.request) };
+    runInContext(context, () =>
+      identify().then(
+        () => next(),
+        (error: unknown) => next(refused(error, context.correlationId, options.logger)),
+      ),
     );
   };
 }
 
-function refused(error: unknown, logger: Logger): Error {
+function refused(error: unknown, requestId: string, logger: Logger): Error {
   const domainError = domainErrorOf(error);
-  if (!domainError) logger.error({ err: error }, 'a handshake failed');
-  const refusal = refusalOf(domainError, newId());
+  if (domainError) logRefusal(logger, domainError, { command: 'connect' });
+  else logger.error({ err: error }, 'a handshake failed');
+  const refusal = refusalOf(domainError, requestId);
   const retryAfter = retryAfterOf(domainError);
   return Object.assign(new Error(refusal.message), { data: retryAfter === undefined ? refusal : { ...refusal, retryAfter } });
 }

@@ -5,9 +5,11 @@ import {
   inSpan,
   invalidFrom,
   type Logger,
+  logRefusal,
   type Metrics,
   NotFound,
   newId,
+  type RequestContext,
   refusalOf,
   retryAfterOf,
   runInContext,
@@ -28,15 +30,20 @@ export function createDispatch(handlers: Handlers, deps: { logger: Logger; metri
     const last = args.at(-1);
     const acknowledge = typeof last === 'function' ? (args.pop() as (answer: unknown) => void) : undefined;
     const correlationId = newId();
+    const userId = connection.principal?.userId;
+    const context: RequestContext = { correlationId, address: connection.address, ...(userId ? { userId } : {}) };
     try {
-      const userId = connection.principal?.userId;
-      const answer = await runInContext({ correlationId, ...(userId ? { userId } : {}) }, () =>
+      const answer = await runInContext(context, () =>
         inSpan(spanNameOf(name), { kind: 'server', parent: undefined }, () => run(handlers, connection, name, args[0])),
       );
       acknowledge?.({ success: true, ...answer });
     } catch (error) {
       const domainError = domainErrorOf(error);
-      if (!domainError) deps.logger.error({ err: error, command: String(name).slice(0, 64) }, 'unexpected error');
+      const command = String(name).slice(0, 64);
+      runInContext(context, () => {
+        if (domainError) logRefusal(deps.logger, domainError, { command });
+        else deps.logger.error({ err: error, command }, 'unexpected error');
+      });
       deps.metrics.refusals.inc({ code: domainError?.code ?? 'INTERNAL' });
       const retryAfter = retryAfterOf(domainError);
       acknowledge?.({ ...refusalOf(domainError, correlationId), ...(retryAfter === undefined ? {} : { retryAfter }) });

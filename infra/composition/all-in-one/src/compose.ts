@@ -17,6 +17,7 @@ import {
   createLogger,
   createMetrics,
   createOverloadGuard,
+  createPhoneHash,
   createRevocationWatcher,
   createServiceApp,
   createServiceClient,
@@ -45,11 +46,12 @@ export async function compose(
   values: Values<typeof settings>,
 ): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger; inbox: string }> {
   const isDefault = isDefaultStart(values);
-  const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL });
-  const metrics = createMetrics({ defaults: true });
-  const telemetry = await startTelemetry({ service: 'visavis', logger, ...telemetryOptions(values) });
   const dataFolder = takeDataFolder(values.DATA_DIR);
   const secrets = developmentSecrets(values.DATA_DIR, values);
+  const phoneHash = createPhoneHash(secrets.SERVICE_SECRET);
+  const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL, phoneHash });
+  const metrics = createMetrics({ defaults: true });
+  const telemetry = await startTelemetry({ service: 'visavis', logger, ...telemetryOptions(values) });
   const { operators, ...sandbox } = createSandbox({
     dataDir: values.DATA_DIR,
     serviceSecret: secrets.SERVICE_SECRET,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { normalisePhone } from '@visavis/contracts/phone';
 import type { Consumer, EventBus } from '@visavis/event-bus';
 import type { RefusedEvents } from '@visavis/store';
 
@@ -16,6 +17,8 @@ export interface Operable {
   rebuild?: ((skip: readonly string[]) => Promise<{ events: number; skipped: readonly string[] }>) | undefined;
   /** After `prepare`; only the process that issues tokens has keys. */
   rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
+  /** What a phone is called in the logs. */
+  phoneHash: (phone: string) => string;
 }
 
 const options = {
@@ -32,6 +35,7 @@ const options = {
   offset: { type: 'string' },
   'rotate-keys': { type: 'boolean' },
   now: { type: 'boolean' },
+  'phone-hash': { type: 'string' },
 } as const;
 
 export const USAGE = `--prepare                                            make topics and indexes
@@ -45,7 +49,8 @@ export const USAGE = `--prepare                                            make 
 --outbox --release <event id>                        try such an event again, and what waits behind it
 --outbox --discard <event id>                        remove such an event; what waits behind it is published
 --rotate-keys                                        sign access tokens with a new key (auth; processes may run)
---rotate-keys --now                                  the same, and withdraw all other keys: one of them may be known`;
+--rotate-keys --now                                  the same, and withdraw all other keys: one of them may be known
+--phone-hash <phone>                                 what a phone is called in the logs`;
 
 /** The command of an operator; undefined without arguments: the process serves. Throws with the usage on any other. */
 export function readCommand(args: readonly string[]) {
@@ -76,6 +81,11 @@ export async function operate(command: NonNullable<ReturnType<typeof readCommand
     await what.prepare();
     const dropped = await what.dropObsoleteIndexes();
     return [...dropped, `${dropped.length} dropped`];
+  }
+  if (command['phone-hash'] !== undefined) {
+    const phone = normalisePhone(command['phone-hash']);
+    if (!phone) throw new Error(`${command['phone-hash']} is no phone number`);
+    return [what.phoneHash(phone)];
   }
   if (command['rotate-keys']) {
     if (!what.rotateKeys) throw new Error('There are no signing keys here: ask auth.');

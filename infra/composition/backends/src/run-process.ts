@@ -9,6 +9,7 @@ import {
   createLogger,
   createMetrics,
   createOverloadGuard,
+  createPhoneHash,
   createRevocationWatcher,
   createServiceClient,
   createServiceTokens,
@@ -107,10 +108,11 @@ async function run<S extends Settings>(
   if (!command && values.CACHE_URL.startsWith('memory:'))
     throw new Error('CACHE_URL: memory: is for the single process (npm start); processes share a redis:// one');
   const environment = values as Record<string, unknown>;
-  const logger = createLogger({ name, level: values.LOG_LEVEL });
+  const secrets = Object.fromEntries(definition.secrets.map((secret) => [secret, environment[secret]])) as Secrets;
+  const phoneHash = createPhoneHash(secrets.SERVICE_SECRET);
+  const logger = createLogger({ name, level: values.LOG_LEVEL, phoneHash });
   const metrics = createMetrics({ defaults: true });
   const telemetry = await startTelemetry({ service: name, logger, ...telemetryOptions(values) });
-  const secrets = Object.fromEntries(definition.secrets.map((secret) => [secret, environment[secret]])) as Secrets;
   const sandbox = createSandbox({ dataDir: values.DATA_DIR, serviceSecret: secrets.SERVICE_SECRET, isDefaultStart: false });
   const { clock } = sandbox;
   const backends = await createBackends(values, { name, clock, logger, metrics });
@@ -166,6 +168,7 @@ async function run<S extends Settings>(
         refused: parts.refused,
         dropObsoleteIndexes: parts.dropObsoleteIndexes,
         rotateKeys: parts.rotateKeys,
+        phoneHash,
         async prepare() {
           await backends.prepare();
           await parts.prepare?.();

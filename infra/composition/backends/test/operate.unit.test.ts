@@ -55,6 +55,7 @@ function run(line: string, calls: unknown[] = []) {
       refused,
       prepare: async () => void calls.push('prepared'),
       dropObsoleteIndexes: async () => ['meetings.status+'],
+      phoneHash: (phone) => `hash of ${phone}`,
       rotateKeys: async (now) => {
         calls.push(['rotate', now]);
         return 'a new key signs';
@@ -71,6 +72,11 @@ function run(line: string, calls: unknown[] = []) {
 
 describe('an operator’s command to a process', () => {
   test('lets the process serve when there is none', () => expect(run('')).toBeUndefined());
+
+  test('prints what a phone is called in the logs, however it is written', async () => {
+    expect(await run('--phone-hash 98123-45601')).toEqual(['hash of +919812345601']);
+    await expect(run('--phone-hash 12')).rejects.toThrow('12 is no phone number');
+  });
 
   test('rotates the signing keys, and replaces them at once where one may be known', async () => {
     const calls: unknown[] = [];

@@ -1,11 +1,19 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { maskText, redactFields } from './redact.ts';
+import { networkOf } from './http/network.ts';
+import { createRedaction } from './redact.ts';
 import { currentContext } from './request-context.ts';
 
 export type { Logger } from 'pino';
 
-/** Structured logs with the ids of the request, the user, the causing event and the trace; secrets and phones never reach them. */
-export function createLogger(options: { name: string; level?: string }, destination?: DestinationStream): Logger {
+/**
+ * Structured logs with the ids of the request, the user, the causing event and the trace, and the caller's network; secrets and phones never reach
+ * them. With `phoneHash` it stands for each phone, so that the lines about one phone can be found; without it phones are masked.
+ */
+export function createLogger(
+  options: { name: string; level?: string; phoneHash?: (phone: string) => string },
+  destination?: DestinationStream,
+): Logger {
+  const { redactFields, maskText } = createRedaction(options.phoneHash);
   const logger = pino(
     {
       name: options.name,
@@ -29,10 +37,12 @@ export function createLogger(options: { name: string; level?: string }, destinat
 function fieldsOfContext(): Record<string, string> {
   const context = currentContext();
   if (!context) return {};
-  const { correlationId, causationId, userId, span } = context;
+  const { correlationId, causationId, userId, address, phone, span } = context;
   return {
     requestId: correlationId,
     ...(userId ? { userId } : {}),
+    ...(address ? { network: networkOf(address) } : {}),
+    ...(phone ? { phone } : {}),
     ...(causationId ? { causationId } : {}),
     ...(span ? { trace_id: span.spanContext().traceId } : {}),
   };

@@ -1,18 +1,40 @@
+import { createHmac } from 'node:crypto';
+
 /** What must not be in a log line: by the name of its field, and by its shape wherever it stands. */
 
 /** `otp` and `email` as whole names: `stopped` and `emailed` are not theirs. */
 const SECRET_NAME =
   /phone|token|secret|passw|authorization|cookie|api[-_]?key|private[-_]?key|credential|signature|^otp$|^e?mail$|^headers$/i;
+const PHONE_NAME = /phone$/i;
+const E164 = /^\+[1-9]\d{6,14}$/;
 const CENSORED = '[redacted]';
 const DEPTH_MAX = 8;
 const ITEMS_MAX = 100;
 
-/**
- * A copy without the values of secret fields, at any depth. Errors become what they say (message, code, stack, causes); what is too deep
- * or too long is cut, cycles end. Never throws: a log line must not fail what it tells of.
- */
-export function redactFields(value: Record<string, unknown>): Record<string, unknown> {
-  return copyFields(value, 0, new Set());
+type PhoneHash = (phone: string) => string;
+
+/** What a phone is called in logs: the same in all processes of a deployment, and of no use without its secret. `phone` is E.164. */
+export function createPhoneHash(secret: string): PhoneHash {
+  // The label keeps this use of the secret apart from the others.
+  const key = createHmac('sha256', secret).update('visavis/phones-in-logs').digest();
+  return (phone) => `phone:${createHmac('sha256', key).update(phone).digest('base64url').slice(0, 16)}`;
+}
+
+export function createRedaction(phoneHash?: PhoneHash) {
+  return {
+    /**
+     * A copy without the values of secret fields, at any depth. Errors become what they say (message, code, stack, causes); what is too deep
+     * or too long is cut, cycles end. Never throws: a log line must not fail what it tells of.
+     */
+    redactFields: (value: Record<string, unknown>): Record<string, unknown> => copyFields(value, 0, new Set()),
+    maskText(text: string): string {
+      let masked = text;
+      for (const [shape, replacement] of SHAPES) masked = masked.replace(shape, replacement);
+      return masked.replace(PHONE, (_phone, _plus, country: string, rest: string) =>
+        phoneHash ? phoneHash(`+${country}${rest}`) : `${_plus}${country}…`,
+      );
+    },
+  };
 }
 
 function copyFields(source: object, depth: number, above: Set<object>): Record<string, unknown> {
@@ -24,7 +46,10 @@ function copyFields(source: object, depth: number, above: Set<object>): Record<s
       break;
     }
     try {
-      copy[name] = SECRET_NAME.test(name) ? CENSORED : copyOf((source as Record<string, unknown>)[name], depth + 1, above);
+      const value = (source as Record<string, unknown>)[name];
+      // Masked within the finished line, as phones in texts are.
+      const isPhone = PHONE_NAME.test(name) && typeof value === 'string' && E164.test(value);
+      copy[name] = isPhone ? value : SECRET_NAME.test(name) ? CENSORED : copyOf(value, depth + 1, above);
     } catch {
       copy[name] = '[unreadable]';
     }
@@ -71,12 +96,6 @@ const SHAPES: readonly [RegExp, string][] = [
   // A JWT wherever it stands.
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, CENSORED],
   [/([?&;](?:[\w-]{0,30}(?:token|secret|passw|signature|key|phone)[\w-]{0,30}|otp|sig|email|to)=)[^&\s"#\\]+/gi, `$1${CENSORED}`],
-  // E.164, also as it looks in a URL; the country stays, as it helps to find the cause.
-  [/(\+|%2B)([1-9]\d)\d{5,12}(?!\d)/gi, '$1$2…'],
 ];
-
-export function maskText(text: string): string {
-  let masked = text;
-  for (const [shape, replacement] of SHAPES) masked = masked.replace(shape, replacement);
-  return masked;
-}
+/** E.164, also as it looks in a URL. Without a hash the country stays, as it helps to find the cause. */
+const PHONE = /(\+|%2B)([1-9]\d)(\d{5,13})(?!\d)/gi;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createLogger, runInContext } from '../src/index.ts';
+import { createLogger, createPhoneHash, phoneKey, runInContext } from '../src/index.ts';
 
 const PHONE = '+919876543210';
 const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1MSJ9.c2lnbmF0dXJl';
@@ -113,6 +113,44 @@ describe('secrets and phones', () => {
     expect(lines).toHaveLength(2);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ throwing: { broken: '[unreadable]', fine: 1 }, big: '10' });
     expect(last()).toMatchObject({ msg: 'many' });
+  });
+});
+
+describe('with a keyed hash of phones', () => {
+  const lines: string[] = [];
+  const phoneHash = createPhoneHash('s'.repeat(32));
+  const logger = createLogger({ name: 'test', phoneHash }, { write: (line) => void lines.push(line) });
+
+  test('shows it in place of each phone: in fields, texts, errors, bound fields and the request', () => {
+    const error = Object.assign(new Error(`could not send to ${PHONE}`), { phone: PHONE });
+    logger.info(
+      { phone: PHONE, deep: { oldPhone: PHONE }, note: `call ${PHONE} now`, path: '/x/%2B919876543210' },
+      `for ${PHONE}`,
+    );
+    logger.error({ err: error }, 'failed');
+    logger.child({ about: PHONE }).info('bound');
+    runInContext({ correlationId: 'r1', phone: PHONE, address: '203.0.113.7' }, () => logger.info('in a request'));
+    const hash = phoneHash(PHONE);
+    expect(hash).toMatch(/^phone:[\w-]{16}$/);
+    expect(lines.join('')).not.toMatch(/876543210/);
+    const [all, failed, bound, request] = lines.map((line) => JSON.parse(line));
+    expect(all).toMatchObject({
+      phone: hash,
+      deep: { oldPhone: hash },
+      note: `call ${hash} now`,
+      path: `/x/${hash}`,
+      msg: `for ${hash}`,
+    });
+    expect(failed.err).toMatchObject({ message: `could not send to ${hash}`, phone: hash });
+    expect([bound.about, request]).toMatchObject([hash, { phone: hash, network: '203.0.113.7' }]);
+  });
+  test('is another one with another secret, and never the phone’s key in events', () => {
+    const hashes = [phoneHash(PHONE), createPhoneHash('t'.repeat(32))(PHONE), phoneKey('s'.repeat(32), PHONE)];
+    expect(new Set(hashes.map((hash) => hash.replace('phone:', '').slice(0, 16))).size).toBe(3);
+  });
+  test('leaves what is no phone censored where a field is called one', () => {
+    logger.info({ phone: 'not a phone', phoneKey: 'k', phones: [PHONE] });
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ phone: '[redacted]', phoneKey: '[redacted]', phones: '[redacted]' });
   });
 });
 

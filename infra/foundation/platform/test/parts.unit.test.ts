@@ -13,6 +13,7 @@ import {
   loadSettings,
   portNumber,
   type Revocation,
+  runInContext,
   setting,
   silentLogger,
   TOKEN_ISSUER,
@@ -135,6 +136,13 @@ describe('access tokens', () => {
     });
     revoked.add('s1');
     await expect(verifier.verify(token)).rejects.toMatchObject({ code: 'SESSION_REVOKED' });
+    revoked.clear();
+  });
+  test('name the user to the log, also where the session is revoked', async () => {
+    const context = { correlationId: 'r1' } as { correlationId: string; userId?: string };
+    revoked.add('s1');
+    await runInContext(context, () => verifier.verify(issue()).catch(() => undefined));
+    expect(context.userId).toBe('u1');
     revoked.clear();
   });
   test('expire also when cached', async () => {

@@ -6,11 +6,16 @@ import {
   closeServer,
   createLogger,
   createMetrics,
+  createPhoneHash,
   createRoutes,
   createServiceApp,
   createServiceTokens,
+  Invalid,
   listen,
+  logRefusal,
+  runInContext,
   systemClock,
+  TooMany,
   Unauthenticated,
 } from '../src/index.ts';
 
@@ -25,9 +30,22 @@ const thing = endpoint({
   response: z.object({ success: z.literal(true) }),
 });
 
+const base = { service: 'meeting', summary: 'For the test', response: thing.response } as const;
+const adminThing = endpoint({ ...base, id: 'meeting.admin-thing', method: 'GET', path: '/admin-things', access: 'admin' });
+const signIn = endpoint({
+  ...base,
+  id: 'meeting.sign-in',
+  method: 'POST',
+  path: '/sign-in',
+  access: 'anyone',
+  body: z.object({ phone: z.string(), otp: z.string() }),
+});
+const PHONE = '+919876543210';
+const phoneHash = createPhoneHash('l'.repeat(32));
+
 const metrics = createMetrics();
 const lines: Record<string, unknown>[] = [];
-const logger = createLogger({ name: 'test' }, { write: (line) => void lines.push(JSON.parse(line)) });
+const logger = createLogger({ name: 'test', phoneHash }, { write: (line) => void lines.push(JSON.parse(line)) });
 let answer: (() => void) | undefined;
 let server: Server;
 let url = '';
@@ -52,6 +70,12 @@ beforeAll(async () => {
         answer = resolve;
       });
     return {};
+  });
+  routes.on(adminThing, async () => ({}));
+  routes.on(signIn, async ({ body: { otp } }) => {
+    if (otp === 'late') throw new TooMany('RATE_LIMITED', 'Too many requests', 60_000);
+    if (otp === 'old') throw new Invalid('OTP_EXPIRED', 'This OTP has expired');
+    throw new Invalid('OTP_INVALID', 'Invalid OTP');
   });
   server = createServer(createServiceApp({ router: routes.router, ready: async () => {}, logger, metrics }));
   url = `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
@@ -110,4 +134,61 @@ test('logs status 499 for a caller who went away', async () => {
   await asking;
   expect(await accessLine()).toMatchObject({ route: '/things/:id', status: 499 });
   answer();
+});
+
+const LEVELS: Record<number, string> = { 30: 'info', 40: 'warn', 50: 'error' };
+/** The line about the refusal of a request from another network, by what an operator looks for. */
+const refusedLine = async (path: string, init: RequestInit = {}) => {
+  lines.splice(0);
+  const headers = { 'x-forwarded-for': '2001:db8:1:2:3::4', ...(init.headers as Record<string, string>) };
+  await (await fetch(url + path, { ...init, headers })).text();
+  await accessLine();
+  const [line, ...more] = lines.filter(({ msg }) => msg === 'refused');
+  expect(more).toEqual([]);
+  const { level, code, network, userId, phone, route } = line ?? {};
+  return { level: LEVELS[Number(level)], code, network, userId, phone, route };
+};
+
+test('logs each refusal with network, user and code, security events as warnings', async () => {
+  const network = '2001:db8:1:2';
+  const seen = { network, userId: undefined, phone: undefined };
+  expect(await refusedLine('/nowhere')).toEqual({ ...seen, level: 'info', code: 'NOT_FOUND', route: 'other' });
+  expect(await refusedLine('/things/t1')).toEqual({ ...seen, level: 'info', code: 'UNAUTHENTICATED', route: '/things/:id' });
+  // The user is named although the role check refuses them.
+  expect(await refusedLine('/admin-things', { headers: signedIn })).toEqual({
+    ...seen,
+    level: 'warn',
+    code: 'ADMIN_REQUIRED',
+    userId: 'u1',
+    route: '/admin-things',
+  });
+  const guess = (otp: string) =>
+    refusedLine('/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ phone: PHONE, otp }),
+    });
+  const phone = { ...seen, phone: phoneHash(PHONE), route: '/sign-in' };
+  expect(await guess('wrong')).toEqual({ ...phone, level: 'warn', code: 'OTP_INVALID' });
+  expect(await guess('late')).toEqual({ ...phone, level: 'warn', code: 'RATE_LIMITED' });
+  expect(await guess('old')).toEqual({ ...phone, level: 'info', code: 'OTP_EXPIRED' });
+  expect(JSON.stringify(lines)).not.toContain('876543210');
+});
+
+test('shows the security events of an attack at the level of the default start', async () => {
+  const shown: Record<string, unknown>[] = [];
+  const quiet = createLogger({ name: 'test', level: 'warn', phoneHash }, { write: (line) => void shown.push(JSON.parse(line)) });
+  runInContext({ correlationId: 'r1', address: '203.0.113.7', phone: PHONE }, () => {
+    for (const code of ['OTP_INVALID', 'OTP_EXHAUSTED', 'REFRESH_REUSED', 'SESSION_REVOKED', 'FORBIDDEN', 'RATE_LIMITED'])
+      logRefusal(quiet, new Invalid(code, ''), {});
+    logRefusal(quiet, new Invalid('VALIDATION_FAILED', ''), {});
+  });
+  runInContext({ correlationId: 'r2' }, () => logRefusal(quiet, new Invalid('RATE_LIMITED', ''), {}));
+  expect(shown.map(({ code, network, phone }) => [code, network, phone])).toEqual(
+    ['OTP_INVALID', 'OTP_EXHAUSTED', 'REFRESH_REUSED', 'SESSION_REVOKED', 'FORBIDDEN', 'RATE_LIMITED'].map((code) => [
+      code,
+      '203.0.113.7',
+      phoneHash(PHONE),
+    ]),
+  );
 });

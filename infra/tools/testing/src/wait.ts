@@ -59,12 +59,12 @@ export function noteProductError(text: string): void {
   lastError = { text: shortened(text), at: performance.now() };
 }
 
-/** Reads the log lines of the product: pino's levels from 40 up are warnings and errors. */
+/** Reads the log lines of the product: pino's levels from 40 up are warnings and errors. A refusal is no error of the product's. */
 export function noteLogLine(line: string): void {
   if (!/"level":[456]0\b/.test(line)) return;
   try {
     const { msg, name, err } = JSON.parse(line) as { msg?: string; name?: string; err?: { message?: string } };
-    noteProductError([name, msg, err?.message].filter(Boolean).join(': '));
+    if (msg !== 'refused') noteProductError([name, msg, err?.message].filter(Boolean).join(': '));
   } catch {
     noteProductError(line);
   }

@@ -1,4 +1,4 @@
-import { errorOf } from '@visavis/platform';
+import { errorOf, identifyCaller } from '@visavis/platform';
 import { deleteSession, getSession, saveSession } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
@@ -26,6 +26,7 @@ export async function refreshSession(deps: AuthDeps, command: { refreshToken: st
     if (!session || !isGenuine(secrets.refreshTokens, session, claimed.generation, refreshToken))
       throw errorOf(refusals.refreshInvalid());
     if (sessionEnd(session) <= now) throw errorOf(refusals.refreshInvalid());
+    identifyCaller(session.userId);
     const rotation = decideRotation(session, claimed.generation, now);
     if (rotation.kind === 'reused') {
       deleteSession(unit, session);

@@ -3,6 +3,7 @@ import type { Role } from '@visavis/contracts/constants';
 import jwt from 'jsonwebtoken';
 import type { Clock } from '../clock.ts';
 import { Unauthenticated } from '../errors.ts';
+import { identifyCaller } from '../request-context.ts';
 import type { Principal } from './principal.ts';
 import type { Revocations } from './revocations.ts';
 
@@ -120,6 +121,7 @@ export function createTokenVerifier(options: {
         if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string);
         remembered.set(token, principal);
       }
+      identifyCaller(principal.userId);
       if (principal.expiresAt * 1_000 <= clock.now().getTime()) {
         remembered.delete(token);
         throw new Unauthenticated('TOKEN_EXPIRED', 'Your session has expired');

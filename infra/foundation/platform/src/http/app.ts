@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentContext } from '../request-context.ts';
 import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './error-response.ts';
+import { logRefusal } from './log-refusal.ts';
 import type { OverloadGuard } from './overload.ts';
 import { requestScope } from './request-scope.ts';
 import { createUnfinishedRequests } from './unfinished-requests.ts';
@@ -17,7 +18,9 @@ export function errorHandlers(logger: Logger, metrics: Metrics): [RequestHandler
     },
     (error, request, response, next) => {
       const domainError = domainErrorOf(error);
-      if (!domainError) logger.error({ err: error, method: request.method, path: request.path }, 'unexpected error');
+      const { method } = request;
+      if (domainError) logRefusal(logger, domainError, { method, route: currentContext()?.route?.path ?? 'other' });
+      else logger.error({ err: error, method, path: request.path }, 'unexpected error');
       if (response.headersSent) return next(error);
       metrics.refusals.inc({ code: domainError?.code ?? 'INTERNAL' });
       const retryAfter = retryAfterOf(domainError);

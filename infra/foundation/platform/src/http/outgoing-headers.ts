@@ -5,12 +5,13 @@ import { traceHeaders } from '../telemetry/span.ts';
 export const DEADLINE_HEADER = 'x-request-deadline-ms';
 const LONGEST_DEADLINE_MS = 120_000;
 
-/** Headers of each request to another of our processes: deadline, request id and trace. `leftMs`: milliseconds until the caller gives up. */
+/** Headers of each request to another of our processes: deadline, request id, the caller's address and trace. `leftMs`: milliseconds until the caller gives up. */
 export function outgoingHeaders(leftMs: number): Record<string, string> {
   const context = currentContext();
   return {
     [DEADLINE_HEADER]: String(Math.max(0, Math.floor(leftMs))),
     ...(context ? { 'x-request-id': context.correlationId } : {}),
+    ...(context?.address ? { 'x-forwarded-for': context.address } : {}),
     ...traceHeaders(),
   };
 }

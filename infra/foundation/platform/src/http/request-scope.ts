@@ -31,6 +31,7 @@ export function requestScope({ logger, metrics, edge = false }: RequestScopeOpti
     const correlationId = typeof requestId === 'string' && ACCEPTED.test(requestId) ? requestId : randomUUID();
     response.setHeader('X-Request-Id', correlationId);
     const context: RequestContext = { correlationId };
+    if (request.ip) context.address = request.ip;
     const deadline = edge ? undefined : deadlineOf(request.headers[DEADLINE_HEADER]);
     if (deadline !== undefined) context.deadline = deadline;
     const span = spanOf(request, edge);

@@ -7,7 +7,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
-import { currentContext } from '../request-context.ts';
+import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
 import { invalidFrom } from './error-response.ts';
 import { readBody } from './read-body.ts';
 import { sendResponse } from './send-response.ts';
@@ -72,8 +72,8 @@ export function createRoutes(deps: RoutesDeps): Routes {
         const context = currentContext();
         if (context) context.route = endpoint;
         const principal = await authenticate(deps, endpoint, request);
-        if (context && principal) context.userId = principal.userId;
         const body = await bodyOf(endpoint, request, response);
+        if (context) notePhone(context, body);
         if (context?.deadline !== undefined && context.deadline <= performance.now())
           throw new Unavailable('The caller does not wait any more.');
         const params = endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined;
@@ -124,10 +124,17 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   }
   if (!token) throw new Unauthenticated('UNAUTHENTICATED', 'Please sign in');
   const principal = await deps.verifier.verify(token);
+  // Before the role is checked: the refusal's line names the user, too.
+  identifyCaller(principal.userId);
   if ((access === 'admin' || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
     throw new Unavailable('Sessions cannot be checked right now. Please try again.');
   if (access === 'admin' && principal.role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
   return principal;
+}
+
+/** The phone that a call is about, such as a sign-in: for the log, which shows its hash. */
+function notePhone(context: RequestContext, body: unknown): void {
+  if (typeof body === 'object' && body !== null && 'phone' in body && typeof body.phone === 'string') context.phone = body.phone;
 }
 
 /** Read only now that the caller may send one: anyone else gets 401 or 403, whatever the body is like. */
