@@ -48,6 +48,13 @@ describe('the etag cache', () => {
     expect(await world.http.call(GET('/api/a'))).toEqual({ phone: '+919812345601' });
     expect(world.storage.keys()).toEqual([]);
   });
+  it('is everyone’s when no token was sent, whoever is signed in', async () => {
+    world.session.signIn({ token: 't', refreshToken: 'r', user });
+    world.answer = () => json(200, { n: 1 }, { etag: '"1"' });
+    await world.http.call(GET('/api/a'), { skipAuth: true });
+    expect(JSON.parse(world.storage.get('visavis.etag./api/a') ?? '{}').for).toBe('');
+    expect(world.http.cached(GET('/api/a'))).toEqual({ n: 1 });
+  });
   it('is one person’s: not the next one’s, and not back after a sign-out', async () => {
     world.answer = (call) =>
       call.headers['if-none-match']

@@ -1,6 +1,7 @@
 import type { User } from '@visavis/contracts/auth';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useMedia } from '../../shared/hooks/use-media.ts';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { openLogoutDialog } from '../../shared/state/overlays.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -15,6 +16,7 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const joining = useJoinMeeting();
+  const wide = useMedia('(min-width: 768px)');
   const avatar = <Avatar name={user?.name ?? t('common:user')} picture={user?.profilePicture} size={34} />;
   const entries: MenuEntry[] = [
     { label: t('header.profile'), icon: 'user', to: '/profile' },
@@ -27,19 +29,16 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
   ];
   const logout: MenuEntry = { label: t('common:logout'), icon: 'logout', act: openLogoutDialog };
   const close = () => menu.current?.hidePopover();
-  return (
-    <>
-      <Link to="/profile" className={`${layout.avatarLink} ${layout.narrow}`} title={user?.name ?? t('header.profile')}>
+  if (!wide)
+    return (
+      <Link to="/profile" className={layout.avatarLink} title={user?.name ?? t('header.profile')}>
         <span className="visually-hidden">{t('header.profile')}</span>
         {avatar}
       </Link>
-      <button
-        type="button"
-        className={`${layout.avatarLink} ${layout.wide}`}
-        popoverTarget={id}
-        aria-expanded={open}
-        title={user?.name}
-      >
+    );
+  return (
+    <>
+      <button type="button" className={layout.avatarLink} popoverTarget={id} aria-expanded={open} title={user?.name}>
         <span className="visually-hidden">{t('menu.account')}</span>
         {avatar}
       </button>

@@ -1,16 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
+import { axeViolations } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { chooseInAccount, isSignedIn, signUp } from '../support/person.ts';
-import {
-  eventuallyEquals,
-  expectAccessibleScreen,
-  hasFocus,
-  hasValue,
-  navigatesTo,
-  pathOf,
-  screenIsShown,
-} from '../support/wait.ts';
+import { eventuallyEquals, hasFocus, hasValue, navigatesTo, pathOf, screenIsShown } from '../support/wait.ts';
 
 /** Specification 1, section 2: headers, search, footer, logout and the admin's side bar, to the letter. */
 describeInBrowser('the chrome', {}, (fixture) => {
@@ -145,7 +138,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
       'Help & Support',
       'Logout',
     ]);
-    await expectAccessibleScreen(page);
+    expect(await axeViolations(page)).toEqual([]);
     const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     await menu.getByRole('button', { name: 'Dark' }).click();
     await eventuallyEquals(paper, 'rgb(15, 21, 18)');

@@ -93,6 +93,16 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
         },
       },
       {
+        name: 'log in, an unknown phone',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.header.login);
+          await inDialog(page).getByRole('textbox').fill('9811600099');
+          await press(page, words.oneTimeCode.send);
+          await inDialog(page).getByText('+91 98116 00099').waitFor();
+        },
+      },
+      {
         name: 'log in, the code',
         at: '/',
         act: async (page, words, language) => {
@@ -200,7 +210,26 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
           await page.getByText(words.meetings.cancel.tooShort).waitFor();
         },
       },
-      { name: 'Confirm Logout', at: '/', act: (page, words) => press(page, words.common.logout) },
+      { name: 'account menu', at: '/', act: (page, words) => press(page, words.app.menu.account) },
+      {
+        name: 'Confirm Logout',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.menu.account);
+          await press(page, words.common.logout);
+        },
+      },
+      {
+        name: 'Lost in Space, over a draft',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.header.hire);
+          await inDialog(page).getByLabel(words.meetingForm.title, { exact: true }).fill('12');
+          await page.context().setOffline(true);
+          await page.getByRole('button', { name: words.app.connection.writeOn }).waitFor();
+        },
+        undo: (page) => page.context().setOffline(false),
+      },
     ],
     admin: [
       ...['/admin/dashboard', '/admin/meetings', '/admin/approved-meetings'].map((path) => route(path)),
