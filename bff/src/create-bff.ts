@@ -21,7 +21,7 @@ import type { Server, ServerOptions } from 'socket.io';
 import { aggregateRoutes } from './aggregates/routes.ts';
 import type { bffSettings } from './config.ts';
 import { createApp } from './http/create-app.ts';
-import { createRequestLimits } from './http/limits.ts';
+import { createExportLimit, createRequestLimits } from './http/limits.ts';
 import { observeProxies } from './http/observe-proxy.ts';
 import { operationsRouter } from './http/operations.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -109,6 +109,7 @@ export function createBff(deps: BffDeps): Bff {
     const address = addressOf(request);
     return isExempt(address) ? undefined : networkOf(address);
   };
+  const limitExport = createExportLimit(cache, config.LIMIT_EXPORTS, isExempt);
   const unfinished = createUnfinishedRequests({
     bodyMs: config.BODY_TIMEOUT_MS,
     uploadRate: config.UPLOAD_BYTES_PER_SECOND,
@@ -128,7 +129,7 @@ export function createBff(deps: BffDeps): Bff {
     services: bounded({ ...observeProxies(proxied.services), ...deps.mounts }, deps.overload),
     own: [
       operationsRouter({ ready, metrics, operators, version }),
-      aggregateRoutes({ calls, clock, featuresFor, serviceTokens, verifier, checkResponses }),
+      aggregateRoutes({ calls, clock, featuresFor, limitExport, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
       ...(deps.routers ?? []),
       ...(sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),

@@ -10,6 +10,8 @@ import { partOf } from './part.ts';
 export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
   calls: ServiceClient;
   featuresFor: (request: Request) => Features;
+  /** Throws RATE_LIMITED when the user has exported too often. */
+  limitExport: (userId: string, address: string) => Promise<void>;
 }
 
 /** One response for a screen that needs several services. */
@@ -45,7 +47,8 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
     return { list, counts, own, serverNow: now.toISOString() };
   });
   // Whole or not at all: a reader could not see what is missing in a partial file.
-  routes.on(bffEndpoints.export, async ({ request, principal, response }) => {
+  routes.on(bffEndpoints.export, async ({ address, request, principal, response }) => {
+    await deps.limitExport(principal.userId, address);
     const userToken = (await tokenOf(request, principal)) as string;
     const { success: _, ...account } = await calls.call(profileEndpoints.export, { userToken });
     const meetings = {

@@ -1,3 +1,4 @@
+import type { Cache } from '@visavis/cache';
 import { ABUSE } from '@visavis/contracts/constants';
 import { type Exemption, type Logger, type Metrics, networkOf, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
@@ -77,6 +78,17 @@ export function createRequestLimits(options: {
     refund: (request) => void limitAddress.refund(networkOf(addressOf(request))),
   };
 }
+
+const HOUR_MS = 3_600_000;
+
+/** Exports of one user in an hour, over all processes: each reads everything that the services store of them. Throws `TooMany`. */
+export const createExportLimit =
+  (cache: Pick<Cache, 'rateLimit'>, limit: number, isExempt: Exemption) =>
+  async (userId: string, address: string): Promise<void> => {
+    if (limit === 0 || isExempt(address)) return;
+    const { allowed, retryAfterMs } = await cache.rateLimit('export', userId, { limit, windowMs: HOUR_MS });
+    if (!allowed) throw new TooMany('RATE_LIMITED', BUSY_MESSAGE, retryAfterMs);
+  };
 
 /**
  * The user behind a token without waiting: until the token has been verified once, it stands for itself. An unverified `sub` could be anyone's.

@@ -126,6 +126,17 @@ describe('/bff/export', () => {
     expect(body.meetings.hosting?.map(({ _id }) => _id)).toEqual(mine.map(({ _id }) => _id));
   });
 
+  it('is limited to five in an hour for each user, wherever they ask', async () => {
+    world.fakes.on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: { total: 0, page: 1, limit: 100, pages: 0 } }));
+    const statusOf = async (userId: string) => (await get('/bff/export', world.token(userId))).status;
+    for (let count = 0; count < 5; count += 1) expect(await statusOf('eva')).toBe(200);
+    const refused = await fetch(`${world.url}/bff/export`, { headers: { authorization: `Bearer ${world.token('eva')}` } });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 3_000]).toEqual([429, true]);
+    expect(await statusOf('finn')).toBe(200);
+    world.clock.advance(3_600_000);
+    expect(await statusOf('eva')).toBe(200);
+  });
+
   it('serves its owner only, and complete or not at all', async () => {
     expect((await get('/bff/export')).status).toBe(401);
     await world.fakes.close('meeting');

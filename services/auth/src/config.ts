@@ -1,5 +1,13 @@
 import { normalisePhone } from '@visavis/contracts/phone';
-import { list, type ProcessDefinition, setting, type Values } from '@visavis/platform';
+import {
+  type Exemption,
+  exemptionOf,
+  list,
+  loopbackSettings,
+  type ProcessDefinition,
+  setting,
+  type Values,
+} from '@visavis/platform';
 import { z } from 'zod';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -34,6 +42,12 @@ export const authSettings = {
     'Times in 10 minutes that one address may be told whether a phone is registered',
   ),
   OTP_SENDS_PER_MINUTE: setting(count(3_000), 'Codes sent in a minute, to all phones together'),
+  LIMIT_PICTURES: setting(limit(20), 'Profile pictures that a user sends in 10 minutes; 0 for no limit'),
+  LIMIT_PICTURES_AT_ONCE: setting(
+    limit(2),
+    'Profile pictures that a user sends at once, of the 16 that a process receives; 0 for no limit',
+  ),
+  ...loopbackSettings,
   SIGNING_KEY_DAYS: setting(count(90), 'Days after which access tokens are signed with a new key'),
 };
 
@@ -52,6 +66,9 @@ export interface AuthConfig {
   dialCodes: readonly string[];
   revealsPerAddress: number;
   sendsPerMinute: number;
+  picturesPerUser: number;
+  picturesAtOnce: number;
+  isExempt: Exemption;
   signingKeyDays: number;
 }
 
@@ -68,6 +85,9 @@ export const authConfig = (
   dialCodes: values.OTP_DIAL_CODES,
   revealsPerAddress: values.OTP_REVEALS_PER_ADDRESS,
   sendsPerMinute: values.OTP_SENDS_PER_MINUTE,
+  picturesPerUser: values.LIMIT_PICTURES,
+  picturesAtOnce: values.LIMIT_PICTURES_AT_ONCE,
+  isExempt: exemptionOf(values),
   signingKeyDays: values.SIGNING_KEY_DAYS,
 });
 

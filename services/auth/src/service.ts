@@ -66,7 +66,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     keys,
     throttle: createThrottle(cache, config),
     pictures: createPictureFiles(files),
-    gates: { uploads: createGate(UPLOADS), decoding: createGate(DECODING) },
+    gates: { uploads: createGate({ ...UPLOADS, perOwner: config.picturesAtOnce }), decoding: createGate(DECODING) },
     async announce(announcements) {
       if (announcements.length === 0) return;
       try {

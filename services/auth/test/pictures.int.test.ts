@@ -246,6 +246,32 @@ describe('refused uploads', () => {
     expect(answers.length - refusedOnes.length).toBeGreaterThanOrEqual(16);
     for (const { status, headers } of refusedOnes) expect([status, headers.get('retry-after')]).toEqual([429, '2']);
   });
+  test('more than two at once of one user, whose slow uploads leave others their places', async () => {
+    const slow = await person();
+    const statuses: (number | undefined)[] = [];
+    const requests = Array.from({ length: 16 }, () => {
+      const request = httpRequest(`${auth.url}/profile/image`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': 1_000,
+          authorization: `Bearer ${slow.token}`,
+        },
+      });
+      request.on('response', ({ statusCode }) => statuses.push(statusCode)).on('error', () => undefined);
+      request.write('--x\r\n');
+      return request;
+    });
+    try {
+      await until('all but two are refused', () => statuses.length === 14);
+      expect(new Set(statuses)).toEqual(new Set([429]));
+      const other = await person();
+      expect((await auth.upload(other.token, await jpeg())).status).toBe(200);
+    } finally {
+      for (const request of requests) request.destroy();
+    }
+    await until('its places are free again', async () => (await auth.upload(slow.token, await jpeg())).status === 200);
+  });
   test('too many in ten minutes, with a Retry-After', async () => {
     const { token } = await person();
     for (let count = 0; count < 20; count += 1) expect((await auth.upload(token, Buffer.from('not one'))).status).toBe(415);

@@ -1,8 +1,25 @@
-import { list, type ProcessDefinition, setting, type Values } from '@visavis/platform';
+import {
+  type Exemption,
+  exemptionOf,
+  list,
+  loopbackSettings,
+  type ProcessDefinition,
+  setting,
+  type Values,
+} from '@visavis/platform';
 import { z } from 'zod';
+import type { ProposalLimits } from './domain/proposal-limits.ts';
+
+const atMost = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
 /** This service's own settings. */
 export const meetingSettings = {
+  LIMIT_PENDING_MEETINGS: setting(
+    atMost(10),
+    'Meetings that a host has waiting for review (`429`), admins excepted; 0 for no limit',
+  ),
+  LIMIT_DAILY_MEETINGS: setting(atMost(20), 'Meetings that a host proposes in 24 hours (`429`), admins excepted; 0 for no limit'),
+  ...loopbackSettings,
   STUN_URLS: setting(list, 'STUN servers of calls, comma-separated, e.g. stun:stun.example.org:3478'),
   TURN_URLS: setting(list, 'TURN servers of calls, comma-separated, e.g. turn:turn.example.org:3478?transport=udp'),
   TURN_SECRET: setting(
@@ -17,6 +34,8 @@ export const meetingSettings = {
 export interface MeetingConfig {
   /** PHONE_KEY_SECRET of the deployment: the key of co-hosts' phones is compared with that in `user.registered`. */
   phoneKeySecret: string;
+  proposals: ProposalLimits;
+  isExempt: Exemption;
   stunUrls: readonly string[];
   turnUrls: readonly string[];
   /** Always there with `turnUrls`: whoever guesses it relays what they like through the servers. */
@@ -26,7 +45,14 @@ export interface MeetingConfig {
 export function meetingConfig(values: Values<typeof meetingSettings>, secrets: { PHONE_KEY_SECRET: string }): MeetingConfig {
   const { STUN_URLS, TURN_URLS, TURN_SECRET } = values;
   if (TURN_URLS.length > 0 && !TURN_SECRET) throw new Error('TURN_SECRET: required with TURN_URLS, at least 32 characters');
-  return { phoneKeySecret: secrets.PHONE_KEY_SECRET, stunUrls: STUN_URLS, turnUrls: TURN_URLS, turnSecret: TURN_SECRET };
+  return {
+    phoneKeySecret: secrets.PHONE_KEY_SECRET,
+    proposals: { pending: values.LIMIT_PENDING_MEETINGS, daily: values.LIMIT_DAILY_MEETINGS },
+    isExempt: exemptionOf(values),
+    stunUrls: STUN_URLS,
+    turnUrls: TURN_URLS,
+    turnSecret: TURN_SECRET,
+  };
 }
 
 /** A process of its own. */

@@ -35,6 +35,15 @@ describe('a busy server', () => {
     });
     expect(world.waits).toHaveLength(3);
   });
+  it('keeps the words of a limit that has a code of its own', async () => {
+    world.answer = () =>
+      json(429, { message: 'Three of your meetings are waiting', error: 'TOO_MANY_PENDING' }, { 'retry-after': '3600' });
+    await expect(world.http.call(POST('/api/a'), { body: {} })).rejects.toMatchObject({
+      message: 'Three of your meetings are waiting',
+      error: 'TOO_MANY_PENDING',
+    });
+    expect(world.calls).toHaveLength(1);
+  });
   // spec 1 §8.3
   it('is the caller’s to handle in login flows', async () => {
     world.answer = () => refusal(429, 'RATE_LIMITED', 'Too many requests');

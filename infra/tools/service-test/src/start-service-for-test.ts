@@ -73,7 +73,14 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
   const { name } = definition;
   const { clock = createMovableClock(), folder = mkdtempSync(join(tmpdir(), `visavis-${name}-`)) } = options;
   const metrics = createMetrics();
-  const values = loadSettings({ ...backendSettings, ...definition.settings }, { DATA_DIR: folder });
+  const values = loadSettings(
+    { ...backendSettings, ...definition.settings },
+    {
+      DATA_DIR: folder,
+      // A test is a caller on this machine; one of a limit sets it in `config`.
+      LIMIT_LOOPBACK: 'false',
+    },
+  );
   const backends = await createBackends(values as never, { name, clock, logger: testLogger, metrics, refuseScans: true });
   const { bus, cache } = backends;
   const opened = await backends.store(name);

@@ -3,19 +3,33 @@ import { refusals } from '../domain/refusals.ts';
 
 const RETRY_MS = 2_000;
 
-/** Lets `atOnce` works run and `waiting` more wait for their turn; the next is refused. */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }) {
+/** Lets `atOnce` works run, `perOwner` of one owner (0 for no limit), and `waiting` more wait for their turn; the next is refused. */
+export function createGate({ atOnce, waiting, perOwner = 0 }: { atOnce: number; waiting: number; perOwner?: number }) {
   let running = 0;
   const line: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  const ofOwner = new Map<string, number>();
+  const count = (owner: string | undefined, by: 1 | -1) => {
+    if (owner === undefined) return;
+    const left = (ofOwner.get(owner) ?? 0) + by;
+    if (left > 0) ofOwner.set(owner, left);
+    else ofOwner.delete(owner);
+  };
+  /** `owner`: whose works are limited together; left out for one without that limit. */
+  return async <T>(work: () => Promise<T>, owner?: string): Promise<T> => {
+    if (perOwner > 0 && owner !== undefined && (ofOwner.get(owner) ?? 0) >= perOwner) throw errorOf(refusals.tooMany(RETRY_MS));
     if (running >= atOnce) {
       if (line.length >= waiting) throw errorOf(refusals.tooMany(RETRY_MS));
+      count(owner, 1);
       // A work that ends passes its place on: it is never free in between.
       await new Promise<void>((go) => line.push(go));
-    } else running += 1;
+    } else {
+      count(owner, 1);
+      running += 1;
+    }
     try {
       return await work();
     } finally {
+      count(owner, -1);
       const next = line.shift();
       if (next) next();
       else running -= 1;

@@ -51,6 +51,7 @@ export const meetings = defineCollection<Meeting>({
     { fields: { status: 1, category: 1, liveUntil: -1 } },
     // own lists and the overlap check
     { fields: { hostId: 1, liveFrom: 1 } },
+    { fields: { hostId: 1, createdAt: -1 } },
     { fields: { 'coHosts.userId': 1, liveFrom: 1 } },
     { fields: { 'coHosts.phoneKey': 1 } },
     // what the clock changes
@@ -105,6 +106,20 @@ export const comingOf = (source: Source, hostId: string, now: Date) =>
     sort: { liveFrom: 1 },
     limit: 1_000,
   });
+
+/** The host's own proposals that still wait for review, up to `limit`. */
+export const pendingProposals = (source: Source, hostId: string, now: Date, limit: number) =>
+  source.collection(meetings).find({
+    where: { hostId, createdBy: hostId, status: 'pending', liveFrom: { gt: now } },
+    sort: { liveFrom: 1 },
+    limit,
+  });
+
+/** The host's own proposals since then, newest first, up to `limit`. */
+export const proposalsSince = (source: Source, hostId: string, since: Date, limit: number) =>
+  source
+    .collection(meetings)
+    .find({ where: { hostId, createdBy: hostId, createdAt: { gt: since } }, sort: { createdAt: -1 }, limit });
 
 export const withCoHost = (source: Source, userId: string) =>
   source.collection(meetings).find({ where: { 'coHosts.userId': userId }, limit: 1_000 });

@@ -27,7 +27,15 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
   on(meetingEndpoints.adminCreate, async ({ body, principal, now, once }) => {
     const { userId, ...proposal } = body;
     const present = (created: MeetingWithHost) => ({ meeting: presentMeeting(created, viewerOf(principal), now) });
-    const created = await createMeeting(deps, { proposal, hostId: userId, actor: actorOf(principal), now, once, present });
+    const created = await createMeeting(deps, {
+      proposal,
+      hostId: userId,
+      actor: actorOf(principal),
+      now,
+      once,
+      isLimited: false,
+      present,
+    });
     return { message: 'Meeting created successfully', ...created };
   });
   on(meetingEndpoints.adminList, ({ query, principal, now }) => {

@@ -43,13 +43,14 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { meeting: presentMeeting(await readMeeting(deps, params.id, viewer, now), viewer, now) };
   });
 
-  on(meetingEndpoints.create, async ({ body, principal, now, once }) => {
+  on(meetingEndpoints.create, async ({ address, body, principal, now, once }) => {
     const created = await createMeeting(deps, {
       proposal: body,
       hostId: principal.userId,
       actor: actorOf(principal),
       now,
       once,
+      isLimited: principal.role !== 'admin' && !deps.config.isExempt(address),
       present: (created) => ({ meeting: presentMeeting(created, viewerOf(principal), now) }),
     });
     return { message: 'Meeting created successfully', ...created };

@@ -157,7 +157,11 @@ const refusal = (response: Response, body: unknown, now: number, retried: boolea
   };
   return new HttpError({
     status: response.status,
-    message: response.status === 429 && retried ? t('error.highTraffic') : (message ?? t('error.generic')),
+    // A limit with a code of its own says in its message what the person can do.
+    message:
+      response.status === 429 && retried && (error ?? 'RATE_LIMITED') === 'RATE_LIMITED'
+        ? t('error.highTraffic')
+        : (message ?? t('error.generic')),
     error: error ?? `HTTP_${response.status}`,
     details,
     requestId: requestId ?? response.headers.get('x-request-id') ?? undefined,

@@ -65,6 +65,7 @@ export function commandsOf(world: World) {
           actor: { userId: hostId, role: 'participant' },
           now: NOW,
           once: undefined,
+          isLimited: false,
           present: (created) => created.meeting._id,
         }),
       );

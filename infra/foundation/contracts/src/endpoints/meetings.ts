@@ -45,7 +45,7 @@ const hostMeetingEndpoints = endpoints(meetingCalls, {
   },
   create: {
     summary: 'Propose a meeting',
-    refusals: { 409: ['MEETING_OVERLAP'] },
+    refusals: { 409: ['MEETING_OVERLAP'], 429: ['TOO_MANY_PENDING', 'TOO_MANY_PROPOSALS'] },
     body: createMeetingBody,
     response: oneMeeting,
   },

@@ -1,9 +1,11 @@
 import type { BodyOf } from '@visavis/contracts/endpoint';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';
-import { type Actor, Conflict, NotFound, newId, unlessRefused } from '@visavis/platform';
+import { type Actor, Conflict, NotFound, newId, throwIfRefused, unlessRefused } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
+import { pendingProposals, proposalsSince } from '../../data/meetings.ts';
 import { getPerson, holdPerson, personOf } from '../../data/people.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
+import { DAY_MS, type ProposalLimits, proposalRefusal } from '../../domain/proposal-limits.ts';
 import { propose } from '../../domain/propose.ts';
 import type { MeetingDeps } from '../deps.ts';
 import type { MeetingWithHost } from '../reading/read-meetings.ts';
@@ -16,16 +18,18 @@ export interface CreateMeeting<R> {
   actor: Actor;
   now: Date;
   once: Idempotency | undefined;
+  /** Whether the host's limits count this one. */
+  isLimited: boolean;
   /** What is returned, now and when the same Idempotency-Key comes again. */
   present(created: MeetingWithHost): R;
 }
 
 /**
  * The host proposes, or an admin for them; the meeting waits for review.
- * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, MEETING_OVERLAP, ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND.
+ * Throws VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, TOO_MANY_PENDING, TOO_MANY_PROPOSALS, MEETING_OVERLAP, ACCOUNT_INACTIVE, IDEMPOTENCY_MISMATCH and, for an admin, USER_NOT_FOUND.
  */
 export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): Promise<R> {
-  const { proposal, hostId, actor, now, once, present } = command;
+  const { proposal, hostId, actor, now, once, isLimited, present } = command;
   const id = newId();
   return deps.store.transaction(
     async (unit) => {
@@ -35,12 +39,21 @@ export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): 
       const host = { userId: hostId, name, phoneKey, timeZone };
       const decision = unlessRefused(propose({ ...proposal, coHosts }, host, actor, { id, now }));
       await requireFree(unit, decision.meeting, now);
+      if (isLimited) await requireWithinLimits(unit, hostId, deps.config.proposals, now);
       const facts = decision.kind === 'accepted' ? decision.facts : [];
       const meeting = await saveMeeting(unit, deps.events, decision.meeting, facts, now);
       return present({ meeting, host: personOf(hostId, person) });
     },
     once ? { idempotency: once } : {},
   );
+}
+
+/** Throws TOO_MANY_PENDING and TOO_MANY_PROPOSALS. The host's schedule is locked: of two proposals at once, the second sees the first. */
+async function requireWithinLimits(unit: Unit, hostId: string, limits: ProposalLimits, now: Date): Promise<void> {
+  const { pending, daily } = limits;
+  const waiting = pending > 0 ? await pendingProposals(unit, hostId, now, pending) : [];
+  const stored = daily > 0 ? await proposalsSince(unit, hostId, new Date(now.getTime() - DAY_MS), daily) : [];
+  throwIfRefused(proposalRefusal({ pending: waiting.length, recent: stored.map((each) => each.createdAt) }, limits, now));
 }
 
 /**
