@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type RequestListener, request, type Server } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { closeServer, createLogger, createUpstreams, ServiceAgent } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
@@ -46,6 +47,20 @@ describe('a cut connection', () => {
     const url = await startBffFor([(await serve(handler)).port]);
     expect((await fetch(url)).status).toBe(503);
     expect(handler).toHaveBeenCalledTimes(2);
+  });
+  it('repeats a read that a closing process never accepted, and lets it wait for the next process', async () => {
+    // What the kernel does with a connection that it took on behalf of a process that closes its listener.
+    const closing = createServer((socket) => {
+      closing.close();
+      socket.resetAndDestroy();
+    });
+    await once(closing.listen(0, '127.0.0.1'), 'listening');
+    const { port } = closing.address() as AddressInfo;
+    const url = await startBffFor([port]);
+    const answer = fetch(url);
+    await once(closing, 'close');
+    setTimeout(() => void serve(echo(), port), 300);
+    expect((await answer).status).toBe(200);
   });
   it('fails a write, which may have been applied', async () => {
     const handler = resetting(1);
