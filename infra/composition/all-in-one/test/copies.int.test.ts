@@ -8,6 +8,8 @@ import { startWorld, type World } from './copies/world.ts';
 const RUNS = Number(process.env.RUNS ?? 50);
 const SEED = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
 
+/** Hours from now: the waiting room is open. */
+const SOON = 0.4;
 const some = fc.nat(7);
 // A participant's first proposal makes them a host, and that event alone would put right what another left wrong.
 const role = fc.constantFrom('host' as const, 'participant' as const);
@@ -20,10 +22,11 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('appoint' as const), who: some, role: fc.constantFrom('host' as const, 'freelancer' as const) }),
   fc.record({ do: fc.constant('setActive' as const), who: some, isActive: fc.boolean() }),
   fc.record({ do: fc.constant('erase' as const), who: some }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('propose' as const), who: some, phones }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('propose' as const), who: some, phones, soon: fc.boolean() }) },
   fc.record({ do: fc.constant('editCoHosts' as const), which: some, phones }),
   fc.record({ do: fc.constant('approve' as const), which: some }),
   fc.record({ do: fc.constant('cancel' as const), which: some }),
+  fc.record({ do: fc.constant('joinQueue' as const), who: some, which: some }),
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('deliver' as const), which: fc.nat(99), count: fc.nat(3), again: fc.nat(2) }),
@@ -55,7 +58,7 @@ async function play(world: World, plan: readonly (readonly Step[])[], scheduler:
         return;
       }
       case 'propose': {
-        const id = user && (await commands.propose(user, next.phones.map(phoneOf)));
+        const id = user && (await commands.propose(user, next.phones.map(phoneOf), next.soon ? SOON : undefined));
         if (id) meetings.push({ id, hostId: user });
         return;
       }
@@ -67,6 +70,7 @@ async function play(world: World, plan: readonly (readonly Step[])[], scheduler:
     if (user && next.do === 'erase') await commands.erase(user);
     if (meeting && next.do === 'editCoHosts') await commands.editCoHosts(meeting.id, meeting.hostId, next.phones.map(phoneOf));
     if (meeting && next.do === 'approve') await commands.approve(meeting.id);
+    if (user && meeting && next.do === 'joinQueue') await commands.joinQueue(meeting.id, user);
     if (meeting && next.do === 'cancel') await commands.cancel(meeting.id, meeting.hostId);
   };
 
@@ -152,6 +156,34 @@ test.each(changes)('a proposal copies nothing stale, at whatever point of it %s 
     await world.stop();
   }
 });
+
+test.each(['the sign-up', 'a rename'])(
+  'a place in a queue keeps no stale name, at whatever point of it %s is handled',
+  async (name) => {
+    for (let at = 0, interrupted = true; interrupted; at += 1) {
+      const world = await startWorld();
+      const commands = commandsOf(world);
+      const host = String(await commands.signUp('Asha', phoneOf(0), 'host'));
+      await deliverAll(world);
+      const meeting = String(await commands.propose(host, [], SOON));
+      await commands.approve(meeting);
+      const guest = String(await commands.signUp('Old Name', phoneOf(1), 'participant'));
+      if (name === 'a rename') {
+        await deliverAll(world);
+        await commands.rename(guest, 'Brandnew Name');
+      }
+      interrupted = await interrupt(
+        world,
+        at,
+        async () => expect(await commands.joinQueue(meeting, guest)).toMatchObject({ session: { tickets: [{ userId: guest }] } }),
+        () => deliverAll(world),
+      );
+      await deliverAll(world);
+      expect({ at, divergences: await divergences(world) }).toEqual({ at, divergences: [] });
+      await world.stop();
+    }
+  },
+);
 
 test('accepts one of two overlapping proposals, at whatever point of the first the second is made', async () => {
   for (let at = 0, interrupted = true; interrupted; at += 1) {

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '@visavis/contracts/constants';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { type Document, defineCollection, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
+import type { JoiningUser } from '../domain/session/session.ts';
 
 /** What this service knows of a user: a copy kept from auth's events, so it may be a moment behind, or not there yet. */
 export interface PersonRecord extends Document {
@@ -67,6 +68,12 @@ export const personOf = (userId: string, known: PersonRecord | undefined, fallba
   profilePicture: known?.profilePicture ?? null,
   isVerified: known?.isVerified ?? false,
 });
+
+/** As a session keeps them. */
+export function joiningUserOf(record: PersonRecord): JoiningUser {
+  const { userId, name, profilePicture, isVerified } = personOf(record._id, record);
+  return { userId, name, avatarUrl: profilePicture, verified: isVerified };
+}
 
 /** Everybody else has a phone, also while they are not active. */
 export const isErased = ({ phoneKey, isActive }: PersonRecord) => phoneKey === null && !isActive;

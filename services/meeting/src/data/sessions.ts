@@ -29,10 +29,24 @@ export const sessions = defineCollection<Session>({
     met: z.array(z.string()),
     emptySince: z.date().nullable(),
   }),
-  indexes: [{ fields: { phase: 1 } }],
+  indexes: [
+    { fields: { phase: 1 } },
+    // what keeps a person's name
+    { fields: { 'tickets.userId': 1 } },
+    { fields: { 'admission.ticket.userId': 1 } },
+    { fields: { 'attendees.userId': 1 } },
+  ],
 });
 
 export const getSession = (source: Source, meetingId: string) => source.collection(sessions).get(meetingId);
+
+/** Sessions in which the user waits, is admitted or is in the room. */
+export async function sessionsWith(source: Source, userId: string): Promise<Session[]> {
+  const found = new Map<string, Session>();
+  for (const field of ['tickets.userId', 'admission.ticket.userId', 'attendees.userId'])
+    for (const session of await source.collection(sessions).find({ where: { [field]: userId } })) found.set(session._id, session);
+  return [...found.values()];
+}
 
 /** Guests who were in the room together with a host; the meeting may never have had a session. */
 export const guestsMet = async (source: Source, meetingId: string): Promise<string[]> =>

@@ -10,10 +10,12 @@ import {
 import type { Clock, EventFactory } from '@visavis/platform';
 import { defineConsumer, type Store, type Unit } from '@visavis/store';
 import { comingOf, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
-import { getPerson, isErased, type PersonRecord, people, unknownPerson } from '../data/people.ts';
+import { getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
+import { getSession, sessions, sessionsWith } from '../data/sessions.ts';
 import { followPerson } from '../domain/follow-person.ts';
 import type { Meeting } from '../domain/meeting.ts';
+import { withPerson } from '../domain/session/session.ts';
 import { removeFormerCoHosts } from '../use-cases/session/room.ts';
 
 const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
@@ -42,12 +44,14 @@ export const keepPeopleOnUserEvent = (deps: { store: Store; events: EventFactory
       const now = deps.clock.now();
       const actor = ('actor' in event.data && event.data.actor) || null;
       const { meetings, more } = await meetingsToFollow(unit, person, now);
+      const present = person.name === '' ? [] : await sessionsWith(unit, person._id);
       for (const meeting of meetings) {
         const followed = followPerson(meeting, { ...person, isErased: isErased(person) }, { actor, now });
         if (!followed) continue;
         const saved = await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
         if (saved.coHosts.length < meeting.coHosts.length) await removeFormerCoHosts(deps, unit, saved, now);
       }
+      for (const { _id } of present) await followInSession(unit, _id, person);
       return more ? 'more' : 'done';
     },
   });
@@ -71,6 +75,13 @@ function changesOf(event: UserEvent): Partial<PersonRecord> {
       return { ...nobody, name: DELETED_USER_NAME, isActive: false, isLeaving: false };
     }
   }
+}
+
+/** Where they wait or are: the hosts' next look at the queue shows it, so nothing is published. */
+async function followInSession(unit: Unit, id: string, person: PersonRecord): Promise<void> {
+  const session = await getSession(unit, id);
+  const followed = session && withPerson(session, joiningUserOf(person));
+  if (followed) unit.collection(sessions).save(followed);
 }
 
 /** Meetings that may not be yet as they follow from the person. A host may have thousands under an earlier name: `more` are left. */

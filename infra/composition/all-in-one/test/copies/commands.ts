@@ -12,6 +12,7 @@ import { cancelMeeting } from '../../../../../services/meeting/src/use-cases/mee
 import { createMeeting } from '../../../../../services/meeting/src/use-cases/meetings/create-meeting.ts';
 import { editOwnMeeting } from '../../../../../services/meeting/src/use-cases/meetings/edit-meeting.ts';
 import { approveMeeting } from '../../../../../services/meeting/src/use-cases/meetings/review-meeting.ts';
+import { joinQueue } from '../../../../../services/meeting/src/use-cases/session/queue.ts';
 import { NOW, type World } from './world.ts';
 
 const HOUR = 3_600_000;
@@ -88,6 +89,9 @@ export function commandsOf(world: World) {
           body: { category: 'graphic-design' },
         }),
       ),
+    /** A guest waits; the meeting starts soon. */
+    joinQueue: (meetingId: string, userId: string) =>
+      refusable(() => joinQueue(meeting, { meetingId, principal: principalOf(userId, 'participant'), now: NOW })),
     cancel: (meetingId: string, hostId: string) =>
       refusable(() =>
         cancelMeeting(meeting, { meetingId, principal: principalOf(hostId, 'host'), now: NOW, reason: 'Fell ill', as: 'host' }),

@@ -18,6 +18,7 @@ import { users } from '../../../../../services/auth/src/data/users.ts';
 import type { UserRecord } from '../../../../../services/auth/src/domain/user.ts';
 import { meetings } from '../../../../../services/meeting/src/data/meetings.ts';
 import { people } from '../../../../../services/meeting/src/data/people.ts';
+import { sessions } from '../../../../../services/meeting/src/data/sessions.ts';
 import { type Meeting, stateOf } from '../../../../../services/meeting/src/domain/meeting.ts';
 import { NOW, type World } from './world.ts';
 
@@ -42,6 +43,9 @@ export async function divergences(world: World): Promise<string[]> {
   const accounts = await all(world.auth.store, users);
   const hosted = await all(world.meeting.store, meetings);
   comparePeople(same, accounts, await all(world.meeting.store, people));
+  for (const { _id, tickets } of await all(world.meeting.store, sessions))
+    for (const { userId, name } of tickets)
+      same(`name in the queue of ${_id}`, name, accounts.find((user) => user._id === userId)?.name);
   for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, world.published);
   await compareDashboard(same, world, accounts, hosted);
   const proposers = new Set(hosted.map(({ hostId }) => hostId));
@@ -53,11 +57,26 @@ export async function divergences(world: World): Promise<string[]> {
 type Same = (what: string, copy: unknown, owner: unknown) => void;
 
 function comparePeople(same: Same, accounts: readonly UserRecord[], copies: readonly { _id: string }[]): void {
-  const pick = ({ _id, name, profilePicture, isVerified, role, isActive, timeZone, phoneKey }: Record<string, unknown>) => ({
-    ...{ _id, name, profilePicture, isVerified, role, isActive, timeZone, phoneKey },
+  const pick = ({
+    _id,
+    name,
+    profilePicture,
+    isVerified,
+    role,
+    isActive,
+    timeZone,
+    phoneKey,
+    isLeaving = false,
+  }: Record<string, unknown>) => ({
+    ...{ _id, name, profilePicture, isVerified, role, isActive, timeZone, phoneKey, isLeaving },
   });
   const owned = accounts.map((user) =>
-    pick({ ...user, phoneKey: keyOf(user.phone), timeZone: user.erasedAt ? null : user.timeZone }),
+    pick({
+      ...user,
+      phoneKey: keyOf(user.phone),
+      timeZone: user.erasedAt ? null : user.timeZone,
+      isLeaving: user.erasesAt !== undefined,
+    }),
   );
   same('people', copies.map(pick), owned);
 }

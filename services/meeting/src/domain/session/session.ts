@@ -126,3 +126,22 @@ export const withoutAttendee = (session: Session, userId: string): Session => ({
   ...session,
   attendees: session.attendees.filter((attendee) => attendee.userId !== userId),
 });
+
+/** The session with the person as they are known now; undefined when it shows them so already. */
+export function withPerson(session: Session, user: JoiningUser): Session | undefined {
+  let changed = false;
+  const follow = <P extends JoiningUser>(person: P): P => {
+    const { userId, name, avatarUrl, verified } = user;
+    if (person.userId !== userId) return person;
+    if (person.name === name && person.avatarUrl === avatarUrl && person.verified === verified) return person;
+    changed = true;
+    return { ...person, name, avatarUrl, verified };
+  };
+  const next = {
+    ...session,
+    tickets: session.tickets.map(follow),
+    admission: session.admission && { ...session.admission, ticket: follow(session.admission.ticket) },
+    attendees: session.attendees.map(follow),
+  };
+  return changed ? next : undefined;
+}

@@ -2,7 +2,7 @@ import type { Person } from '@visavis/contracts/meeting-model';
 import { type Principal, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
-import { getPerson, hostOf, personOf } from '../../data/people.ts';
+import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
@@ -41,15 +41,13 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
   });
 }
 
-/** The token may be newer than the copy kept from events, and the other way round: either may say that the user is verified. */
-export async function joiningUser(source: Source, principal: Principal): Promise<JoiningUser> {
-  const person = personOf(principal.userId, await getPerson(source, principal.userId));
-  return {
-    userId: principal.userId,
-    name: person.name,
-    avatarUrl: person.profilePicture,
-    verified: person.isVerified || principal.isVerified,
-  };
+/**
+ * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may say that the user is
+ * verified.
+ */
+export async function joiningUser(unit: Unit, principal: Principal): Promise<JoiningUser> {
+  const user = joiningUserOf(await holdPerson(unit, principal.userId));
+  return { ...user, verified: user.verified || principal.isVerified };
 }
 
 /** A session as one user may look at it; `joinToken` is that of the present admission. */
