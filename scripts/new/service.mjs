@@ -160,13 +160,17 @@ function addToCompose(name) {
     <<: *process
     build: &${name}-build { context: ., args: { FOLDER: services/${name} } }
     image: visavis/${name}
+    volumes: &${name}-volumes
+      - { <<: *secrets, volume: { subpath: made/${name} } }
+      - sandbox:/data
     environment: &${name}-environment
-      <<: *service-environment
+      <<: *environment
       AUTH_URL: http://auth:3000
   ${name}-prepare:
     <<: *prepare
     build: *${name}-build
     image: visavis/${name}
+    volumes: *${name}-volumes
     environment: *${name}-environment
 
 `,
@@ -174,6 +178,10 @@ function addToCompose(name) {
     afterLast('^ {6}\\w+_URL: http://[\\w-]+:3000$', `      ${setting}: http://${name}:3000\n`),
     afterLast('^ {6}[\\w-]+: \\{ condition: service_healthy \\}$', `      ${name}: { condition: service_healthy }\n`),
   ];
+  edit(
+    'infra/composition/compose/development-secrets.mjs',
+    before('^ {2}bff: \\[', `  ${/-/.test(name) ? `'${name}'` : name}: ['SERVICE_SECRET'],\n`),
+  );
   edit('docker-compose.yml', (text, path) => edits.reduce((changed, change) => change(changed, path), text));
 }
 

@@ -5,19 +5,31 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { imageEnvironment, read, root } from './processes.ts';
 
+/** A container's own folder of the volume of secrets. */
+export interface SecretsMount {
+  type: 'volume';
+  source: 'secrets';
+  target: string;
+  read_only: true;
+  volume: { subpath: string };
+}
+
 export interface ComposeService {
   image?: string;
   build?: { context: string; args: { FOLDER: string } };
   command?: string[];
   entrypoint?: string[];
   environment?: Record<string, string | number>;
-  volumes?: string[];
+  user?: string;
+  volumes?: (string | SecretsMount)[];
   ports?: string[];
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: unknown;
   restart?: string;
   read_only?: boolean;
   cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
   stop_grace_period?: string;
   deploy?: { replicas?: number; resources?: { limits?: { cpus?: string; memory?: string } } };
 }
@@ -35,11 +47,18 @@ export function composeFile(): ComposeFile {
 
 /** What the container's process reads: the image's, the made secrets' and the service's own, the last one winning. */
 export function composeEnvironment(compose: ComposeFile, name: string): Record<string, string> {
-  const { environment = {}, entrypoint = [] } = compose.services[name] ?? {};
-  const file = entrypoint.find((argument) => argument.startsWith('--env-file='))?.slice('--env-file=/secrets/'.length);
-  const own = Object.entries(environment).map(([key, value]) => [key, String(value ?? '')]);
-  return { ...imageEnvironment(), ...(file ? madeSecrets(file) : {}), ...Object.fromEntries(own) };
+  const { environment = {} } = compose.services[name] ?? {};
+  const [own] = secretsOf(compose, name);
+  const given = Object.entries(environment).map(([key, value]) => [key, String(value ?? '')]);
+  return {
+    ...imageEnvironment(),
+    ...(own ? madeSecrets(`${own.volume.subpath}/process.env`) : {}),
+    ...Object.fromEntries(given),
+  };
 }
+
+export const secretsOf = (compose: ComposeFile, name: string): SecretsMount[] =>
+  (compose.services[name]?.volumes ?? []).filter((mount) => typeof mount !== 'string');
 
 /** What `development-secrets.mjs` makes. */
 export function madeSecrets(file: string): Record<string, string> {

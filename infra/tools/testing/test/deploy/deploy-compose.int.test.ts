@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { processNamed } from '@visavis/contracts/processes';
 import { describeWith, type Engine, findProgram } from '@visavis/testing';
-import { type ComposeService, composeFile, madeSecrets } from './compose.ts';
-import { processes, read, root } from './processes.ts';
+import { type ComposeService, composeEnvironment, composeFile, madeSecrets, secretsOf } from './compose.ts';
+import { services as dataOwners, processes, read, root } from './processes.ts';
 
 function dockerCompose(): Engine<string> {
   const docker = findProgram('docker');
@@ -77,17 +78,66 @@ describe('docker-compose.yml', () => {
     expect(services.bff?.deploy?.replicas).toBe(2);
   });
 
+  test('runs nothing with privileges that it does not need', () => {
+    const added = { secrets: ['CHOWN'], coturn: ['NET_BIND_SERVICE'] } as Record<string, string[]>;
+    for (const [name, { cap_drop, cap_add, security_opt }] of all)
+      expect({ name, cap_drop, cap_add, security_opt }).toEqual({
+        name,
+        cap_drop: ['ALL'],
+        cap_add: added[name],
+        security_opt: ['no-new-privileges:true'],
+      });
+  });
+
+  test('gives each container its own secrets only', () => {
+    const compose = composeFile();
+    for (const [name] of all)
+      if (name !== 'secrets' && name !== 'nginx')
+        expect(secretsOf(compose, name).map(({ read_only, volume }) => [name, read_only, volume])).toEqual([
+          [name, true, { subpath: `made/${name.replace('-prepare', '')}` }],
+        ]);
+    // As a whole it goes to the one that makes it.
+    const whole = all.filter(([, { volumes = [] }]) => volumes.some((mount) => `${mount}`.startsWith('secrets:')));
+    expect(whole.map(([name]) => name)).toEqual(['secrets']);
+  });
+
+  test('lets no engine in without a password', () => {
+    const urls = processes.flatMap(({ name }) =>
+      Object.entries(composeEnvironment(composeFile(), name)).filter(([setting]) =>
+        /^(EVENT_BUS|CACHE|STORE|FILES)_URL$/.test(setting),
+      ),
+    );
+    expect(urls.length).toBe(2 * processes.length + dataOwners.length + 2);
+    for (const [setting, url] of urls)
+      expect([setting, url]).toEqual([setting, expect.stringMatching(/^[\w+]+:\/\/[\w-]+:[\w-]{43}@/)]);
+    expect(services.kafka?.environment?.KAFKA_LISTENER_SECURITY_PROTOCOL_MAP).toContain('CLIENTS:SASL_PLAINTEXT');
+    expect(services.kafka?.environment?.KAFKA_LISTENERS).toMatch(/^CLIENTS:\/\/:9092(,[A-Z]+:\/\/localhost:\d+)+$/);
+  });
+
+  test('relays calls to public addresses only', () => {
+    const denied = new BlockList();
+    for (const argument of services.coturn?.command ?? []) {
+      const [, from, to] = /^--denied-peer-ip=([^-]+)-([^-]+)$/.exec(argument) ?? [];
+      if (from && to) denied.addRange(from, to, from.includes(':') ? 'ipv6' : 'ipv4');
+    }
+    const isDenied = (address: string) => denied.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+    const inside = ['10.0.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '127.0.0.1', '0.0.0.0'];
+    const inside6 = ['::1', 'fc00::1', 'fdff::1', 'fe80::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'];
+    expect([...inside, ...inside6].filter((address) => !isDenied(address))).toEqual([]);
+    expect(['203.0.113.7', '172.32.0.1', '8.8.8.8', '2001:db8::1'].filter(isDenied)).toEqual([]);
+  });
+
   test('mounts only files that exist', () => {
     for (const [, { volumes: mounted = [] }] of all)
       for (const mount of mounted) {
-        const [source = ''] = mount.split(':');
+        const [source = ''] = typeof mount === 'string' ? mount.split(':') : [mount.source];
         expect(source.startsWith('.') ? existsSync(join(root, source)) : source in volumes).toBe(true);
       }
   });
 });
 
 test('makes strong secrets for docker compose up, different in each installation', () => {
-  const [one, two] = [madeSecrets('development/processes.env'), madeSecrets('development/processes.env')];
+  const [one, two] = [madeSecrets('made/auth/process.env'), madeSecrets('made/auth/process.env')];
   for (const [name, value] of Object.entries(one)) {
     expect(two[name]).not.toBe(value);
     expect(value.length).toBeGreaterThanOrEqual(43);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadSettings } from '@visavis/platform';
 import { describeWith } from '@visavis/testing';
-import { composeEnvironment, composeFile } from './compose.ts';
+import { composeEnvironment, composeFile, madeSecrets } from './compose.ts';
 import { kustomize, ours, overlays, processOf, type Rendered, render, type Workload } from './kubernetes.ts';
 import { envFile, imageEnvironment, processes, read, schemaOf, sharedBackends } from './processes.ts';
 
@@ -42,7 +42,12 @@ describe('docker-compose.yml', () => {
   });
   test.each(names)('%s starts with its environment', (name) => {
     const process = name.replace(/-prepare$/, '');
-    startsWith(process, composeEnvironment(compose, name), Object.keys(compose.services[name]?.environment ?? {}));
+    const given = [compose.services[name]?.environment ?? {}, madeSecrets(`made/${process}/process.env`)];
+    startsWith(
+      process,
+      composeEnvironment(compose, name),
+      given.flatMap((each) => Object.keys(each)),
+    );
   });
 });
 
