@@ -133,6 +133,17 @@ describeWith('kustomize', kustomize(), 'Manifests', (program) => {
     });
   });
 
+  test('sends the cookie of long-polling over TLS only in production, and writes no query to the access log', () => {
+    const prefix = 'nginx.ingress.kubernetes.io/';
+    const annotations = (overlay: 'local' | 'production') =>
+      rendered[overlay].of('Ingress').map(({ metadata }) => metadata.annotations ?? {});
+    expect(annotations('production').map((each) => each[`${prefix}enable-access-log`])).toEqual(['false', 'false']);
+    const secure = (overlay: 'local' | 'production') =>
+      annotations(overlay).flatMap((each) => (each[`${prefix}affinity`] ? [each[`${prefix}session-cookie-secure`]] : []));
+    // Locally there is no TLS.
+    expect([secure('local'), secure('production')]).toEqual([[undefined], ['true']]);
+  });
+
   describe('scaling', () => {
     const settings = production.of('ConfigMap').find(({ metadata }) => metadata.name.startsWith('visavis-settings'));
     const partitions = Number(settings?.data.EVENT_BUS_PARTITIONS);

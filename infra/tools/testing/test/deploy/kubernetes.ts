@@ -6,7 +6,11 @@ import { root } from './processes.ts';
 
 /** A Kubernetes object as the tests read it. */
 // biome-ignore lint/suspicious/noExplicitAny: the schema validator is what knows the shapes
-export type Manifest = { kind: string; metadata: { name: string; labels?: Record<string, string> }; [field: string]: any };
+export type Manifest = {
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  [field: string]: any;
+};
 export interface Rendered {
   text: string;
   manifests: readonly Manifest[];
