@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { maskPhone } from '@visavis/contracts/phone-digits';
 import type { FileStore } from '@visavis/files';
 import { REVOCATION_STREAM, type Revocation, type Routes, type Service } from '@visavis/platform';
 import { authConfig, authProcess } from './config.ts';
@@ -9,7 +10,7 @@ import { allRevocations, revocations } from './data/revocations.ts';
 import { sessions } from './data/sessions.ts';
 import { createSigningKeys, type PublicJwk, signingKeys } from './data/signing-keys.ts';
 import { createThrottle } from './data/throttle.ts';
-import { users } from './data/users.ts';
+import { closedUsers, users } from './data/users.ts';
 import { deriveSecrets } from './domain/secrets.ts';
 import { announceRevocationOnSessionRevoked } from './events/announce-revocation-on-session-revoked.ts';
 import { makeHostOnMeetingCreated } from './events/make-host-on-meeting-created.ts';
@@ -22,6 +23,7 @@ import { trustRoutes } from './http/trust.ts';
 import { userRoutes } from './http/users.ts';
 import { createGate } from './pictures/gate.ts';
 import type { Announcement, AuthDeps } from './use-cases/deps.ts';
+import { normalisePhones } from './use-cases/normalise-phones.ts';
 import { eraseDueAccounts } from './use-cases/profile/delete-account.ts';
 import { sweepPictures } from './use-cases/profile/set-picture.ts';
 import { makeDuePhoneChanges } from './use-cases/profile/waiting-phone.ts';
@@ -44,6 +46,8 @@ export interface AuthService extends Service {
   seedUsers(seeds: readonly SeedUser[]): Promise<ReturnType<typeof presentUser>[]>;
   /** For an operator: a new key, beside the present ones or, `now`, in place of them. Returns what to print. */
   rotateKeys(now: boolean): Promise<string>;
+  /** For an operator: the accounts that were closed because another one of the same person has the phone. */
+  closedAccounts(): Promise<string[]>;
 }
 
 const MINUTE_MS = 60_000;
@@ -92,6 +96,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     jobs: [
       { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },
       { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(deps, now) },
+      { name: 'normalise-phones', everyMs: 5 * MINUTE_MS, run: normalisePhones(deps) },
       { name: 'change-phones', everyMs: MINUTE_MS, run: (now) => makeDuePhoneChanges(deps, now) },
       { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(deps, now) },
     ],
@@ -104,6 +109,13 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     jwks: keys.published,
     revocations: () => allRevocations(store),
     seedUsers: async (seeds) => (await seedUsers(deps, seeds)).map(presentUser),
+    async closedAccounts() {
+      const closed = await closedUsers(store);
+      return closed.map(({ _id, closed }) => {
+        const { at, phone, keptBy } = closed as NonNullable<typeof closed>;
+        return `${at.toISOString()}  ${_id}  closed: ${maskPhone(phone)} belongs to ${keptBy}`;
+      });
+    },
     async rotateKeys(now) {
       if (now) {
         const withdrawn = await keys.replaceAll(clock.now(), wait);

@@ -94,8 +94,12 @@ describe('signing in', () => {
     const phone = newPhone();
     const { user } = await auth.signUp(phone);
     const digits = phone.slice(3);
-    for (const typed of [`0${digits}`, `+91 0${digits}`, `0091${digits}`, `91${digits}`])
+    const { token } = await auth.signUp(newPhone());
+    for (const typed of [`0${digits}`, `+91 0${digits}`, `0091${digits}`, `91${digits}`, `+91 91${digits}`]) {
       expect(await auth.post('/auth/login', { phone: typed })).toMatchObject({ status: 200 });
+      const found = await auth.get(`/api/users/search?phone=${encodeURIComponent(typed)}`, token);
+      expect(found.body.users).toMatchObject([{ _id: user._id }]);
+    }
     expect(await auth.post('/auth/signup', { name: 'Again', phone: `+910${digits}` })).toMatchObject({ status: 409 });
 
     await auth.store.transaction(async (unit) => {

@@ -45,7 +45,7 @@ export interface ServiceDefinition extends ProcessDefinition {
   config?: (values: never, secrets: Secrets) => unknown;
   create: (
     deps: ServiceContext & { config: never },
-  ) => Service & Partial<TokenKeys> & { rotateKeys?(now: boolean): Promise<string> };
+  ) => Service & Partial<TokenKeys> & { rotateKeys?(now: boolean): Promise<string>; closedAccounts?(): Promise<string[]> };
 }
 
 /** Makes a service of its definition; `context` is what its host has. */

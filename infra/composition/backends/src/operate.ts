@@ -19,6 +19,8 @@ export interface Operable {
   rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
   /** What a phone is called in the logs. */
   phoneHash: (phone: string) => string;
+  /** After `prepare`; only the process of the accounts has any. */
+  closedAccounts?: (() => Promise<string[]>) | undefined;
 }
 
 const options = {
@@ -36,6 +38,7 @@ const options = {
   'rotate-keys': { type: 'boolean' },
   now: { type: 'boolean' },
   'phone-hash': { type: 'string' },
+  'closed-accounts': { type: 'boolean' },
 } as const;
 
 export const USAGE = `--prepare                                            make topics and indexes
@@ -50,7 +53,8 @@ export const USAGE = `--prepare                                            make 
 --outbox --discard <event id>                        remove such an event; what waits behind it is published
 --rotate-keys                                        sign access tokens with a new key (auth; processes may run)
 --rotate-keys --now                                  the same, and withdraw all other keys: one of them may be known
---phone-hash <phone>                                 what a phone is called in the logs`;
+--phone-hash <phone>                                 what a phone is called in the logs
+--closed-accounts                                    list accounts that were closed because another one has their phone (auth)`;
 
 /** The command of an operator; undefined without arguments: the process serves. Throws with the usage on any other. */
 export function readCommand(args: readonly string[]) {
@@ -91,6 +95,12 @@ export async function operate(command: NonNullable<ReturnType<typeof readCommand
     if (!what.rotateKeys) throw new Error('There are no signing keys here: ask auth.');
     await what.prepare();
     return [await what.rotateKeys(command.now ?? false)];
+  }
+  if (command['closed-accounts']) {
+    if (!what.closedAccounts) throw new Error('There are no accounts here: ask auth.');
+    await what.prepare();
+    const accounts = await what.closedAccounts();
+    return [...accounts, `${accounts.length} closed`];
   }
   if (command.rebuild) {
     if (!what.rebuild) throw new Error('There is no read model here to rebuild.');

@@ -74,6 +74,7 @@ export interface ProcessParts {
   /** Of the process that issues tokens; the others ask it. */
   tokenKeys?: TokenKeys;
   rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
+  closedAccounts?: (() => Promise<string[]>) | undefined;
 }
 
 /**
@@ -169,6 +170,7 @@ async function run<S extends Settings>(
         dropObsoleteIndexes: parts.dropObsoleteIndexes,
         rotateKeys: parts.rotateKeys,
         phoneHash,
+        closedAccounts: parts.closedAccounts,
         async prepare() {
           await backends.prepare();
           await parts.prepare?.();

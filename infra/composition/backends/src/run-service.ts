@@ -28,12 +28,13 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         serviceTokens,
       },
     );
-    const { jwks, revocations: revoked, rotateKeys } = service;
+    const { jwks, revocations: revoked, rotateKeys, closedAccounts } = service;
     if (processNamed(name).hostsSandbox) service.router.use(sandbox.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
     return {
       server: createHttpServer(createServiceApp({ router: service.router, ready, logger, metrics, overload })),
       ...(jwks && revoked ? { tokenKeys: { jwks, revocations: revoked }, rotateKeys } : {}),
+      closedAccounts,
       consumers: service.consumers,
       refused: createRefusedEvents(store, clock),
       dropObsoleteIndexes: () => store.dropObsoleteIndexes(),

@@ -56,6 +56,7 @@ function run(line: string, calls: unknown[] = []) {
       prepare: async () => void calls.push('prepared'),
       dropObsoleteIndexes: async () => ['meetings.status+'],
       phoneHash: (phone) => `hash of ${phone}`,
+      closedAccounts: async () => ['2030-01-01T00:00:00.000Z  u1  closed: +••••••••3210 belongs to u2'],
       rotateKeys: async (now) => {
         calls.push(['rotate', now]);
         return 'a new key signs';
@@ -83,6 +84,12 @@ describe('an operator’s command to a process', () => {
     expect(await run('--rotate-keys', calls)).toEqual(['a new key signs']);
     await run('--rotate-keys --now', calls);
     expect(calls).toEqual(['prepared', ['rotate', false], 'prepared', ['rotate', true]]);
+  });
+
+  test('lists the accounts that were closed because another one has their phone', async () => {
+    const calls: unknown[] = [];
+    expect(await run('--closed-accounts', calls)).toEqual([expect.stringContaining('belongs to u2'), '1 closed']);
+    expect(calls).toEqual(['prepared']);
   });
 
   test('prepares topics and indexes', async () => {

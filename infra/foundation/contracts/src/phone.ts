@@ -8,14 +8,30 @@ import { nationalDigits } from './phone-digits.ts';
  * without its plus are removed where the numbering plan of the country allows what is left; any other number stays as it was written.
  */
 export function normalisePhone(input: string): string | undefined {
+  let phone = normaliseOnce(input);
+  // Several zeros, or a zero before a dial code, are removed one after the other: the normal form of a normal form is itself.
+  for (let before: string | undefined; phone !== undefined && phone !== before; ) {
+    before = phone;
+    phone = normaliseOnce(phone);
+  }
+  return phone;
+}
+
+function normaliseOnce(input: string): string | undefined {
   const compact = input.trim().replace(/[\s-]/g, '');
   if (!/^\+?\d+$/.test(compact)) return undefined;
+  const { defaultDialCode } = ACCOUNT;
   const international = compact.replace(/^00/, '+');
   const dialled = international.startsWith('+') ? withDialCode(international) : undefined;
   const written = dialled ?? withoutDialCode(compact);
   if (written === undefined) return undefined;
-  const parsed = parsePhoneNumberFromString(dialled ?? compact, { defaultCallingCode: ACCOUNT.defaultDialCode.slice(1) });
-  return parsed?.isPossible() ? parsed.number : written;
+  const parsed = parsePhoneNumberFromString(dialled ?? compact, { defaultCallingCode: defaultDialCode.slice(1) });
+  // A whole number behind the default dial code, which the form or an earlier release put there: `+91 919876543210`, `+91 0044…`.
+  if (!parsed?.isValid() && dialled?.startsWith(defaultDialCode)) {
+    const whole = normaliseOnce(dialled.slice(defaultDialCode.length));
+    if (whole && parsePhoneNumberFromString(whole)?.isValid()) return whole;
+  }
+  return parsed?.isPossible() && withDialCode(parsed.number) ? parsed.number : written;
 }
 
 function withDialCode(compact: string): string | undefined {

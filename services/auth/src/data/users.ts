@@ -25,6 +25,17 @@ export async function findUserByPhone(source: Source, phone: string): Promise<Us
   return found.find((user) => user.phone === phone) ?? found[0];
 }
 
+export const userWithPhone = async (source: Source, phone: string): Promise<UserRecord | undefined> =>
+  (await source.collection(users).find({ where: { phone }, limit: 1 }))[0];
+
+/** All users, by id. */
+export const usersAfter = (source: Source, id: string, limit: number) =>
+  source.collection(users).find({ where: { _id: { gt: id } }, sort: { _id: 1 }, limit });
+
+/** Accounts that were closed because another one has their phone, latest first. */
+export const closedUsers = (source: Source) =>
+  source.collection(users).find({ where: { 'closed.at': { exists: true } }, sort: { 'closed.at': -1 }, limit: 1_000 });
+
 /** Active users whose name has words that start so. */
 export const findActiveByName = (source: Source, words: string, options: { except: string; limit: number }) =>
   source.collection(users).find({ where: { search: words, isActive: true, _id: { ne: options.except } }, limit: options.limit });

@@ -22,6 +22,8 @@ export const refusals = {
     refuse('conflict', 'DELETION_PENDING', 'This user has asked for the deletion of the account.', {
       erasesAt: erasesAt.toISOString(),
     }),
+  /** For admins. */
+  accountClosed: () => refuse('conflict', 'CONFLICT', 'This account was closed: another account has its phone number.'),
   signedOut: () => refuse('unauthenticated', 'UNAUTHENTICATED', 'Please sign in'),
   nameNeeded: () =>
     refuse('invalid', 'VALIDATION_FAILED', 'Please enter a valid name', [{ path: 'name', message: 'Please enter a valid name' }]),

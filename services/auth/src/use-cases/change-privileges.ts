@@ -24,7 +24,7 @@ interface Outcome {
 
 /**
  * An admin gives a user another role; the role that they have already changes nothing. Returns the user.
- * Throws USER_NOT_FOUND, DELETION_PENDING, OWN_ACCOUNT, APPOINTED_ADMIN and LAST_ADMIN.
+ * Throws USER_NOT_FOUND, DELETION_PENDING, CONFLICT (closed), OWN_ACCOUNT, APPOINTED_ADMIN and LAST_ADMIN.
  */
 export const setRole = (deps: AuthDeps, command: { userId: string; role: Role; actor: Actor; now: Date }) =>
   decideAndAnnounce(deps, (unit) =>
@@ -71,6 +71,7 @@ async function change(
   const before = await getUser(unit, command.userId);
   if (!before || before.erasedAt) throw errorOf(refusals.noSuchUser());
   if (before.erasesAt) throw errorOf(refusals.beingDeleted(before.erasesAt));
+  if (before.closed) throw errorOf(refusals.accountClosed());
   const decision = step.decide(before, {
     actorId: command.actor.userId,
     adminPhones: deps.config.adminPhones,

@@ -43,17 +43,22 @@ export function changeProfile(deps: AuthDeps, unit: Unit, before: UserRecord, ch
   if (newPhone || publishedFields(user) !== publishedFields(before))
     unit.publish(
       deps.events(userProfileUpdated, user._id, {
-        userId: user._id,
-        name: user.name,
-        profilePicture: user.profilePicture,
-        isVerified: user.isVerified,
-        timeZone: user.timeZone,
+        ...profileFields(user),
         ...(newPhone ? { phoneKey: phoneKey(deps.config.phoneKeySecret, newPhone) } : {}),
       }),
       user,
     );
   return user;
 }
+
+/** What events say of a user. */
+export const profileFields = ({ _id, name, profilePicture, isVerified, timeZone }: UserRecord) => ({
+  userId: _id,
+  name,
+  profilePicture,
+  isVerified,
+  timeZone,
+});
 
 const publishedFields = ({ name, profilePicture, timeZone }: UserRecord): string =>
   JSON.stringify([name, profilePicture, timeZone]);
