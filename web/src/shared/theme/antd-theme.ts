@@ -12,6 +12,7 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
     token: {
       colorPrimary: c.primary,
       colorPrimaryHover: c.primaryHover,
+      colorPrimaryBg: c.primarySoft,
       colorLink: c.primary,
       colorInfo: c.primary,
       colorSuccess: c.success,
@@ -70,6 +71,11 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
         dangerShadow: 'none',
         borderRadiusLG: radius.control,
         contentFontSizeSM: type.xs,
+        // Our own, not what the dark algorithm makes of it.
+        colorPrimary: c.primary,
+        colorPrimaryHover: c.primaryHover,
+        colorPrimaryActive: c.primaryHover,
+        primaryColor: c.onPrimary,
       },
       Modal: { titleFontSize: type.l, headerBg: c.surface, contentBg: c.surface, borderRadiusLG: radius.card },
       Input: { activeShadow: `0 0 0 3px ${c.primarySoft}`, borderRadiusLG: radius.control },
@@ -92,6 +98,7 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
         rowSelectedBg: c.primarySoft,
         rowSelectedHoverBg: c.primarySoft,
       },
+      Alert: { withDescriptionPadding: '12px 14px', withDescriptionIconSize: 18 },
       Tag: { defaultBg: c.sunken, defaultColor: c.quiet, borderRadiusSM: 11 },
       Tooltip: { colorBgSpotlight: c.ink, colorTextLightSolid: c.paper },
       Menu: { itemSelectedBg: c.primarySoft, itemSelectedColor: c.primary },

@@ -189,6 +189,35 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     await row(title).waitFor({ state: 'detached' });
   });
 
+  test('keeps tab, category and rows per page in the address, and lets the keyboard choose them', async () => {
+    const parameter = (name: string) => () => new URL(page.url()).searchParams.get(name);
+    await goTo('/admin/meetings');
+    await row('Proposal 05').waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Status' });
+    expect(await tabs.getByRole('link').allTextContents()).toEqual(['Pending', 'Approved', 'Rejected', 'Cancelled', 'All']);
+    await tabs.getByRole('link', { name: 'All', exact: true }).focus();
+    await press('Enter');
+    await navigatesTo(page, '/admin/meetings?status=all');
+    await tabs.locator('[aria-current=page]', { hasText: 'All' }).waitFor();
+
+    await page.getByRole('combobox', { name: 'Category' }).focus();
+    await press('Enter');
+    await page.getByRole('option', { name: 'Graphic Design' }).waitFor();
+    await press('Enter');
+    await eventuallyEquals(parameter('category'), 'graphic-design');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await eventuallyEquals(parameter('category'), null);
+
+    await page.getByRole('combobox', { name: 'Rows on a page' }).focus();
+    await press('Enter');
+    await page.getByRole('option', { name: '25 rows' }).waitFor();
+    await press('ArrowDown', 'Enter');
+    await eventuallyEquals(parameter('limit'), '25');
+    await row('Proposal 12').waitFor();
+    await tabs.getByRole('link', { name: 'Pending' }).click();
+    await navigatesTo(page, '/admin/meetings?limit=25');
+  });
+
   test('is accessible and fits the width, narrow and wide, light and dark', async () => {
     for (const at of ['/admin/dashboard', '/admin/meetings', '/admin/approved-meetings', '/admin/reports']) {
       await goTo(at);

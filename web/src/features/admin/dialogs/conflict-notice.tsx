@@ -1,8 +1,7 @@
+import { Alert, Button, Flex } from 'antd';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { ChangesList } from '../../../shared/meeting-form/changes-list.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import styles from './dialogs.module.css';
 import type { ReviewedVersion } from './use-reviewed-version.ts';
 
 /** What changed while the dialog was open, and how to go on. */
@@ -11,19 +10,23 @@ export const ConflictNotice = ({ version }: { version: ReviewedVersion }) => {
   const { changes, decidedElsewhere, showLatest } = version;
   if (changes.length === 0) return null;
   return (
-    <section className={styles.conflict} role="alert">
-      <p className={styles.conflictHead}>
-        <Icon name="refresh" size={18} />
-        <strong>{decidedElsewhere ? t(`conflict.${decidedElsewhere.status}`) : t('conflict.changed')}</strong>
-      </p>
-      <ChangesList changes={changes} />
-      {decidedElsewhere ? (
-        <p>{decidedElsewhere.reason ? t('conflict.reason', { reason: decidedElsewhere.reason }) : t('conflict.elsewhere')}</p>
-      ) : (
-        <Button size="small" onClick={showLatest}>
-          {t('conflict.reload')}
-        </Button>
-      )}
-    </section>
+    <Alert
+      type="warning"
+      showIcon
+      icon={<Icon name="refresh" size={18} />}
+      title={<strong>{decidedElsewhere ? t(`conflict.${decidedElsewhere.status}`) : t('conflict.changed')}</strong>}
+      description={
+        <Flex vertical align="start" gap={10}>
+          <ChangesList changes={changes} />
+          {decidedElsewhere ? (
+            <p>{decidedElsewhere.reason ? t('conflict.reason', { reason: decidedElsewhere.reason }) : t('conflict.elsewhere')}</p>
+          ) : (
+            <Button size="small" onClick={showLatest}>
+              {t('conflict.reload')}
+            </Button>
+          )}
+        </Flex>
+      }
+    />
   );
 };

@@ -94,7 +94,7 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
       mayClose={() => !dirty || window.confirm(t('edit.leave'))}
       footer={
         <>
-          <Button onClick={closeReviewDialog} className={styles.notOnPhones ?? ''}>
+          <Button onClick={closeReviewDialog} className={`${styles.spread} ${styles.notOnPhones}`}>
             {t('common:cancel')}
           </Button>
           <Button type="submit" form={form.id} kind={locked ? 'primary' : 'plain'} disabled={unread}>

@@ -1,5 +1,6 @@
 import { reasonSchema } from '@visavis/contracts/meeting-form';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Alert, Progress } from 'antd';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';
@@ -10,7 +11,6 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { approveMeeting, cancelMeeting, rejectMeeting } from '../api.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -175,7 +175,7 @@ export const ReviewDialog = ({ kind, meetings, onDone }: ReviewDialogProps) => {
         )}
         {kind === 'cancel' ? null : <NotesField {...form.text('notes')} />}
         {bulk && form.pending ? (
-          <progress className={styles.progress} value={finished} max={meetings.length} aria-label={t('bulk.progress')} />
+          <Progress percent={(finished / meetings.length) * 100} showInfo={false} aria-label={t('bulk.progress')} />
         ) : null}
       </form>
     </Dialog>
@@ -190,10 +190,7 @@ const MeetingsInBrief = ({ meetings }: { meetings: Meeting[] }) => {
     <ul className={styles.bulkList} tabIndex={0} aria-label={t('bulk.list')}>
       {meetings.map((meeting) => (
         <li key={meeting._id}>
-          <span>{meeting.title}</span>
-          <span>
-            {meeting.host.name} · {dayAndTime(meeting.startsAt, now)}
-          </span>
+          <strong>{meeting.title}</strong> {meeting.host.name} · {dayAndTime(meeting.startsAt, now)}
         </li>
       ))}
     </ul>
@@ -217,21 +214,13 @@ const BulkSummary = ({ kind, result }: { kind: Kind; result: BulkResult<Meeting>
         </Button>
       }
     >
-      <div className={styles.form} role="alert">
+      <div className={styles.form}>
         {result.done.length > 0 ? (
-          <p className={styles.note}>
-            <Icon name="check" size={18} />{' '}
-            {t(approving ? 'bulk.someApproved' : 'bulk.someRejected', { count: result.done.length })}
-          </p>
+          <Alert type="success" title={t(approving ? 'bulk.someApproved' : 'bulk.someRejected', { count: result.done.length })} />
         ) : null}
-        <ul className={styles.failures}>
-          {result.failed.map(({ item, error }) => (
-            <li key={item._id}>
-              <strong>{item.title}</strong>
-              <span>{messageOf(error, t(failed[kind]))}</span>
-            </li>
-          ))}
-        </ul>
+        {result.failed.map(({ item, error }) => (
+          <Alert key={item._id} type="error" title={item.title} description={messageOf(error, t(failed[kind]))} />
+        ))}
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { MEETING } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Button } from 'antd';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
@@ -56,9 +57,9 @@ export const ReasonField = ({
         <fieldset className={styles.chips}>
           <legend className="visually-hidden">{t('commonReasons')}</legend>
           {suggestions(kind).map(({ label, text }) => (
-            <button key={label} type="button" className={styles.chip} onClick={() => onPick(text)}>
+            <Button key={label} size="small" shape="round" onClick={() => onPick(text)}>
               {label}
-            </button>
+            </Button>
           ))}
         </fieldset>
       )}

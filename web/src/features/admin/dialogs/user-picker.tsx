@@ -5,8 +5,8 @@ import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
 import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
-import { FieldShell } from '../../../shared/ui/field.tsx';
 import { type FoundUser, useUserSearch } from '../api.ts';
+import { AntdField } from '../ui/antd-kit.tsx';
 import styles from './dialogs.module.css';
 
 export interface UserPickerProps {
@@ -23,7 +23,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
 
   if (user)
     return (
-      <div className={styles.picked}>
+      <div className={`${styles.person} ${styles.picked}`}>
         <Avatar name={user.name} picture={user.profilePicture} size={36} />
         <span>
           <strong>{user.name}</strong>
@@ -40,7 +40,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
   const searched = query.length >= 2;
   const nothing = failed ? t('create.searchFailed') : isFetching ? t('create.searching') : t('create.nobody', { query });
   return (
-    <FieldShell label={t('admin:host')} hint={t('create.hint')} error={error}>
+    <AntdField label={t('admin:host')} hint={t('create.hint')} error={error}>
       {(ids) => (
         <Select
           {...ids}
@@ -56,7 +56,7 @@ export const UserPicker = ({ user, error, onPick }: UserPickerProps) => {
           onChange={(id: string | null) => onPick(users.find(({ _id }) => _id === id))}
         />
       )}
-    </FieldShell>
+    </AntdField>
   );
 };
 
@@ -64,7 +64,7 @@ const FoundOption = ({ user }: { user: FoundUser | undefined }) => {
   const t = useT();
   if (!user) return null;
   return (
-    <span className={styles.option}>
+    <span className={styles.person}>
       <Avatar name={user.name} picture={user.profilePicture} size={30} />
       <span>
         {user.name}

@@ -11,10 +11,7 @@ export const ListSkeleton = ({ alone = false }) => {
     <div className={`${styles.skeleton} ${alone ? styles.alone : ''}`} role="status" aria-label={t('loadingMeetings')}>
       {rows.map((width) => (
         <div key={width}>
-          <Skeleton width="104px" height="26px" />
           <Skeleton width={width} height="26px" />
-          <Skeleton width="110px" />
-          <Skeleton width="116px" height="28px" />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Button } from 'antd';
 import { useSetAtom } from 'jotai';
 import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { useMeetings } from '../api.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
@@ -34,13 +34,13 @@ const BulkBar = ({ meetings, onSelect }: { meetings: Meeting[]; onSelect: (ids: 
   return (
     <section className={styles.bulk} aria-label={t('list.selection')}>
       <span role="status">{filled(t('list.selected', slots('number')), { number: <strong>{meetings.length}</strong> })}</span>
-      <Button kind="primary" size="small" onClick={() => start('bulk-approve')}>
+      <Button type="primary" size="small" onClick={() => start('bulk-approve')}>
         {t('list.approveSelected')}
       </Button>
       <Button size="small" onClick={() => start('bulk-reject')}>
         {t('list.rejectSelected')}
       </Button>
-      <Button kind="quiet" size="small" onClick={() => onSelect([])}>
+      <Button type="text" size="small" onClick={() => onSelect([])}>
         {t('list.clear')}
       </Button>
     </section>
@@ -72,8 +72,9 @@ const RowsAndTools = ({ kind, caption, base }: MeetingListProps) => {
   const navigate = useNavigate();
   const filters = filtersOf(params, kind);
   const live = useRealtimeStatus() === 'connected';
-  const { error, isFetching, refetch, ...list } = useMeetings(filters, live);
-  const { data, isPending, isPlaceholderData } = useInSlices(list);
+  const query = useMeetings(filters, live);
+  const { error, isFetching, refetch } = query;
+  const { data, isPending, isPlaceholderData } = useInSlices(query);
   const meetings = data?.meetings ?? [];
   const ids = meetings.map(({ _id }) => _id);
   const container = useRef<HTMLDivElement>(null);

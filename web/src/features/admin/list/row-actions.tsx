@@ -1,56 +1,42 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Button, Flex } from 'antd';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
 import styles from './list.module.css';
 
-/** What can be done with this meeting now, by name. */
+/** What can be done with this meeting now, by name. Ten filled buttons below each other would all shout: only wide ones are. */
 export const RowActions = ({ meeting, wide = false }: { meeting: Meeting; wide?: boolean }) => {
   const t = useT();
-  const may = possible(meeting);
+  const { review, cancel, edit } = possible(meeting);
   const { title } = meeting;
-  const look = (more = '') =>
-    wide ? ({ block: true } as const) : ({ size: 'small', className: `${styles.rowButton} ${more}` } as const);
+  const action = (kind: 'approve' | 'reject' | 'cancel' | 'edit') => ({
+    size: wide ? ('middle' as const) : ('small' as const),
+    block: wide && kind !== 'edit',
+    'aria-label': t(`${kind}Named`, { title }),
+    onClick: () => openReviewDialog({ kind, meeting }),
+  });
+  if (!review && !cancel && !edit) return null;
   return (
-    <span className={wide ? styles.actionsWide : styles.actions}>
-      {may.review ? (
+    <Flex gap={wide ? 8 : 6} align="center" justify="end">
+      {review ? (
         <>
-          <Button
-            kind="primary"
-            {...look(styles.rowPrimary)}
-            aria-label={t('approveNamed', { title })}
-            onClick={() => openReviewDialog({ kind: 'approve', meeting })}
-          >
+          <Button {...action('approve')} color="primary" variant={wide ? 'solid' : 'filled'}>
             {t('approve')}
           </Button>
-          <Button
-            {...look()}
-            aria-label={t('rejectNamed', { title })}
-            onClick={() => openReviewDialog({ kind: 'reject', meeting })}
-          >
-            {t('reject')}
-          </Button>
+          <Button {...action('reject')}>{t('reject')}</Button>
         </>
       ) : null}
-      {may.cancel && !may.review ? (
+      {cancel && !review ? <Button {...action('cancel')}>{t('cancelShort')}</Button> : null}
+      {edit ? (
         <Button
-          {...look()}
-          aria-label={t('cancelNamed', { title })}
-          onClick={() => openReviewDialog({ kind: 'cancel', meeting })}
-        >
-          {t('cancelShort')}
-        </Button>
+          {...action('edit')}
+          className={styles.edit ?? ''}
+          type="text"
+          title={t('editNamed', { title })}
+          icon={<Icon name="edit" size={17} />}
+        />
       ) : null}
-      {may.edit ? (
-        <IconButton
-          label={t('editNamed', { title })}
-          className={wide ? '' : (styles.rowIcon ?? '')}
-          onClick={() => openReviewDialog({ kind: 'edit', meeting })}
-        >
-          <Icon name="edit" size={17} />
-        </IconButton>
-      ) : null}
-    </span>
+    </Flex>
   );
 };

@@ -1,5 +1,5 @@
-import { useAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useAtom, useAtomValue } from 'jotai';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
@@ -9,16 +9,18 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
 import { loadMe } from '../../../shared/session/me.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { ReviewHost } from '../dialogs/review-host.tsx';
 import { useAdminLive } from '../live/use-admin-live.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { useUploadGuard } from '../video/use-upload-guard.ts';
 import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
-import { KeyHelpDialog } from './key-help-dialog.tsx';
-import { sidebarAtom } from './layout-state.ts';
+import { keyHelpAtom, sidebarAtom } from './layout-state.ts';
 import { NavList } from './nav-list.tsx';
 import { useAreaKeys } from './use-keys.ts';
+
+const KeyHelpDialog = lazyPart(() => import('./key-help-dialog.tsx'), 'KeyHelpDialog');
 
 const pauseMs = 5_000;
 
@@ -54,6 +56,7 @@ export const AdminLayout = () => {
   useAreaKeys();
   const { key } = useLocation();
   const [chosen, setChosen] = useAtom(sidebarAtom);
+  const keyHelp = useAtomValue(keyHelpAtom);
   const [openOn, setOpenOn] = useState<string>();
   const tablet = useMedia('(min-width: 768px) and (max-width: 1023px)');
   const mobile = useMedia('(max-width: 767px)');
@@ -97,7 +100,7 @@ export const AdminLayout = () => {
         </Dialog>
       ) : null}
       <ReviewHost />
-      <KeyHelpDialog />
+      <Suspense fallback={null}>{keyHelp ? <KeyHelpDialog /> : null}</Suspense>
     </div>
   );
 };

@@ -45,12 +45,12 @@ const AdminDialog = ({ title, onClose, children, footer, size = 'medium', mayClo
   );
 };
 
-interface ShellProps extends FieldProps {
+interface AntdFieldProps extends FieldProps {
   aside?: ReactNode;
   children: (ids: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }) => ReactNode;
 }
 /** antd's form item: label above, control, then the error or the hint; everything tied together for screen readers. */
-const Shell = ({ label, hint, error, aside, children }: ShellProps) => {
+export const AntdField = ({ label, hint, error, aside, children }: AntdFieldProps) => {
   const id = useId();
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
   return (
@@ -76,22 +76,22 @@ const Extra = ({ id, hint, aside }: { id: string; hint: ReactNode; aside: ReactN
 );
 
 const TextField = ({ label, hint, error, ref: _, ...input }: TextFieldProps) => (
-  <Shell label={label} hint={hint} error={error}>
+  <AntdField label={label} hint={hint} error={error}>
     {(ids) => <Input {...(input as InputProps)} size="large" {...ids} />}
-  </Shell>
+  </AntdField>
 );
 const TextAreaField = ({ label, hint, error, max, rows = 3, ...area }: TextAreaFieldProps) => (
-  <Shell label={label} hint={hint} error={error} aside={max ? <Counter value={area.value} max={max} /> : null}>
+  <AntdField label={label} hint={hint} error={error} aside={max ? <Counter value={area.value} max={max} /> : null}>
     {(ids) => <Input.TextArea size="large" autoSize={{ minRows: rows, maxRows: 10 }} {...(area as TextAreaProps)} {...ids} />}
-  </Shell>
+  </AntdField>
 );
 const SelectField = ({ label, hint, error, ...select }: SelectFieldProps) => (
-  <Shell label={label} hint={hint} error={error}>
+  <AntdField label={label} hint={hint} error={error}>
     {(ids) => <Select {...select} {...ids} />}
-  </Shell>
+  </AntdField>
 );
 const DateField = ({ label, hint, error, value, min, name: _, onChange }: DateFieldProps) => (
-  <Shell label={label} hint={hint} error={error}>
+  <AntdField label={label} hint={hint} error={error}>
     {(ids) => (
       <DatePicker
         {...ids}
@@ -106,7 +106,7 @@ const DateField = ({ label, hint, error, value, min, name: _, onChange }: DateFi
         onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : '')}
       />
     )}
-  </Shell>
+  </AntdField>
 );
 
 export interface Choice<T extends string> {

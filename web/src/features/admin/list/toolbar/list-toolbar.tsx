@@ -15,23 +15,11 @@ import styles from './list-toolbar.module.css';
 
 const hints = { approval: ['/', 'j', 'k', 'a', 'r'], approved: ['/', 'j', 'k', 'e', 'c'] };
 
-interface Tab {
-  label: string;
-  /** What the tab puts into the address; nothing for the one that shows by itself. */
-  value: string | undefined;
-  on: boolean;
-}
-const statusTabs = ({ status }: ListFilters): Tab[] =>
-  [...MEETING_STATUSES, 'all' as const].map((one) => ({
-    label: t(`standing.${one}`),
-    value: one === 'pending' ? undefined : one,
-    on: status === one,
-  }));
-const whenTabs = ({ when }: ListFilters): Tab[] => [
-  { label: t('list.upcoming'), value: undefined, on: when === 'upcoming' },
-  { label: t('list.past'), value: 'past', on: when === 'past' },
-  { label: t('standing.all'), value: 'all', on: when === 'all' },
-];
+/** By what the address calls them; the first shows by itself. */
+const tabsOf = (kind: ListKind) =>
+  kind === 'approved'
+    ? { upcoming: t('list.upcoming'), past: t('list.past'), all: t('standing.all') }
+    : Object.fromEntries([...MEETING_STATUSES, 'all' as const].map((status) => [status, t(`standing.${status}`)]));
 
 const keepFocus = { state: { keepFocus: true } };
 const TabLink = ({ to, on, label }: { to: To; on: boolean; label: string }) => (
@@ -59,15 +47,14 @@ export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
   const { pathname } = useLocation();
   const touch = useMedia('(max-width: 767px)');
   const name = kind === 'approved' ? 'when' : 'status';
-  const tabs = kind === 'approved' ? whenTabs(filters) : statusTabs(filters);
   return (
     <div className={styles.bar}>
       <nav className={styles.tabs} aria-label={kind === 'approved' ? t('when') : t('status')}>
-        {tabs.map(({ label, value, on }) => (
+        {Object.entries(tabsOf(kind)).map(([value, label], at) => (
           <TabLink
-            key={label}
-            to={{ pathname, search: changedParams(params, { [name]: value, sort: undefined }).toString() }}
-            on={on}
+            key={value}
+            to={{ pathname, search: changedParams(params, { [name]: at === 0 ? undefined : value, sort: undefined }).toString() }}
+            on={filters[name] === value}
             label={label}
           />
         ))}
