@@ -26,16 +26,15 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
     return token;
   };
 
-  routes.on(bffEndpoints.start, async ({ request, principal, now }) => {
+  routes.on(bffEndpoints.start, async ({ request, principal }) => {
     const userToken = await tokenOf(request, principal);
     return {
       user: userToken ? await partOf(calls.call(authEndpoints.me, { userToken })) : { available: true as const, user: null },
-      serverNow: now.toISOString(),
       features: featuresFor(request),
     };
   });
 
-  routes.on(bffEndpoints.home, async ({ request, principal, query, now }) => {
+  routes.on(bffEndpoints.home, async ({ request, principal, query }) => {
     const userToken = await tokenOf(request, principal);
     const asCaller = userToken ? { userToken } : {};
     const { skipCache: _, _t, ...listQuery } = query;
@@ -44,7 +43,7 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
       partOf(calls.call(meetingEndpoints.counts, asCaller)),
       userToken ? partOf(calls.call(meetingEndpoints.listOwn, { userToken })) : null,
     ]);
-    return { list, counts, own, serverNow: now.toISOString() };
+    return { list, counts, own };
   });
   // Whole or not at all: a reader could not see what is missing in a partial file.
   routes.on(bffEndpoints.export, async ({ address, request, principal, response }) => {

@@ -30,7 +30,6 @@ describe('a meeting as a calendar file (RFC 5545)', () => {
     expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     expect(value(text, 'UID:')).toBe('m1@visavis');
-    expect(value(text, 'DTSTAMP:')).toBe('20260601T060000Z');
     expect(value(text, 'DURATION:')).toBe('PT30M');
     expect(value(text, 'SUMMARY:')).toBe('Logo\\, type\\; and\\\\more');
     expect(value(text, 'DESCRIPTION:')).toBe(
@@ -38,6 +37,13 @@ describe('a meeting as a calendar file (RFC 5545)', () => {
     );
     expect(value(text, 'URL:')).toBe(about.url);
     expect(value(text, 'ORGANIZER;')).toBe(`CN="Asha 'A' Rao; München":${about.host.url}`);
+  });
+
+  test('stays the same until the meeting is changed', () => {
+    const meeting = meetingWith({ status: 'approved', changedAt: new Date('2026-05-30T04:05:06.000Z') });
+    const later = new Date(NOW.getTime() + 3_600_000);
+    expect(calendarFile(meeting, about, later)).toBe(calendarFile(meeting, about, NOW));
+    expect(value(calendarFile(meeting, about, NOW), 'DTSTAMP:')).toBe('20260530T040506Z');
   });
 
   test('reminds ten minutes before, unless it is cancelled', () => {

@@ -81,7 +81,11 @@ describe('an anonymous reader', () => {
   });
 
   test('gets exactly these properties in the calendar file', async () => {
-    const text = await (await h.fetchRaw('GET', `/api/meetings/${id}/calendar.ics`)).text();
+    const first = await h.fetchRaw('GET', `/api/meetings/${id}/calendar.ics`);
+    const text = await first.text();
+    h.clock.advance(2_000);
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await h.fetchRaw('GET', `/api/meetings/${id}/calendar.ics`, { headers })).status).toBe(304);
     const event = text.slice(text.indexOf('BEGIN:VEVENT'), text.indexOf('BEGIN:VALARM')).replaceAll('\r\n ', '');
     expect(
       event

@@ -182,16 +182,17 @@ describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
     expect((await to(id, host)).body).toMatchObject({ error: 'ADMIN_REQUIRED', message: 'Admin access required' });
   });
 
-  test('replaces the first recording, whose file is swept; deleting removes everything', async () => {
+  test('ends the links to a recording that is replaced or deleted, at once, and leaves no file', async () => {
     const before = h.storedFiles().length;
     const first = (await upload(video(1_000))).body.meeting.video.url;
     const second = (await upload(video(2_000))).body.meeting.video;
     expect(second.sizeBytes).toBe(2_000);
-    await h.runJob('sweep-uploads');
+    // At once, not with the next sweep.
     expect((await h.fetchRaw('GET', first)).status).toBe(404);
     expect((await watched(second.url)).length).toBe(2_000);
     const gone = await h.call('DELETE', path(), { as: admin });
     expect([gone.status, gone.body.meeting.video]).toEqual([200, undefined]);
+    expect((await h.fetchRaw('GET', second.url)).status).toBe(404);
     expect(outcome(await h.call('DELETE', path(), { as: admin }))).toBe('200');
     await h.runJob('sweep-uploads');
     expect(h.storedFiles()).toHaveLength(before);

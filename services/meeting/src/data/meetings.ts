@@ -37,6 +37,7 @@ export const meetings = defineCollection<Meeting>({
     decidedBy: z.string().nullable(),
     noShow: z.boolean().nullable(),
     createdAt: z.date(),
+    changedAt: z.date().optional(),
     createdBy: z.string(),
     liveFrom: z.date(),
     liveUntil: z.date(),

@@ -18,7 +18,8 @@ export async function saveMeeting(
   now: Date,
 ): Promise<Meeting> {
   const writer = unit.collection(meetings);
-  const saved = meeting.version === 0 ? writer.insert(meeting) : writer.save(meeting);
+  const changed = { ...meeting, changedAt: now };
+  const saved = meeting.version === 0 ? writer.insert(changed) : writer.save(changed);
   await publish(unit, saved._id, await eventsOf(unit, events, saved, drafts, now));
   return saved;
 }

@@ -20,7 +20,8 @@ export function calendarFile(stored: Meeting, about: { host: { name: string; url
     'BEGIN:VEVENT',
     `UID:${meeting._id}@visavis`,
     `SEQUENCE:${meeting.revision + (cancelled ? 1 : 0)}`,
-    `DTSTAMP:${basic(now)}Z`,
+    // Of the change, not of the request: what has not changed is the same file.
+    `DTSTAMP:${basic(stored.changedAt ?? stored.approvedAt ?? stored.createdAt)}Z`,
     // Both methods want one (RFC 5546, 3.2); an email never leaves, so it is the host's page.
     `ORGANIZER;CN="${quotable(about.host.name)}":${about.host.url}`,
     start.line,

@@ -48,6 +48,8 @@ export interface Meeting {
   /** No guest and host were ever in the room together. Null until it has ended. */
   noShow: boolean | null;
   createdAt: Date;
+  /** When this version was saved; documents of earlier releases lack it. */
+  changedAt?: Date | undefined;
   createdBy: string;
   /** Derived by `withDerivedFields`, for order and for the job; see there. */
   liveFrom: Date;

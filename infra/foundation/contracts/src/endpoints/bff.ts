@@ -20,12 +20,11 @@ export type Features = z.infer<(typeof bffEndpoints)['start']['response']>['feat
 export const bffEndpoints = endpoints(bffCalls, {
   /** What the page needs before it can show who is there. */
   start: {
-    summary: 'Who I am, what the server is like, what time it is',
+    summary: 'Who I am, and what the server is like',
     refusals: { 401: ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED'] },
     response: success({
       /** Null without a token; a dead one is refused (401), so that it is renewed. */
       user: part({ user: userSchema.nullable() }),
-      serverNow: z.iso.datetime(),
       /** Switches of this installation. `hardening`: product decisions, WEB_HARDENING; `sandbox`: messages are in `/dev/inbox`. */
       features: z.object({
         hardening: z.boolean(),
@@ -49,7 +48,6 @@ export const bffEndpoints = endpoints(bffCalls, {
       counts: part({ counts: z.record(z.string(), z.object({ live: z.number().int(), upcoming: z.number().int() })) }),
       /** The first page of the meetings I host; null without a token (a dead one is 401). */
       own: meetingPage.nullable(),
-      serverNow: z.iso.datetime(),
     }),
   },
   export: {

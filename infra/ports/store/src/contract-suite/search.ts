@@ -80,6 +80,9 @@ export function searchSuite(harness: StoreHarness): void {
       ['_', []],
       ['nod OR react', []],
       ['for node zzz', []],
+      // Nothing is left of it: accents without a letter, control characters.
+      ['\u0301\u0301', []],
+      ['\0\0', []],
     ];
     test.each(cases)('%s', async (search, expected) => {
       const { store } = await open();

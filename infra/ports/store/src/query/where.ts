@@ -31,7 +31,8 @@ export function parseWhere(where: Where | undefined, kindOf: (path: FieldPath) =
       if (typeof value !== 'string') throw new TypeError('"search" takes a string');
       if (!searchable) throw new TypeError('this collection declares nothing searchable');
       const words = queryWords(value);
-      if (words.length > 0) nodes.push({ kind: 'search', words });
+      // A text of marks and controls only has no word: it finds nothing. An empty one is no search.
+      if (value.trim() !== '') nodes.push(words.length > 0 ? { kind: 'search', words } : { kind: 'or', nodes: [] });
     } else {
       nodes.push(field(key, value, kindOf(key) !== 'scalar'));
     }

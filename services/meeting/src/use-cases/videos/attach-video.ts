@@ -20,6 +20,7 @@ import { recordingRefusal } from '../../domain/video.ts';
 import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
 import type { MeetingDetails } from '../reading/read-meetings.ts';
+import { sweepUpload } from './sweep-uploads.ts';
 import { videoFor } from './video-on-page.ts';
 
 export const uploadNotFound = () => new NotFound('NOT_FOUND', 'Upload not found');
@@ -32,21 +33,21 @@ export async function loadRecordable(source: Source, meetingId: string, now: Dat
 }
 
 /**
- * Makes a stored file the meeting's recording; the one before is left to the sweep. Consent was given to that one, so it starts over.
+ * Makes a stored file the meeting's recording; the one before is deleted, so that links to it end. Consent was given to that one, so it starts over.
  * Throws NOT_FOUND and MEETING_NOT_OVER.
  */
-export function attachVideo(
+export async function attachVideo(
   deps: MeetingDeps,
   { meetingId, principal, now }: MeetingCommand,
   uploadId: string,
   file: StoredFile,
 ): Promise<void> {
-  return deps.store.transaction(async (unit) => {
+  const replaced = await deps.store.transaction(async (unit) => {
     const meeting = await loadRecordable(unit, meetingId, now);
     const upload = await getUpload(unit, uploadId);
     if (!upload || upload.abandoned) throw uploadNotFound();
     const before = await getVideo(unit, meetingId);
-    if (before?.videoId === uploadId) return;
+    if (before?.videoId === uploadId) return undefined;
     putVideo(unit, before, {
       _id: meetingId,
       videoId: uploadId,
@@ -60,20 +61,24 @@ export function attachVideo(
     saveUpload(unit, { ...upload, completedAt: now, sweepAt: sweepAfter(now) });
     if (before) await leaveToSweep(unit, before.videoId, { meetingId, startedBy: principal.userId }, now);
     await publishChange(unit, deps, meeting, principal, { before: before !== undefined, after: true }, now);
+    return before?.videoId;
   });
+  if (replaced !== undefined) await sweepUpload(deps, replaced, now);
 }
 
-/** Without a recording there is nothing to remove. Throws NOT_FOUND. */
+/** Links to the recording end with it. Without one there is nothing to remove. Throws NOT_FOUND. */
 export async function removeVideo(deps: MeetingDeps, command: MeetingCommand): Promise<MeetingDetails> {
   const { meetingId, principal, now } = command;
-  await deps.store.transaction(async (unit) => {
+  const removed = await deps.store.transaction(async (unit) => {
     const meeting = await loadMeeting(unit, meetingId);
     const video = await getVideo(unit, meetingId);
-    if (!video) return;
+    if (!video) return undefined;
     deleteVideo(unit, video);
     await leaveToSweep(unit, video.videoId, { meetingId, startedBy: principal.userId }, now);
     await publishChange(unit, deps, meeting, principal, { before: true, after: false }, now);
+    return video.videoId;
   });
+  if (removed !== undefined) await sweepUpload(deps, removed, now);
   return readWithVideo(deps, command);
 }
 

@@ -6,15 +6,17 @@ const AT_ONCE = 20;
 /** Deletes the files of abandoned uploads, and of recordings that were replaced or deleted. */
 export async function sweepUploads(deps: MeetingDeps, now: Date): Promise<number> {
   const due = await uploadsToSweep(deps.store, now, AT_ONCE);
-  for (const { _id } of due) {
-    try {
-      await sweep(deps, _id, now);
-    } catch (error) {
-      // The most overdue comes first each time: one that cannot be deleted must not keep the others.
-      deps.logger.error({ err: error, uploadId: _id }, 'upload could not be swept');
-    }
-  }
+  for (const { _id } of due) await sweepUpload(deps, _id, now);
   return due.length;
+}
+
+/** Deletes the files of one upload that is due. Never throws: what cannot be deleted now is left to the next sweep, and must not keep the others. */
+export async function sweepUpload(deps: MeetingDeps, uploadId: string, now: Date): Promise<void> {
+  try {
+    await sweep(deps, uploadId, now);
+  } catch (error) {
+    deps.logger.error({ err: error, uploadId }, 'upload could not be swept');
+  }
 }
 
 async function sweep(deps: MeetingDeps, uploadId: string, now: Date): Promise<void> {
