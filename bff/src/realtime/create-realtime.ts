@@ -79,7 +79,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const otherNodes = deps.adapter !== undefined;
   const lists = createListUpdates({ cache, metrics, io, otherNodes, logger });
   const feed = createRoomFeed({ cache, metrics, io, lists });
-  const viewers = createViewers({ cache, connections, io, logger });
+  const viewers = createViewers({ cache, io, logger });
   const queues = createQueueUpdates({ feed, calls, cache, io, logger });
   const listPresence = createListPresence({ feed, cache, logger });
   const heads = createLatestSequenceMonitor({ feed, lists, io, logger });

@@ -2,34 +2,56 @@ import type { Cache } from '@visavis/cache';
 import { rooms } from '@visavis/contracts/socket';
 import { type Logger, newId } from '@visavis/platform';
 import type { Server } from 'socket.io';
-import type { Connection, Connections } from './connections.ts';
+import type { Connection } from './connections.ts';
 import { visitorsOf } from './room-feed.ts';
 
 const TTL_MS = 45_000;
 const TOUCH_MS = 15_000;
-/** A page with many comings and goings hears the count at most this often. */
-const TELL_MS = 1_000;
+/** A page with many comings and goings receives the count at most this often. */
+const ANNOUNCE_MS = 1_000;
+/** A node names so many viewers of a page, so that a browser with tabs on two nodes counts once; of more it gives their number. */
+const NAMED_MAX = 50;
 const keyOf = (meetingId: string) => `viewers:${meetingId}`;
 
-/** How many look at a public page: each browser once, whatever its tabs, sockets and nodes. */
-export function createViewers(deps: { cache: Cache; connections: Connections; io: () => Server | undefined; logger: Logger }) {
-  const { cache, connections, io, logger } = deps;
+type Noted = { names: string[] } | { count: number };
+
+/** How many look at a public page: each browser once, whatever its tabs and sockets. Each node keeps its own viewers, and one entry for them in the cache. */
+export function createViewers(deps: { cache: Cache; io: () => Server | undefined; logger: Logger }) {
+  const { cache, io, logger } = deps;
+  const node = newId();
+  /** Of this node: viewers by page, with how many tabs each has open. */
+  const here = new Map<string, Map<string, number>>();
   const announced = new Map<string, number>();
-  /** Sockets of this process by page and viewer: a browser's second tab. */
-  const tabs = new Map<string, number>();
   const due = new Set<string>();
   let timers: NodeJS.Timeout[] = [];
 
-  /** Marked per node, counted once: the tab on another node is not gone when the one here is. */
-  const node = newId();
-  const markOf = (connection: Connection) => `${node} ${nameOf(connection)}`;
-  const tabsOf = (connection: Connection, meetingId: string) => `${meetingId} ${nameOf(connection)}`;
   const nameOf = (connection: Connection) => connection.anonymousId ?? connection.principal?.userId ?? connection.socket.id;
-  const count = async (meetingId: string) => {
-    const marks = await cache.presence.members(keyOf(meetingId));
-    return new Set(marks.map(({ member }) => member.slice(node.length + 1))).size;
+  const note = async (meetingId: string): Promise<void> => {
+    const viewers = here.get(meetingId);
+    if (!viewers) return cache.presence.leave(keyOf(meetingId), node);
+    const noted: Noted = viewers.size > NAMED_MAX ? { count: viewers.size } : { names: [...viewers.keys()] };
+    await cache.presence.touch(keyOf(meetingId), node, TTL_MS, noted);
   };
-  const tell = async (meetingId: string) => {
+  const count = async (meetingId: string): Promise<number> => {
+    const names = new Set(here.get(meetingId)?.keys());
+    let unnamed = 0;
+    for (const { member, data } of await cache.presence.members(keyOf(meetingId))) {
+      const noted = data as Noted | undefined;
+      if (member === node) continue;
+      // An earlier release has an entry for each viewer: node, blank, name.
+      if (!noted) names.add(member.slice(member.indexOf(' ') + 1));
+      else if ('count' in noted) unnamed += noted.count;
+      else for (const name of noted.names) names.add(name);
+    }
+    return names.size + unnamed;
+  };
+  /** Few viewers are noted at once, many with the next announcement. */
+  const changed = async (meetingId: string): Promise<void> => {
+    due.add(meetingId);
+    if ((here.get(meetingId)?.size ?? 0) <= NAMED_MAX) await note(meetingId);
+  };
+  const announce = async (meetingId: string) => {
+    if ((here.get(meetingId)?.size ?? 0) > NAMED_MAX) await note(meetingId);
     const now = await count(meetingId);
     if (announced.get(meetingId) === now) return;
     announced.set(meetingId, now);
@@ -39,47 +61,43 @@ export function createViewers(deps: { cache: Cache; connections: Connections; io
       .emit('meeting:viewers', { meetingId, count: now });
   };
   const quietly = (work: Promise<unknown>) => void work.catch((error) => logger.warn({ err: error }, 'viewers were not counted'));
-  const tellDue = () => {
-    for (const meetingId of due) quietly(tell(meetingId));
+  const announceDue = () => {
+    for (const meetingId of due) quietly(announce(meetingId));
     due.clear();
   };
   /** Still here; and who vanished without a word (a killed node) is noticed by the count. */
   const touchAll = () => {
-    const watched = new Set<string>();
-    for (const connection of connections.all())
-      for (const meetingId of connection.viewing) {
-        watched.add(meetingId);
-        quietly(cache.presence.touch(keyOf(meetingId), markOf(connection), TTL_MS));
-      }
-    for (const meetingId of watched) due.add(meetingId);
-    for (const meetingId of announced.keys()) if (!watched.has(meetingId)) announced.delete(meetingId);
+    for (const meetingId of here.keys()) {
+      quietly(note(meetingId));
+      due.add(meetingId);
+    }
+    for (const meetingId of announced.keys()) if (!here.has(meetingId)) announced.delete(meetingId);
   };
 
   return {
     count,
     async join(connection: Connection, meetingId: string): Promise<number> {
       // Gone while it joined its rooms: nothing else would remove it again.
-      if (!connection.socket.connected) return count(meetingId);
-      if (!connection.viewing.has(meetingId)) {
-        connection.viewing.add(meetingId);
-        const key = tabsOf(connection, meetingId);
-        tabs.set(key, (tabs.get(key) ?? 0) + 1);
-      }
-      await cache.presence.touch(keyOf(meetingId), markOf(connection), TTL_MS);
-      due.add(meetingId);
+      if (!connection.socket.connected || connection.viewing.has(meetingId)) return count(meetingId);
+      connection.viewing.add(meetingId);
+      const viewers = here.get(meetingId) ?? new Map<string, number>();
+      const name = nameOf(connection);
+      here.set(meetingId, viewers.set(name, (viewers.get(name) ?? 0) + 1));
+      await changed(meetingId);
       return count(meetingId);
     },
     async leave(connection: Connection, meetingId: string): Promise<void> {
-      if (!connection.viewing.delete(meetingId)) return;
-      const key = tabsOf(connection, meetingId);
-      const left = (tabs.get(key) ?? 1) - 1;
-      if (left > 0) return void tabs.set(key, left);
-      tabs.delete(key);
-      await cache.presence.leave(keyOf(meetingId), markOf(connection));
-      due.add(meetingId);
+      const viewers = here.get(meetingId);
+      if (!connection.viewing.delete(meetingId) || !viewers) return;
+      const name = nameOf(connection);
+      const tabs = (viewers.get(name) ?? 1) - 1;
+      if (tabs > 0) return void viewers.set(name, tabs);
+      viewers.delete(name);
+      if (viewers.size === 0) here.delete(meetingId);
+      await changed(meetingId);
     },
     start() {
-      timers = [setInterval(tellDue, TELL_MS), setInterval(touchAll, TOUCH_MS)];
+      timers = [setInterval(announceDue, ANNOUNCE_MS), setInterval(touchAll, TOUCH_MS)];
       for (const timer of timers) timer.unref();
     },
     stop() {

@@ -15,7 +15,7 @@ export interface LiveWords {
 /** What goes on at a meeting whose time has come, and nothing that nobody did. */
 export const liveWords = ({ startedAt, startsAt, presence }: Meeting, now: number): LiveWords => {
   if (startedAt) {
-    const hostAway = presence !== undefined && presence.hostStatus !== 'live';
+    const hostAway = presence?.hostStatus === 'absent' || presence?.hostStatus === 'reconnecting';
     const when = pastWhen(startedAt, now);
     return { open: true, title: t('live.now'), detail: t(hostAway ? 'live.hostAway' : 'live.started', { when }) };
   }
