@@ -33,7 +33,7 @@ describe('a meeting whose time has come', () => {
       title: 'Live now',
       detail: 'Started 5 min ago',
     });
-    expect(liveWords(started(), now).detail).toBe('Started 5 min ago, host away right now');
+    expect(liveWords(started(), now).detail).toBe('Started 5 min ago, host away');
     expect(liveWords(started({ hostStatus: 'waiting' }), now).detail).toBe('Started 5 min ago');
     const { presence: _, ...unknown } = started();
     expect(liveWords(unknown, now).detail).toBe('Started 5 min ago');

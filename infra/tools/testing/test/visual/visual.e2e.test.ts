@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { PATIENCE_MS } from '../support/wait.ts';
+import { eventuallyEquals, PATIENCE_MS } from '../support/wait.ts';
 import { difference } from './compare.ts';
 import { seedWorld, type World } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
@@ -98,6 +98,12 @@ describeInBrowser('the main screens', UNLIMITED, (fixture) => {
     await clockTo(SEEDED_AT);
     world = await seedWorld(fixture.product, story, SEEDED_AT);
     await clockTo(LOOKED_AT);
+    // The host of the live meeting is away: their page, which nobody has open, falls silent.
+    const hostsHere = async () => {
+      const { body } = await fixture.call('GET', '/api/meetings/public?status=live');
+      return body.meetings.map(({ presence }: { presence: { hostStatus: string } }) => presence.hostStatus);
+    };
+    await eventuallyEquals(hostsHere, ['absent']);
     for (const who of ['visitor', 'host', 'admin'] as const) {
       const visitor = await openAs(fixture.browser, fixture.product, who === 'visitor' ? undefined : world.sessions[who], 'en', {
         deviceScaleFactor: 1,

@@ -92,7 +92,7 @@ export const common = {
     now: 'Live now',
     due: 'Due now',
     started: 'Started {{when}}',
-    hostAway: 'Started {{when}}, host away right now',
+    hostAway: 'Started {{when}}, host away',
     hostHere: 'Host is here, about to begin',
     hostNotHere: 'Host not here yet',
     hostMissing: 'Should have begun {{when}}, host not here yet',

@@ -94,7 +94,7 @@ export const texts: Translation<Catalogue['common']> = {
     now: 'अभी लाइव',
     due: 'समय हो गया',
     started: '{{when}} शुरू हुई',
-    hostAway: '{{when}} शुरू हुई, होस्ट अभी यहाँ नहीं हैं',
+    hostAway: '{{when}} शुरू हुई, होस्ट बाहर हैं',
     hostHere: 'होस्ट आ गए हैं, बस शुरू होने वाली है',
     hostNotHere: 'होस्ट अभी नहीं आए हैं',
     hostMissing: '{{when}} शुरू होनी थी, होस्ट अभी नहीं आए हैं',
