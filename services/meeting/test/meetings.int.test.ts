@@ -66,6 +66,7 @@ describe('proposing', () => {
   test.each([
     [{ title: undefined }, 'Title is required', 'title'],
     [{ title: '  abcd ' }, 'Title must be at least 5 characters', 'title'],
+    [{ title: 'Logo\nreview' }, 'Title must be one line', 'title'],
     [{ title: 'x'.repeat(100) }, 'Title must be less than 100 characters', 'title'],
     [{ description: '' }, 'Description is required', 'description'],
     [{ description: 'too short' }, 'Description must be at least 10 characters', 'description'],
@@ -76,6 +77,8 @@ describe('proposing', () => {
     [{ date: '2026-06-20', time: '9:5' }, 'Time must be in HH:MM format', 'time'],
     [{ date: '2026-05-31T10:00' }, 'Meeting date must be in the future', 'date'],
     [{ date: '2026-06-01T11:29' }, 'Meeting time must be in the future', 'time'],
+    [{ date: '2026-06-20T10:00', time: '03:00' }, 'Date and time contradict each other', 'time'],
+    [{ date: '2027-06-20T10:00' }, 'Meeting date must be within a year', 'date'],
     [{ date: '9999-12-31T23:59:59Z' }, 'Invalid date', 'date'],
     [{ timeZone: 'Mars/Olympus' }, 'Unknown time zone', 'timeZone'],
     [{ category: 'cooking' }, 'Unknown category', 'category'],

@@ -13,7 +13,7 @@ const start = (input: ScheduleInput, on?: Parameters<typeof scheduleOf>[1]) => p
 describe('date and time of the form', () => {
   test('take a date with an offset as the instant', () => {
     expect(start({ date: '2026-06-02T10:00:00+02:00', timeZone: 'America/New_York' })).toBe('2026-06-02T08:00:00.000Z');
-    expect(start({ date: '2026-06-02T10:00:12.345Z', time: '23:00' })).toBe('2026-06-02T10:00:12.345Z');
+    expect(start({ date: '2026-06-02T10:00:12.345Z', time: '15:30' })).toBe('2026-06-02T10:00:12.345Z');
   });
   test('take a date without an offset as local in the zone or the default zone', () => {
     expect(start({ date: '2026-06-02T10:00' })).toBe('2026-06-02T04:30:00.000Z');
@@ -21,6 +21,13 @@ describe('date and time of the form', () => {
   });
   test('take the time of a bare day from `time`', () => {
     expect(start({ date: '2026-06-02', time: '18:45' })).toBe('2026-06-02T13:15:00.000Z');
+  });
+  test('refuse a time that contradicts the date', () => {
+    for (const date of ['2026-06-02T10:00:12.345Z', '2026-06-02T23:01', '2026-06-02T23:00:00+02:00'])
+      expect(scheduleOf({ date, time: '23:00' }, base)).toMatchObject({
+        refusal: { message: 'Date and time contradict each other', details: [{ path: 'time' }] },
+      });
+    expect(start({ date: '2026-06-02T23:00', time: '23:00' })).toBe('2026-06-02T17:30:00.000Z');
   });
   test('compute the end from the duration', () => {
     expect(planned({ date: '2026-06-02T10:00:00Z', durationMinutes: 45 }).endsAt.toISOString()).toBe('2026-06-02T10:45:00.000Z');
@@ -55,6 +62,14 @@ describe('the check that a start is in the future', () => {
     });
     expect(at(NOW)).toMatchObject({ message: 'Meeting time must be in the future' });
     expect(at(minutes(1))).toBeUndefined();
+  });
+  test('accepts a start within a year', () => {
+    const day = 24 * 60;
+    expect(at(minutes(366 * day))).toBeUndefined();
+    expect(at(minutes(366 * day + 1))).toMatchObject({
+      message: 'Meeting date must be within a year',
+      details: [{ path: 'date' }],
+    });
   });
   test("uses the calendar of the meeting's zone", () => {
     // 23:00 on 31 May in New York is 02:00 on 1 June there seven hours later, when it is NOW

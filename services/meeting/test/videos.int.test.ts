@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { type Harness, startHarness, type User } from './support/harness.ts';
 import { approved, HOUR, MINUTE, outcome } from './support/meetings.ts';
 
-const MP4 = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0])]);
-const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
+const MP4 = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\0mdat', 'latin1');
+const WEBM = Buffer.from('\x1a\x45\xdf\xa3\x87\x42\x82\x84webm', 'latin1');
 const CHUNK = 256 * 1024;
 /** Every piece differs from the others. */
 const video = (bytes: number, head = MP4) => {

@@ -10,8 +10,17 @@ const INVISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{M}\
 /** Control characters but newline and tab, halves of surrogate pairs, and the overrides that show a text backwards. */
 const NOT_ALLOWED = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202d\u202e]/u;
 
+interface TextOptions {
+  min?: number;
+  max: number;
+  required?: string;
+  tooShort?: string;
+  tooLong?: string;
+  /** The message for line breaks and tabs, where they are refused. */
+  oneLine?: string;
+}
 /** Trimmed and NFC; lengths count code points. What cannot be seen counts as nothing where something is required. */
-export const text = (options: { min?: number; max: number; required?: string; tooShort?: string; tooLong?: string }) =>
+export const text = (options: TextOptions) =>
   z
     .string({ error: () => options.required })
     .transform((value) => value.normalize('NFC').trim())
@@ -21,24 +30,25 @@ export const text = (options: { min?: number; max: number; required?: string; to
       if (options.required && INVISIBLE.test(value)) fail(options.required);
       else if (options.min && length < options.min) fail(options.tooShort ?? `Must be at least ${options.min} characters`);
       else if (length > options.max) fail(options.tooLong ?? `Must be at most ${options.max} characters`);
+      else if (options.oneLine && /[\t\n\r\u2028\u2029]/.test(value)) fail(options.oneLine);
       else if (NOT_ALLOWED.test(value)) fail('Contains characters that are not allowed');
     });
 
-/** Query numbers arrive as text. Not an integer, or below 1: refused; a limit above 100 is answered as 100. */
-const pageNumber = (fallback: number, message: string) =>
-  z
-    .union([z.string(), z.number()])
-    .optional()
-    .transform((value, context) => {
-      if (value === undefined) return fallback;
-      const number = Number(value);
-      if (value !== '' && Number.isInteger(number) && number >= 1 && number <= 1_000_000_000) return number;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    });
+/** A whole number from 1 in a query, in decimal digits alone: `1e9`, `0x10`, `1.0` and `+1` are refused. */
+const wholeNumber = (name: string, fallback: number) => {
+  const error = `${name} must be a whole number from 1`;
+  return z
+    .union([z.string(), z.number()], { error })
+    .refine((value) => /^[1-9]\d{0,8}$/.test(String(value)), { error })
+    .transform(Number)
+    .default(fallback);
+};
+/** How many items are wanted; more than `max` is answered as `max`. */
+export const limitQuery = (fallback: number, max: number = API.pageSizeMax) =>
+  wholeNumber('limit', fallback).transform((limit) => Math.min(limit, max));
 export const pageQuery = z.object({
-  page: pageNumber(1, 'page must be a whole number from 1'),
-  limit: pageNumber(API.pageSize, 'limit must be a whole number from 1').transform((limit) => Math.min(limit, API.pageSizeMax)),
+  page: wholeNumber('page', 1),
+  limit: limitQuery(API.pageSize),
   /** Cache busting, as the specification's client sends it. */
   skipCache: z.string().max(100).optional(),
   _t: z.string().max(100).optional(),
@@ -94,24 +104,33 @@ export const localDay = z
     error: 'Must be YYYY-MM-DD',
   });
 
-const zones = new Map<string, boolean>();
+/** V8 answers some zones by their old names. */
+const RENAMED: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+export const currentZoneName = (zone: string) => RENAMED[zone] ?? zone;
+
+const zones = new Map<string, string | undefined>();
+/** The zone's present IANA name: `asia/kolkata` and `IST` are `Asia/Kolkata`. Undefined for what is no zone. */
+function canonicalZone(zone: string): string | undefined {
+  if (zones.has(zone)) return zones.get(zone);
+  let canonical: string | undefined;
+  try {
+    // Fixed offsets are accepted by Intl but are no IANA zone: they would not follow a change of law.
+    if (!/^[+-]/.test(zone))
+      canonical = currentZoneName(new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone);
+  } catch {}
+  if (zones.size < 1_000) zones.set(zone, canonical);
+  return canonical;
+}
+/** Any name of a zone, as earlier releases stored it. */
 export const timeZoneSchema = z
   .string()
   .max(64)
-  .refine(
-    (zone) => {
-      let isZone = zones.get(zone);
-      if (isZone === undefined) {
-        try {
-          new Intl.DateTimeFormat('en', { timeZone: zone });
-          // Fixed offsets are accepted by Intl but are no IANA zone: they would not follow a change of law.
-          isZone = !/^[+-]/.test(zone);
-        } catch {
-          isZone = false;
-        }
-        if (zones.size < 1_000) zones.set(zone, isZone);
-      }
-      return isZone;
-    },
-    { error: 'Unknown time zone' },
-  );
+  .refine((zone) => canonicalZone(zone) !== undefined, { error: 'Unknown time zone' });
+/** Any name in, the canonical one out. */
+export const timeZoneInput = timeZoneSchema.transform((zone) => canonicalZone(zone) ?? zone);

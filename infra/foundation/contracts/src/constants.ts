@@ -46,6 +46,8 @@ export const MEETING = {
   durationMinutesDefault: 30,
   durationMinutesMin: 15,
   durationMinutesMax: 180,
+  /** A start lies at most a year ahead, leap years included. */
+  startAheadMaxMs: 366 * DAY,
   /** A move is refused this close to the old start. */
   moveLockMs: 30 * MINUTE,
   reasonMin: 3,

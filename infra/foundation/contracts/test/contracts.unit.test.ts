@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { pageQuery, text, timeZoneSchema } from '../src/common.ts';
+import { pageQuery, text, timeZoneInput, timeZoneSchema } from '../src/common.ts';
 import { categorySlugOf, STATUS_FILTERS } from '../src/constants.ts';
 import { allEndpoints } from '../src/endpoints/all.ts';
 import { authEndpoints } from '../src/endpoints/auth.ts';
@@ -143,7 +143,7 @@ describe('conventions', () => {
   test('parses page and limit', () => {
     expect(pageQuery.parse({})).toEqual({ page: 1, limit: 10 });
     expect(pageQuery.parse({ page: '3', limit: '5000' })).toEqual({ page: 3, limit: 100 });
-    for (const bad of ['0', '-1', '1.5', 'x', '', '1e99', ' '])
+    for (const bad of ['0', '-1', '1.5', 'x', '', '1e99', ' ', '1e9', '0x10', '1.0', '+1', '01', ['1', '2']])
       expect(messages(pageQuery, { page: bad })).toEqual(['page: page must be a whole number from 1']);
   });
   test('ignores a blank search, and refuses one letter', () => {
@@ -169,6 +169,22 @@ describe('conventions', () => {
       expect(messages(seen, blank)).toEqual([': Say something']);
     // Joiners hold emoji and Hindi together.
     for (const good of ['👩‍💻', 'क्‍ष', 'שלום', 'é\u0301']) expect(messages(seen, good)).toEqual([]);
+  });
+  test('refuses line breaks and tabs in titles and names, not in descriptions', () => {
+    for (const bad of ['Portfolio\nreview', 'Portfolio\r\nreview', 'Portfolio\treview', 'Portfolio\u2028review'])
+      expect(messages(titleSchema, bad)).toEqual([': Title must be one line']);
+    expect(messages(descriptionSchema, 'Ten minutes\n\tabout it.')).toEqual([]);
+  });
+  test('takes a time zone by any name and gives its present one', () => {
+    const canonical = (zone: string) => timeZoneInput.safeParse(zone).data;
+    expect(['asia/kolkata', 'IST', 'Asia/Calcutta', 'US/Eastern', 'utc', '+05:30'].map(canonical)).toEqual([
+      'Asia/Kolkata',
+      'Asia/Kolkata',
+      'Asia/Kolkata',
+      'America/New_York',
+      'UTC',
+      undefined,
+    ]);
   });
   test('accepts IANA names as time zones', () =>
     expect([timeZoneSchema.safeParse('Australia/Lord_Howe').success, timeZoneSchema.safeParse('Mars/Olympus').success]).toEqual([

@@ -1,4 +1,5 @@
 import { isoInstant, localDay } from '@visavis/contracts/common';
+import { MEETING } from '@visavis/contracts/constants';
 import { instantOf, localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import { type Refused, refused, refusedField } from '@visavis/platform/refusal';
 import type { Meeting } from './meeting.ts';
@@ -29,6 +30,9 @@ export function scheduleOf(
   const durationMinutes = input.durationMinutes ?? base.durationMinutes;
   const startsAt = startOf(input, timeZone, base.startsAt);
   if (!startsAt) return refusedField('date', 'Date is required');
+  // A bare day has no time of its own; the seconds of an instant do not contradict a time in minutes.
+  if (input.date !== undefined && input.time !== undefined && !localDay.safeParse(input.date).success)
+    if (localTimeOf(startsAt, timeZone) !== input.time) return refusedField('time', 'Date and time contradict each other');
   const year = startsAt.getUTCFullYear();
   if (Number.isNaN(year) || year > LATEST_YEAR) return refusedField('date', 'Invalid date');
   return { schedule: { startsAt, endsAt: endOf(startsAt, durationMinutes), timeZone, durationMinutes } };
@@ -48,8 +52,10 @@ function startOf(input: ScheduleInput, timeZone: string, present: Date | undefin
 
 export const endOf = (startsAt: Date, durationMinutes: number) => new Date(startsAt.getTime() + durationMinutes * 60_000);
 
-/** By calendar day in the meeting's zone first, then by the time (specification 1, section 5). */
+/** Within a year; by calendar day in the meeting's zone first, then by the time (specification 1, section 5). */
 export function futureRefusal({ startsAt, timeZone }: Schedule, now: Date): Refused | undefined {
+  if (startsAt.getTime() > now.getTime() + MEETING.startAheadMaxMs)
+    return refusedField('date', 'Meeting date must be within a year');
   if (startsAt > now) return undefined;
   return localDateOf(startsAt, timeZone) < localDateOf(now, timeZone)
     ? refusedField('date', 'Meeting date must be in the future')

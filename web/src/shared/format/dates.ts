@@ -1,3 +1,4 @@
+import { currentZoneName } from '@visavis/contracts/common';
 import { language } from '../i18n/i18n.ts';
 import { t } from '../i18n/texts.ts';
 import { serverNow } from '../time/server-clock.ts';
@@ -74,7 +75,7 @@ export const zoneLabel = (iso: string, zone?: string) => {
 };
 /** `India time`, `New York time`: a zone by its place; `GMT-5` where it has none. */
 export const zoneName = (zone: string) => {
-  if (currentName(zone) === 'Asia/Kolkata') return t('date.indiaTime');
+  if (currentZoneName(zone) === 'Asia/Kolkata') return t('date.indiaTime');
   const formatter = new Intl.DateTimeFormat({ en: 'en-001', hi: 'hi' }[language()], {
     timeZone: zone,
     timeZoneName: 'shortGeneric',
@@ -82,16 +83,7 @@ export const zoneName = (zone: string) => {
   const name = formatter.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zone;
   return name.replace(/ Time$/, ' time');
 };
-/** Browsers still answer some zones by their old names. */
-const renamed: Record<string, string> = {
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Europe/Kiev': 'Europe/Kyiv',
-};
-export const currentName = (zone: string) => renamed[zone] ?? zone;
-export const myZone = () => currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const myZone = () => currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 const dayKey = (at: Date, zone?: string) =>
   format({ year: 'numeric', month: '2-digit', day: '2-digit', ...inZone(zone) }, 'en-CA', at);

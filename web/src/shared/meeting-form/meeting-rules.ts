@@ -11,7 +11,8 @@ const messageFrom = (schema: Schema, value: unknown) => Object.values(schemaErro
 
 const dateError = ({ date, timeZone }: MeetingValues, now: number) => {
   if (!date) return t('error.dateRequired');
-  return date < localIn(timeZone, now).date ? t('error.datePast') : undefined;
+  if (date < localIn(timeZone, now).date) return t('error.datePast');
+  return date > localIn(timeZone, now + MEETING.startAheadMaxMs).date ? t('error.dateTooFar') : undefined;
 };
 const timeError = (values: MeetingValues, now: number) => {
   const malformed = messageFrom(timeSchema, values.time);

@@ -1,6 +1,7 @@
+import { currentZoneName } from '@visavis/contracts/common';
 import { MEETING } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { currentName, myZone } from '../format/dates.ts';
+import { myZone } from '../format/dates.ts';
 import { instantIn } from '../format/zoned-time.ts';
 
 export interface CoHostValues {
@@ -37,7 +38,7 @@ export const valuesOf = (meeting: Meeting): MeetingValues => ({
   description: meeting.description,
   date: meeting.localDate,
   time: meeting.time,
-  timeZone: currentName(meeting.timeZone),
+  timeZone: currentZoneName(meeting.timeZone),
   durationMinutes: meeting.durationMinutes,
   category: meeting.category ?? '',
   coHosts: meeting.coHosts.map(({ name, phone, userId }) => ({ name, phone: phone ?? '', ...(userId && { userId }) })),

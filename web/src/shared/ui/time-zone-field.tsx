@@ -1,11 +1,11 @@
+import { currentZoneName } from '@visavis/contracts/common';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { currentName } from '../format/dates.ts';
 import { useT } from '../i18n/texts.ts';
 import styles from './field.module.css';
 import { type FieldProps, FieldShell } from './field.tsx';
 
 export const readableZone = (zone: string) => zone.replaceAll('_', ' ');
-const allZones = () => [...new Set(Intl.supportedValuesOf('timeZone').map(currentName))].sort();
+const allZones = () => [...new Set(Intl.supportedValuesOf('timeZone').map(currentZoneName))].sort();
 /** `new york` finds America/New_York. */
 const matches = (typed: string) => (zone: string) =>
   readableZone(zone).toLowerCase().includes(readableZone(typed).trim().toLowerCase());
@@ -28,7 +28,7 @@ export const TimeZoneField = ({ label, hint, error, name, value, onChange }: Tim
   const [typed, setTyped] = useState<string>();
   const [marked, setMarked] = useState(0);
   const open = typed !== undefined;
-  const current = currentName(value);
+  const current = currentZoneName(value);
   const found = open ? allZones().filter(matches(typed)) : [];
 
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
-import { success } from '../common.ts';
+import { limitQuery, success } from '../common.ts';
 import { endpoints } from './endpoint.ts';
 
 const trend = z.object({
@@ -37,12 +37,7 @@ export const adminEndpoints = endpoints(adminCalls, {
   audit: {
     summary: 'Who did what, before and after',
     query: z.object({
-      limit: z.coerce
-        .number({ error: 'limit must be a whole number from 1' })
-        .int()
-        .min(1)
-        .default(20)
-        .transform((n) => Math.min(n, 100)),
+      limit: limitQuery(20, 100),
       subject: z.string().max(64).optional(),
     }),
     response: success({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
-import { idSchema, success, timeZoneSchema } from '../common.ts';
+import { idSchema, limitQuery, success, timeZoneInput, timeZoneSchema } from '../common.ts';
 import { ACCOUNT, ROLES } from '../constants.ts';
 import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
 import { endpoints } from './endpoint.ts';
@@ -61,7 +61,7 @@ export const authEndpoints = endpoints(authCalls, {
       ...sentCodeBody.shape,
       isSignup: z.boolean().default(false),
       name: nameSchema.optional(),
-      timeZone: timeZoneSchema.optional(),
+      timeZone: timeZoneInput.optional(),
     }),
     response: success({ ...session, user: userSchema }),
   },
@@ -139,12 +139,7 @@ export const authEndpoints = endpoints(authCalls, {
           .max(40)
           .regex(/^[+\d\s-]*$/, 'phone takes digits, spaces and hyphens')
           .optional(),
-        limit: z.coerce
-          .number({ error: 'limit must be a whole number from 1' })
-          .int()
-          .min(1)
-          .default(ACCOUNT.searchMax)
-          .transform((n) => Math.min(n, ACCOUNT.searchMax)),
+        limit: limitQuery(ACCOUNT.searchMax, ACCOUNT.searchMax),
       })
       .refine((query) => query.q !== undefined || query.phone !== undefined, { path: ['q'], error: 'q or phone is required' }),
     response: success({ users: z.array(z.object({ _id: idSchema, name: z.string(), profilePicture: z.string().nullable() })) }),
@@ -165,12 +160,7 @@ export const authEndpoints = endpoints(authCalls, {
     summary: 'Find users by name or phone',
     query: z.object({
       query: z.string().trim().min(1).max(100),
-      limit: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .default(10)
-        .transform((n) => Math.min(n, 100)),
+      limit: limitQuery(10, 100),
     }),
     response: success({ users: z.array(userSchema) }),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, timeZoneSchema } from '../common.ts';
+import { text, timeZoneInput } from '../common.ts';
 import { ACCOUNT, PROFILE } from '../constants.ts';
 import { phoneSchema } from '../phone-schema.ts';
 
@@ -42,7 +42,7 @@ export const profileForm = z.object({
   email: emailInput.optional(),
   about: text({ max: PROFILE.aboutMax, tooLong: 'About must be at most 500 characters' }).optional(),
   links: z.array(linkInput, { error: INVALID_LINK }).max(PROFILE.linksMax, 'Maximum of 5 links reached').optional(),
-  timeZone: timeZoneSchema.optional(),
+  timeZone: timeZoneInput.optional(),
   language: z.enum(['en', 'hi'], { error: 'Unknown language' }).optional(),
   version: z.number({ error: 'version must be a whole number' }).int('version must be a whole number').optional(),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { categoryInput, idSchema, localDay, text, timeZoneSchema } from '../common.ts';
+import { categoryInput, idSchema, localDay, text, timeZoneInput } from '../common.ts';
 import { MEETING } from '../constants.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { descriptionSchema, meetingDateSchema, timeSchema, titleSchema } from './meeting-form.ts';
 
 export const coHostInput = z.object({
-  name: text({ max: 100, required: 'Co-host name is required' }),
+  name: text({ max: 100, required: 'Co-host name is required', oneLine: 'A name must be one line' }),
   phone: phoneSchema('Enter a valid phone number', 'Co-host phone number is required'),
   userId: idSchema.optional(),
 });
@@ -29,7 +29,7 @@ const durationMinutes = z
 const schedule = {
   date: meetingDateSchema,
   time: timeSchema.optional(),
-  timeZone: timeZoneSchema.optional(),
+  timeZone: timeZoneInput.optional(),
   durationMinutes: durationMinutes.optional(),
 };
 export const needsTime = <T extends { date?: string | undefined; time?: string | undefined }>(

@@ -13,6 +13,7 @@ export const titleSchema = text({
   required: 'Title is required',
   tooShort: 'Title must be at least 5 characters',
   tooLong: 'Title must be less than 100 characters',
+  oneLine: 'Title must be one line',
 });
 export const descriptionSchema = text({
   min: MEETING.descriptionMin,

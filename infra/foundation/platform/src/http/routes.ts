@@ -158,6 +158,11 @@ function createQueryReader(): (request: Request, schema: z.ZodType) => unknown {
     const text = start === -1 ? '' : request.url.slice(start + 1);
     let query = parsed.get(text);
     if (query === undefined) {
+      const list = Object.keys(request.query).find((name) => name.includes('['));
+      if (list !== undefined) {
+        const message = `${list.slice(0, list.indexOf('['))} takes one value`;
+        throw new Invalid('VALIDATION_FAILED', message, [{ path: list, message }]);
+      }
       query = Object.freeze(validate(schema, request.query, 'query'));
       if (parsed.size >= QUERIES_MAX) parsed.clear();
       parsed.set(text, query);

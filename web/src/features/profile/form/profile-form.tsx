@@ -1,8 +1,9 @@
+import { currentZoneName } from '@visavis/contracts/common';
 import { ACCOUNT, PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
 import { useState } from 'react';
 import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
-import { currentName, formatTime, myZone } from '../../../shared/format/dates.ts';
+import { formatTime, myZone } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
@@ -137,7 +138,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             label={t('form.timeZone')}
             hint={t('form.timeZoneHint', { time: formatTime(new Date(now).toISOString(), values.timeZone) })}
           />
-          {currentName(values.timeZone) === here ? null : (
+          {currentZoneName(values.timeZone) === here ? null : (
             <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
               {t('form.deviceZone', { zone: readableZone(here) })}
             </TextButton>
