@@ -23,8 +23,8 @@ export const backendSettings = {
     'Documents: `sqlite:` (in DATA_DIR), `sqlite:<folder>` or `mongodb://…/<prefix>?replicaSet=…` (one database per service)',
   ),
   EVENT_BUS_URL: setting(
-    url(['embedded', 'kafka'], 'embedded:'),
-    'Events: `embedded:` (in DATA_DIR) or `kafka://<host>:<port>,…[?prefix=…]`',
+    url(['embedded', 'kafka', 'kafkas'], 'embedded:'),
+    'Events: `embedded:` (in DATA_DIR) or `kafka[s]://[<user>:<password>@]<host>:<port>,…[?prefix=…&mechanism=scram-sha-512&ca=<file>]` (`kafkas`: encrypted)',
   ),
   EVENT_BUS_PARTITIONS: setting(
     z.coerce.number().int().min(1).max(1_000).default(8),

@@ -19,8 +19,8 @@ export interface KafkaLog extends EventLog {
 /** The event log over Kafka. Connects when first used; what cannot be reached is `Unavailable`, in bounded time. */
 export function createKafkaLog(options: KafkaLogOptions): KafkaLog {
   const logger = options.logger ?? silent;
-  const { brokers, clientId, prefix = '' } = options;
-  const client = { brokers, clientId, logger };
+  const { brokers, tls, sasl, clientId, prefix = '' } = options;
+  const client = { brokers, ...(tls && { tls }), ...(sasl && { sasl }), clientId, logger };
   const settings = { ...DEFAULT_CONSUMER, ...options.consumer };
   const cluster = openCluster(client);
   const topics = createTopics(cluster, client, options.topics, logger);

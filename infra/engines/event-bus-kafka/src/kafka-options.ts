@@ -1,8 +1,16 @@
+import { readFileSync } from 'node:fs';
 import type { BusLogger } from '@visavis/event-bus';
 
-export interface KafkaLogOptions {
+/** How the brokers are reached. */
+export interface KafkaAccess {
   /** `host:port` of some brokers; the others are learned from them. */
   brokers: readonly string[];
+  /** Certificates of authorities as PEM, in the place of those that Node trusts. */
+  tls?: { ca?: string };
+  sasl?: { mechanism: (typeof MECHANISMS)[number]; username: string; password: string };
+}
+
+export interface KafkaLogOptions extends KafkaAccess {
   /** Names this process in the brokers' logs and quotas. */
   clientId: string;
   /** For topics that this log creates; one that exists keeps what it has. */
@@ -46,21 +54,56 @@ export const DEFAULT_CONSUMER: ConsumerSettings = {
 const BROKER = /^(\[[0-9a-f:]+\]|[a-z0-9._-]+):(\d{1,5})$/i;
 // What Kafka takes in a topic's name, short enough for what comes after it.
 const PREFIX = /^[a-z0-9._-]{0,100}$/i;
+const MECHANISMS = ['scram-sha-512', 'scram-sha-256', 'plain'] as const;
+const FORM = 'kafka[s]://[user:password@]host:9092,host2:9092[?prefix=…&mechanism=…&ca=…]';
+const wrong = (what: string) => new Error(`${what}; it takes ${FORM}`);
 
-/** `kafka://host:9092,host2:9092[?prefix=…]`; throws a line that says what is wrong with it. */
-export function kafkaOptionsOf(url: string): Pick<KafkaLogOptions, 'brokers' | 'prefix'> {
-  const wrong = (what: string) => new Error(`${what}; it takes kafka://host:9092,host2:9092[?prefix=…]`);
-  const [, list, query] = /^kafka:\/\/([^/?#]*)\/?(?:\?(.*))?$/.exec(url) ?? [];
-  if (list === undefined) throw wrong('not a Kafka URL');
+/**
+ * An EVENT_BUS_URL. `kafkas:` encrypts, trusting the authorities in the PEM file `ca` or those that Node trusts. User and password are
+ * percent-encoded; `mechanism` is scram-sha-512 unless it says scram-sha-256 or plain. Throws a line that says what is wrong, without the password.
+ */
+export function kafkaOptionsOf(url: string): KafkaAccess & Pick<KafkaLogOptions, 'prefix'> {
+  const [, scheme, userInfo, list, query] = /^(kafkas?):\/\/(?:([^@/?#]*)@)?([^@/?#]*)\/?(?:\?(.*))?$/.exec(url) ?? [];
+  if (list === undefined) throw wrong('not a Kafka URL, or its user and password are not percent-encoded');
   const brokers = list.split(',');
   for (const broker of brokers) {
     const [, , port] = BROKER.exec(broker) ?? [];
     if (port === undefined || Number(port) < 1 || Number(port) > 65_535) throw wrong(`"${broker}" is not host:port`);
   }
-  const { prefix, ...unknown } = Object.fromEntries(new URLSearchParams(query));
+  const { prefix, mechanism, ca, ...unknown } = Object.fromEntries(new URLSearchParams(query));
   const [surplus] = Object.keys(unknown);
   if (surplus !== undefined) throw wrong(`"${surplus}" is not known`);
-  if (prefix === undefined) return { brokers };
-  if (!PREFIX.test(prefix)) throw wrong(`"${prefix}" cannot be part of a topic's name`);
-  return { brokers, prefix };
+  if (prefix !== undefined && !PREFIX.test(prefix)) throw wrong(`"${prefix}" cannot be part of a topic's name`);
+  if (ca !== undefined && scheme !== 'kafkas') throw wrong('ca is for kafkas://');
+  if (mechanism !== undefined && userInfo === undefined) throw wrong('mechanism is for a user and password');
+  return {
+    brokers,
+    ...(prefix !== undefined && { prefix }),
+    ...(scheme === 'kafkas' && { tls: ca === undefined ? {} : { ca: certificatesIn(ca) } }),
+    ...(userInfo !== undefined && { sasl: saslOf(userInfo, mechanism) }),
+  };
+}
+
+function saslOf(userInfo: string, wanted: string = MECHANISMS[0]): NonNullable<KafkaAccess['sasl']> {
+  const mechanism = MECHANISMS.find((each) => each === wanted);
+  if (!mechanism) throw wrong(`mechanism is one of ${MECHANISMS.join(', ')}`);
+  const [username, password, surplus] = userInfo.split(':').map(decoded);
+  if (!username || !password || surplus !== undefined) throw wrong('user and password belong together, percent-encoded');
+  return { mechanism, username, password };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong('user and password are not percent-encoded');
+  }
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`ca=${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }

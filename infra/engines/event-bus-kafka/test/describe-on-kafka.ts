@@ -29,8 +29,7 @@ export const describeOnKafka = (name: string, tests: (here: OnKafka) => void) =>
     let admin: Admin;
     beforeAll(async () => {
       engine = await start();
-      const options = kafkaOptionsOf(engine.url);
-      client = new kafkajs.Kafka({ ...options, brokers: [...options.brokers], logLevel: 0 });
+      client = new kafkajs.Kafka({ brokers: [...kafkaOptionsOf(engine.url).brokers], logLevel: 0 });
       admin = client.admin();
       await admin.connect();
     }, 60_000);

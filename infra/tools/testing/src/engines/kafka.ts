@@ -11,9 +11,11 @@ export interface KafkaOptions {
   advertisedPort?: number;
   /** The broker's own port; a free one by default. */
   port?: number;
+  /** Only over TLS with `key` and `certificate` (PEM), and only for a user with this SCRAM-SHA-512 password. Of the native broker. */
+  secured?: { key: string; certificate: string; user: string; password: string };
 }
 
-/** KAFKA_BROKERS, else a container, else the broker that `npm run engines` fetched, in KRaft mode. */
+/** KAFKA_BROKERS, else a container, else the native broker; in KRaft mode. */
 export function kafka(): Engine<(options?: KafkaOptions) => Promise<RunningEngine>> {
   const configured = process.env.KAFKA_BROKERS;
   if (configured) return { available: true, value: async () => ({ url: `kafka://${configured}`, stop: async () => undefined }) };
@@ -32,33 +34,40 @@ export function kafka(): Engine<(options?: KafkaOptions) => Promise<RunningEngin
         );
       },
     };
+  const native = nativeKafka();
+  return native.available ? native : { available: false, reason: `no KAFKA_BROKERS, no Docker and ${native.reason}` };
+}
+
+/** The broker that `npm run engines` fetched. */
+export function nativeKafka(): Engine<(options?: KafkaOptions) => Promise<RunningEngine>> {
   const jars = jarsOf('kafka');
   const java = findProgram('java');
-  if (!jars || !java)
-    return {
-      available: false,
-      reason: 'no KAFKA_BROKERS, no Docker and no broker fetched by `npm run engines` (needs Java and Maven)',
-    };
+  if (!jars || !java) return { available: false, reason: 'no broker fetched by `npm run engines` (needs Java and Maven)' };
   return {
     available: true,
     async value(options = {}) {
       const port = options.port ?? (await freePort());
       const controllerPort = await freePort();
+      const innerPort = await freePort();
       const advertisedPort = options.advertisedPort ?? port;
       return startNative({
         name: 'kafka',
         url: `kafka://127.0.0.1:${advertisedPort}`,
         prepare(folder) {
-          cpSync(formatted(java, jars), join(folder, 'log'), { recursive: true });
-          writeFileSync(
-            join(folder, 'server.properties'),
-            properties({
-              ...ofController(controllerPort),
-              listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-              'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}`,
-              'log.dirs': join(folder, 'log'),
-            }),
-          );
+          const { secured } = options;
+          const file = join(folder, 'server.properties');
+          const log = join(folder, 'log');
+          const common = { ...ofController(controllerPort), 'log.dirs': log };
+          const controller = `CONTROLLER://127.0.0.1:${controllerPort}`;
+          if (secured) {
+            writeFileSync(file, properties({ ...common, ...securedListener(secured, { port, controller, innerPort }) }));
+            format(java, jars, file, ['-S', `SCRAM-SHA-512=[name=${secured.user},password=${secured.password}]`]);
+            return;
+          }
+          cpSync(formatted(java, jars), log, { recursive: true });
+          const listeners = `PLAINTEXT://127.0.0.1:${port},${controller}`;
+          const advertised = `PLAINTEXT://127.0.0.1:${advertisedPort}`;
+          writeFileSync(file, properties({ ...common, listeners, 'advertised.listeners': advertised }));
         },
         command: (folder) => [
           java,
@@ -89,10 +98,8 @@ function formatted(java: string, jars: string): string {
   const file = join(folder, 'server.properties');
   const listeners = 'PLAINTEXT://127.0.0.1:0,CONTROLLER://127.0.0.1:1';
   writeFileSync(file, properties({ ...ofController(1), listeners, 'log.dirs': join(folder, 'log') }));
-  const tool = ['-XX:TieredStopAtLevel=1', '-cp', jars, 'kafka.tools.StorageTool'];
-  const done = spawnSync(java, [...tool, 'format', '-t', 'dmlzYXZpc3Zpc2F2aXN2aQ', '-c', file], { encoding: 'utf8' });
   try {
-    if (done.status !== 0) throw new Error(`Kafka's storage could not be formatted: ${done.stderr}`);
+    format(java, jars, file);
     renameSync(join(folder, 'log'), kept);
   } catch (error) {
     // Whoever formats at the same time may have been first.
@@ -101,6 +108,32 @@ function formatted(java: string, jars: string): string {
     rmSync(folder, { recursive: true, force: true });
   }
   return kept;
+}
+
+function format(java: string, jars: string, file: string, more: string[] = []): void {
+  const tool = ['-XX:TieredStopAtLevel=1', '-cp', jars, 'kafka.tools.StorageTool'];
+  const done = spawnSync(java, [...tool, 'format', '-t', 'dmlzYXZpc3Zpc2F2aXN2aQ', '-c', file, ...more], { encoding: 'utf8' });
+  if (done.status !== 0) throw new Error(`Kafka's storage could not be formatted: ${done.stderr}`);
+}
+
+/** Clients come by TLS and SCRAM; the broker talks to itself on a listener of its own. */
+function securedListener(
+  { key, certificate }: NonNullable<KafkaOptions['secured']>,
+  { port, controller, innerPort }: { port: number; controller: string; innerPort: number },
+) {
+  const inOneLine = (pem: string) => pem.trim().replaceAll('\n', '\\n');
+  const listeners = `SASL_SSL://127.0.0.1:${port},INNER://127.0.0.1:${innerPort}`;
+  return {
+    listeners: `${listeners},${controller}`,
+    'advertised.listeners': listeners,
+    'listener.security.protocol.map': 'SASL_SSL:SASL_SSL,INNER:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name': 'INNER',
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+    'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config': 'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.key': inOneLine(key),
+    'ssl.keystore.certificate.chain': inOneLine(certificate),
+  };
 }
 
 /**
