@@ -5,10 +5,10 @@ import { parseAllDocuments } from 'yaml';
 import { root } from './processes.ts';
 
 /** A Kubernetes object as the tests read it. */
-// biome-ignore lint/suspicious/noExplicitAny: the schema validator is what knows the shapes
 export type Manifest = {
   kind: string;
   metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  // biome-ignore lint/suspicious/noExplicitAny: the schema validator is what knows the shapes
   [field: string]: any;
 };
 export interface Rendered {
