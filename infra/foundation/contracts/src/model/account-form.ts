@@ -28,13 +28,16 @@ const emailInput = z
   .nullable();
 
 const INVALID_LINK = 'Please enter a valid link';
-/** Others click it: nothing but a web address gets through, `javascript:` least of all. */
+// Browsers take a backslash for a slash.
+const USER_INFO = /^https?:[/\\]*[^/\\?#]*@/i;
+/** Others click it: nothing but a web address gets through, `javascript:` least of all, and no user info, which passes for the host. */
 const linkInput = z
   .string({ error: INVALID_LINK })
   .trim()
   .max(PROFILE.linkMax, INVALID_LINK)
   .transform((value) => (/^[a-z][a-z\d+.-]*:/i.test(value) ? value : `https://${value}`))
-  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }));
+  .pipe(z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: INVALID_LINK }))
+  .refine((url) => !USER_INFO.test(url), INVALID_LINK);
 
 /** What is left out stays as it is; an empty email or `null` removes it. */
 export const profileForm = z.object({
