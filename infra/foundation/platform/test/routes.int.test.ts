@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { success, text } from '@visavis/contracts/common';
 import { endpoint } from '@visavis/contracts/endpoint';
@@ -191,6 +192,8 @@ describe('a route', () => {
   test.each([
     ['broken JSON', '{"title":', {}, 400, 'body'],
     ['a bare value', '7', {}, 400, 'body'],
+    ['an unknown content encoding', '{"title":"Meet us"}', { 'content-encoding': 'compress' }, 415, 'content-encoding'],
+    ['a body that is not what its encoding says', '{"title":"Meet us"}', { 'content-encoding': 'gzip' }, 400, 'body'],
     ['another media type', 'title=x', { 'content-type': 'text/plain' }, 415, 'content-type'],
     ['more than 100 KiB', JSON.stringify({ title: 'x'.repeat(110_000) }), {}, 413, 'body'],
     ['an idempotency key with spaces', '{"title":"Meet us"}', { 'idempotency-key': 'a b' }, 400, 'Idempotency-Key'],
@@ -198,6 +201,11 @@ describe('a route', () => {
     const answer = await post(body, headers);
     expect(answer.status).toBe(status);
     expect((answer.body.details as { path: string }[])[0]?.path).toBe(path);
+  });
+  test('reads a compressed body', async () => {
+    const headers = { authorization: 'Bearer good', 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const body = Uint8Array.from(gzipSync('{"title":"Meet us"}'));
+    expect((await fetch(`${url}/echo/1`, { method: 'POST', headers, body })).status).toBe(201);
   });
   test('parses the query of each request, also of equal ones', async () => {
     const ask = async (query: string) => (await post('{"title":"Meet us"}', {}, `/echo/1${query}`)).body;
@@ -210,7 +218,10 @@ describe('a route', () => {
     expect(body.details).toEqual([{ path: 'id', message: 'id is too long' }]);
     const repeated = await post('{"title":"Meet us"}', {}, '/echo/1?page=1&page=2');
     expect([repeated.status, (repeated.body.details as { path: string }[])[0]?.path]).toEqual([400, 'page']);
-    expect((await post('{"title":"Meet us"}', {}, '/echo/%E0%A4%A')).status).toBe(400);
+    expect(await post('{"title":"Meet us"}', {}, '/echo/%E0%A4%A')).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'path' }] },
+    });
   });
   test('gives the same content the same hash, in any order and with extra fields', async () => {
     const hash = async (body: string, path?: string) =>

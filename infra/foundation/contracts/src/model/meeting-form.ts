@@ -23,7 +23,7 @@ export const descriptionSchema = text({
   tooLong: 'Description must be less than 500 characters',
 });
 export const timeSchema = z
-  .string({ error: 'Time is required' })
+  .string({ error: ({ input }) => (input == null ? 'Time is required' : 'Time must be in HH:MM format') })
   .min(1, 'Time is required')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time must be in HH:MM format');
 
@@ -33,7 +33,7 @@ const LOCAL_DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\
  * Whether it lies in the past is the domain's question.
  */
 export const meetingDateSchema = z
-  .string({ error: 'Date is required' })
+  .string({ error: ({ input }) => (input == null ? 'Date is required' : 'Invalid date') })
   .min(1, 'Date is required')
   .max(40, 'Invalid date')
   .refine(

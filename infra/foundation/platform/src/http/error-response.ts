@@ -1,3 +1,4 @@
+import './field-messages.ts';
 import type { Refusal } from '@visavis/contracts/common';
 import { ZodError } from 'zod';
 import {
@@ -28,9 +29,14 @@ export function statusOf(error: DomainError): number {
   return 500;
 }
 
-/** zod's issues as `details`, the first message in form order as `message`. */
+/** zod's issues as `details`, one for each field; the first message in form order as `message`. */
 export function invalidFrom(error: ZodError): Invalid {
-  const details = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const messages = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const field = path.join('.');
+    if (!messages.has(field)) messages.set(field, message);
+  }
+  const details = [...messages].map(([path, message]) => ({ path, message }));
   return new Invalid('VALIDATION_FAILED', details[0]?.message ?? 'An error occurred', details);
 }
 
@@ -55,13 +61,17 @@ export function domainErrorOf(error: unknown): DomainError | undefined {
     return new Invalid('VALIDATION_FAILED', 'The body is not valid JSON', [
       { path: 'body', message: 'The body is not valid JSON' },
     ]);
+  if (type === 'encoding.unsupported')
+    return new Invalid('UNSUPPORTED_MEDIA_TYPE', 'This content encoding is not supported', [
+      { path: 'content-encoding', message: 'Send the body as it is, or as gzip' },
+    ]);
   if (status === 415)
     return new Invalid('UNSUPPORTED_MEDIA_TYPE', 'Send application/json', [
       { path: 'content-type', message: 'Send application/json' },
     ]);
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new Invalid('VALIDATION_FAILED', 'The request could not be read', [
-      { path: 'path', message: 'The request could not be read' },
+      { path: error instanceof URIError ? 'path' : 'body', message: 'The request could not be read' },
     ]);
   return undefined;
 }
