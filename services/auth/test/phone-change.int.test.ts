@@ -49,10 +49,10 @@ describe('a new phone, confirmed by a code to the old one', () => {
     });
     await askOld(token);
     const oldOtp = auth.codeOf(user.phone);
-    const wrong = { phone, otp, oldOtp: auth.wrongCodeFor(user.phone) };
+    const wrong = { phone, otp, old: { otp: auth.wrongCodeFor(user.phone) } };
     expect((await change(token, wrong)).body).toMatchObject({ error: 'OTP_INVALID', details: { triesLeft: 4 } });
     for (let again = 0; again < 2; again += 1)
-      expect(await change(token, { phone, otp, oldOtp })).toMatchObject({
+      expect(await change(token, { phone, otp, old: { otp: oldOtp } })).toMatchObject({
         status: 200,
         body: { message: 'Phone number updated successfully', user: { _id: user._id, phone, phoneChange: null } },
       });
@@ -72,16 +72,16 @@ describe('a new phone, confirmed by a code to the old one', () => {
     const { token, user, phone, otp } = await moving();
     await change(token, { phone, otp });
     const { challenge } = (await askOld(token)).body;
-    const confirmed = await change(token, { phone, oldOtp: auth.codeOf(user.phone), oldChallenge: challenge });
+    const confirmed = await change(token, { phone, old: { otp: auth.codeOf(user.phone), challenge } });
     expect(confirmed).toMatchObject({ status: 200, body: { user: { phone, phoneChange: null } } });
   });
 
   test('is not confirmed by a code for a sign-in or a deletion', async () => {
     const { token, user, phone, otp } = await moving();
     await auth.post('/auth/login', { phone: user.phone });
-    expect((await change(token, { phone, otp, oldOtp: auth.codeOf(user.phone) })).body.error).toBe('OTP_EXPIRED');
+    expect((await change(token, { phone, otp, old: { otp: auth.codeOf(user.phone) } })).body.error).toBe('OTP_EXPIRED');
     await auth.call('POST', '/users/profile/code', { token });
-    expect((await change(token, { phone, otp, oldOtp: auth.codeOf(user.phone) })).body.error).toBe('OTP_EXPIRED');
+    expect((await change(token, { phone, otp, old: { otp: auth.codeOf(user.phone) } })).body.error).toBe('OTP_EXPIRED');
   });
 
   test("is refused when it is another user's, one's own, or an appointed admin's, and without any code", async () => {

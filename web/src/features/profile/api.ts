@@ -89,8 +89,7 @@ export const sendPhoneCode = (phone: string) => call(profileCalls.sendPhoneCode,
 export const sendOldPhoneCode = () => call(profileCalls.sendOldPhoneCode);
 /** With the code of the new phone, the change waits; with the code of the old phone, it happens. */
 export const changePhone = (phone: string, code: SentCode) => call(profileCalls.changePhone, { body: { phone, ...code } });
-export const confirmPhone = (phone: string, { otp, challenge }: SentCode) =>
-  call(profileCalls.changePhone, { body: { phone, oldOtp: otp, oldChallenge: challenge } });
+export const confirmPhone = (phone: string, old: SentCode) => call(profileCalls.changePhone, { body: { phone, old } });
 export const useStopPhoneChange = () =>
   useMutation({ mutationFn: () => call(profileCalls.stopPhoneChange), onSuccess: useShowChanged() });
 

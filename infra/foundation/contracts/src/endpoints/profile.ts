@@ -92,8 +92,7 @@ export const profileEndpoints = endpoints(profileCalls, {
       otp: otpForm.shape.otp.optional(),
       challenge: challengeSchema,
       /** Sent to the old phone. */
-      oldOtp: otpForm.shape.otp.optional(),
-      oldChallenge: challengeSchema,
+      old: sentCodeBody.optional(),
     }),
     response: success({ user: profileSchema }),
   },

@@ -150,6 +150,21 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
         act: (page) => page.locator('main button[aria-expanded]').first().click(),
       },
       route('/profile'),
+      {
+        name: 'profile: a new phone waits for the old one',
+        at: '/profile',
+        act: async (page, words) => {
+          await page.route(PROFILE, async (route) => {
+            const response = await route.fetch();
+            const { user, ...rest } = await response.json();
+            const phoneChange = { phone: '+919811600009', at: new Date(Date.now() + 72 * 3_600_000).toISOString() };
+            await route.fulfill({ response, json: { ...rest, user: { ...user, phoneChange } } });
+          });
+          await page.reload();
+          await press(page, words.profile.phone.confirm);
+          await inDialog(page).getByText(words.profile.phone.lost).waitFor();
+        },
+      },
       { name: 'profile: devices', at: '/profile?tab=devices' },
       {
         name: 'profile: sign out a device?',

@@ -51,8 +51,7 @@ interface Change {
   otp?: string | undefined;
   challenge?: string | undefined;
   /** Sent to the old phone; without it, the change waits for 72 hours. */
-  oldOtp?: string | undefined;
-  oldChallenge?: string | undefined;
+  old?: { otp: string; challenge?: string | undefined } | undefined;
   address: string;
   now: Date;
 }
@@ -86,7 +85,7 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   const oldPhone = before.phone;
   const unchanged: Outcome = { kind: 'unchanged', user: before, oldPhone, verified: [], announcements: [] };
   const waits = before.phoneChange?.phone === phone;
-  if (oldPhone === phone || (waits && command.oldOtp === undefined)) return unchanged;
+  if (oldPhone === phone || (waits && command.old === undefined)) return unchanged;
   if (await findUserByPhone(unit, phone)) throw errorOf(refusals.phoneInUse());
   // An admin of the configuration is one by the phone: without it, the next start would appoint another user.
   if (oldPhone !== null && deps.config.adminPhones.includes(oldPhone)) throw errorOf(refusals.appointedAdmin());
@@ -95,10 +94,10 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   const guess = { owner: before, facts: { network, familiar: [network] }, now };
   const confirmed = waits ? undefined : await checkNewPhone(deps, unit, command, guess);
   if (confirmed?.kind === 'wrong') return confirmed;
-  const { oldOtp, oldChallenge } = command;
+  const { old } = command;
   const agreed =
-    oldOtp !== undefined && oldPhone !== null
-      ? await checkCode(deps, unit, { ...guess, phone: oldPhone, otp: oldOtp, challenge: oldChallenge, purpose: 'phone-change' })
+    old && oldPhone !== null
+      ? await checkCode(deps, unit, { ...guess, challenge: undefined, ...old, phone: oldPhone, purpose: 'phone-change' })
       : undefined;
   if (agreed?.kind === 'wrong') return agreed;
   const codes = [confirmed, agreed].filter((code) => code !== undefined);

@@ -52,7 +52,7 @@ const WaitingPhone = ({ change, confirm }: { change: NonNullable<Profile['phoneC
     <>
       <p>{t('phone.waits', { phone: readablePhone(change.phone), day: formatLongDay(change.at) })}</p>
       <p className={styles.hint}>{t('phone.waitsHint')}</p>
-      <div className={styles.phone}>
+      <div className={styles.phoneActions}>
         <Button size="small" busy={stop.isPending} onClick={keep}>
           {t('phone.keep')}
         </Button>
