@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, test } from '@jest/globals';
 import { fieldErrors, HttpError, messageOf } from '../../src/shared/api/http-error.ts';
-import { dayAndTime, formatDay, relativeWhen } from '../../src/shared/format/dates.ts';
+import { dayAndTime, formatDay, relativeWhen, zoneName } from '../../src/shared/format/dates.ts';
 import { numberText } from '../../src/shared/format/numbers.ts';
 import { t as hostT } from '../../src/shared/i18n/en/meeting-form.ts';
+import { t as roomT } from '../../src/shared/i18n/en/room.ts';
 import { filled, slots } from '../../src/shared/i18n/filled.tsx';
 import { i18n } from '../../src/shared/i18n/i18n.ts';
 import { LANGUAGE_KEY } from '../../src/shared/i18n/language.ts';
@@ -106,13 +107,18 @@ describe('in Hindi', () => {
     await i18n.changeLanguage('en');
     expect(hostT('coHost.optional', { max: 5 })).toBe('optional, up to 5');
   });
-  it('dates and numbers follow', async () => {
+  it('counts: one is masculine singular, more are plural', async () => {
+    await speakHindi();
+    expect([1, 2].map((count) => roomT('bar.chatNew', { count }))).toEqual(['चैट, 1 नया', 'चैट, 2 नए']);
+  });
+  it('dates, zones and numbers follow', async () => {
     await speakHindi();
     const now = Date.parse('2026-11-21T08:00:00Z');
     expect(formatDay('2026-11-28T10:00:00Z', now, 'Asia/Kolkata')).toBe('शनि 28 नवंबर');
     expect(dayAndTime('2026-11-21T11:00:00Z', now, 'Asia/Kolkata')).toBe('आज, 4:30 pm');
     expect(relativeWhen('2026-11-21T11:20:00Z', now, 'Asia/Kolkata')).toBe('3 घंटे 20 मिनट में');
     expect(numberText(125_000)).toBe('1,25,000');
+    expect(['Asia/Kolkata', 'Europe/London'].map(zoneName)).toEqual(['भारत समय', 'यूनाइटेड किंगडम समय']);
   });
   it('a refusal is said by its sentence where that is known, else by its code, else as it came', async () => {
     const refused = (error: string, message: string, details?: object) => new HttpError({ status: 400, error, message, details });
