@@ -7,6 +7,7 @@ import {
   type Metrics,
   requestScope,
   type UnfinishedRequests,
+  WrongMethod,
 } from '@visavis/platform';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Pages } from '../pages/pages.ts';
@@ -66,6 +67,7 @@ export function createApp(parts: AppParts): Express {
     }
     setHeaders(response, headers.api);
     await limits.check(request);
+    if (!isMethodOf(table.methodsOf(request.path), request, response)) return;
     await unfinished.arrived(request, response, parts.networkOf(request));
     if (decision.kind === 'other') return next();
     if (decision.shared) response.setHeader('Vary', 'Accept, Authorization');
@@ -122,6 +124,15 @@ function checkHost({ headers, rawHeaders }: Request): void {
   if (hosts <= 1 && (headers.host === undefined || HOST.test(headers.host))) return;
   const message = 'Send one Host header, with a host name and perhaps a port';
   throw new Invalid('VALIDATION_FAILED', message, [{ path: 'host', message }]);
+}
+
+/** False once OPTIONS is answered (RFC 9110, 9.3.7). Throws METHOD_NOT_ALLOWED with `Allow` for a method that the path does not have. */
+function isMethodOf(methods: ReadonlySet<string> | undefined, { method }: Request, response: Response): boolean {
+  if (!methods || methods.has(method)) return true;
+  response.setHeader('Allow', [...methods, 'OPTIONS'].sort().join(', '));
+  if (method !== 'OPTIONS') throw new WrongMethod('METHOD_NOT_ALLOWED', `This path does not take ${method}`);
+  response.status(204).end();
+  return false;
 }
 
 /** Services write links to this origin, whichever process they run in; what the caller claims is overwritten. */

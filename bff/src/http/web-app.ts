@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Shells } from '@visavis/contracts/shells';
+import { Invalid } from '@visavis/platform';
 import type { Request, RequestHandler, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 
@@ -60,10 +61,22 @@ export function createWebApp(directory: string | undefined): WebApp {
     shells: () => current()?.shells,
     files(request, response, next) {
       const app = request.method === 'GET' || request.method === 'HEAD' ? current() : undefined;
+      if (app && !isReadable(request.path))
+        throw new Invalid('VALIDATION_FAILED', 'The path could not be read', [{ path: 'path', message: 'Is not valid UTF-8' }]);
       if (app) app.files(request, response, next);
       else next();
     },
   };
+}
+
+/** Percent-encoded UTF-8. The static files' own answer to another path is plain text. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface Page {

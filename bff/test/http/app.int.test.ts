@@ -357,3 +357,55 @@ describe('the name of the product', () => {
     },
   );
 });
+
+describe('a request for a known path', () => {
+  it.each([
+    ['PATCH', '/api/meetings', 'GET, HEAD, OPTIONS, POST'],
+    ['PUT', '/api/meetings/public', 'GET, HEAD, OPTIONS'],
+    ['GET', '/auth/login', 'OPTIONS, POST'],
+    ['DELETE', '/bff/home', 'GET, HEAD, OPTIONS'],
+    ['POST', '/files/a/b', 'GET, HEAD, OPTIONS'],
+  ])('by another method, %s %s, is refused with 405 and what is allowed', async (method, path, allow) => {
+    await open();
+    const answer = await ask(path, {}, method);
+    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+    expect(json(answer.body)).toMatchObject({ success: false, error: 'METHOD_NOT_ALLOWED' });
+    const options = await ask(path, {}, 'OPTIONS');
+    expect([options.status, options.headers.allow, options.body.length]).toEqual([204, allow, 0]);
+  });
+
+  it('that only services call, or that nobody has, is still 404 by any method', async () => {
+    await open();
+    for (const path of ['/internal/revocations', '/api/meetings/m1/session/disconnected', '/api/nothing'])
+      for (const method of ['GET', 'POST', 'PATCH'])
+        expect([path, method, (await ask(path, {}, method)).status]).toEqual([path, method, 404]);
+  });
+
+  it('by HEAD has the headers of GET, ETag and 304 included', async () => {
+    await open();
+    const path = '/api/meetings/public/counts';
+    const [get, head] = [await ask(path), await ask(path, {}, 'HEAD')];
+    expect(head.headers.etag).toMatch(/^W\/"/);
+    expect([head.status, head.headers.etag, head.headers['content-length'], head.body.length]).toEqual([
+      200,
+      get.headers.etag,
+      get.headers['content-length'],
+      0,
+    ]);
+    expect((await ask(path, { 'if-none-match': String(get.headers.etag) }, 'HEAD')).status).toBe(304);
+  });
+
+  it('that offers another protocol is answered in HTTP/1.1', async () => {
+    await open();
+    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA' };
+    expect((await ask('/api/meetings/public/counts', offer)).status).toBe(200);
+  });
+});
+
+it('refuses a path that cannot be read in the standard form', async () => {
+  await open();
+  for (const path of ['/%E0%A4%A', '/assets/%zz.js', '/api/meetings/%E0%A4%A']) {
+    const answer = await ask(path);
+    expect([path, answer.status, json(answer.body).error]).toEqual([path, 400, 'VALIDATION_FAILED']);
+  }
+});

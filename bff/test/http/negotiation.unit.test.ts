@@ -27,7 +27,8 @@ describe('the service table', () => {
   });
 
   it('puts literals before parameters before wildcards', () => {
-    const row = (path: string, service: 'auth' | 'meeting' | 'admin') => ({ path, service, access: 'anyone' }) as const;
+    const row = (path: string, service: 'auth' | 'meeting' | 'admin') =>
+      ({ method: 'GET', path, service, access: 'anyone' }) as const;
     const small = createServiceTable([
       row('/a/*', 'auth'),
       row('/a/:id', 'meeting'),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { appointAdmins } from '../src/use-cases/promote-users.ts';
 import { ADMIN_PHONE, type Auth, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -105,6 +106,22 @@ test('keeps one admin when two demote each other at the same time', async () => 
   const answers = await Promise.all([put(two.user._id, one.token), put(one.user._id, two.token)]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   expect(answers.find((answer) => answer.status === 409)?.body.error).toBe('LAST_ADMIN');
+});
+
+test('reports at the start which admins ADMIN_PHONES no longer names', async () => {
+  const [named, left] = [newPhone(), newPhone()];
+  const before = await startAuth({ config: { adminPhones: [named, left] } });
+  await before.signUp(named);
+  const { user } = await before.signUp(left);
+  const warn = jest.fn();
+  const start = (adminPhones: readonly string[]) =>
+    appointAdmins({ ...before.deps, config: { ...before.deps.config, adminPhones }, logger: { warn } } as never);
+  await start([named, left]);
+  expect(warn).not.toHaveBeenCalled();
+  await start([named]);
+  expect(warn.mock.calls).toEqual([
+    [{ userIds: [user._id] }, 'admins whom ADMIN_PHONES does not name: appointed, or left there'],
+  ]);
 });
 
 describe('status', () => {

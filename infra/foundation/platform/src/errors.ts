@@ -25,6 +25,8 @@ export class Invalid extends DomainError {}
 export class Unauthenticated extends DomainError {}
 /** Known, but not allowed (403). */
 export class Forbidden extends DomainError {}
+/** There is such a path, but not for this method (405). */
+export class WrongMethod extends DomainError {}
 /** The caller did not send its request in time (408). */
 export class TooSlow extends DomainError {}
 /** Absent, or not yours (404). */

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiskFiles } from '@visavis/files';
 import { type FilesBacking, filesContract } from '@visavis/files/contract-suite';
@@ -41,6 +42,21 @@ describe('disk files', () => {
     dir = await mkdtemp(join(tmpdir(), 'files-'));
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
+
+  test('names the size of a file whose range does not exist (RFC 9110, 15.5.17)', async () => {
+    const { files, fetch, close } = await disk();
+    await files.put('a/b.txt', Readable.from([Buffer.alloc(1_000)]), {
+      contentType: 'text/plain',
+      maxBytes: 1_000,
+      allowedTypes: 'any',
+    });
+    const url = await files.signedUrl('a/b.txt', { expiresInSec: 60 });
+    for (const range of ['bytes=1000-', 'bytes=-0']) {
+      const beyond = await fetch(url, { headers: { range } });
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1000']);
+    }
+    await close();
+  });
 
   test('returns the key and the expiry from verify, and refuses with a reason', async () => {
     const clock = createMovableClock({ now: () => new Date('2026-01-01T10:00:00Z') });

@@ -58,6 +58,9 @@ export function findByNameOrPhone(source: Source, query: string, limit: number):
   return source.collection(users).find({ where: { or }, limit });
 }
 
+export const findActiveAdmins = (source: Source, limit: number) =>
+  source.collection(users).find({ where: { role: 'admin', isActive: true }, limit });
+
 export const countActiveAdmins = async (source: Source): Promise<number> =>
   (await source.collection(users).count({ role: 'admin', isActive: true })).total;
 

@@ -1,15 +1,28 @@
 import type { Unit } from '@visavis/store';
-import { findUserByPhone, getUser } from '../data/users.ts';
+import { findActiveAdmins, findUserByPhone, getUser } from '../data/users.ts';
 import { promoteRole } from './change-privileges.ts';
 import type { AuthDeps } from './deps.ts';
 
-/** At start: makes users admins whose phone was added to ADMIN_PHONES after their sign-up. */
+const REPORTED_MAX = 100;
+
+/**
+ * At start: makes users admins whose phone was added to ADMIN_PHONES after their sign-up. Whoever has left it stays an admin until another admin
+ * changes that, so they are reported, together with those whom admins appointed.
+ */
 export async function appointAdmins(deps: AuthDeps): Promise<void> {
   for (const phone of deps.config.adminPhones)
     await deps.store.transaction(async (unit) => {
       const user = await findUserByPhone(unit, phone);
       if (user && user.role !== 'admin') promoteRole(deps, unit, user, 'admin');
     });
+  const unnamed = (await findActiveAdmins(deps.store, REPORTED_MAX)).filter(
+    ({ phone }) => phone !== null && !deps.config.adminPhones.includes(phone),
+  );
+  if (unnamed.length > 0)
+    deps.logger.warn(
+      { userIds: unnamed.map(({ _id }) => _id) },
+      'admins whom ADMIN_PHONES does not name: appointed, or left there',
+    );
 }
 
 /** In the caller's unit: a participant who proposed a meeting is a host. Other roles stay what they are. */

@@ -12,6 +12,7 @@ import {
   TooSlow,
   Unauthenticated,
   Unavailable,
+  WrongMethod,
 } from '../errors.ts';
 
 /** The one place that maps an error's meaning to a status code. */
@@ -21,6 +22,7 @@ export function statusOf(error: DomainError): number {
   if (error instanceof Unauthenticated) return 401;
   if (error instanceof Forbidden) return 403;
   if (error instanceof NotFound) return 404;
+  if (error instanceof WrongMethod) return 405;
   if (error instanceof TooSlow) return 408;
   if (error instanceof Conflict) return 409;
   if (error instanceof IdempotencyMismatch) return 422;

@@ -9,12 +9,13 @@ export const sendJson = (request: Request, response: Response, status: number, b
   sendBody(request, response, status, JSON_TYPE, jsonText(body));
 
 /**
- * Sends `body` as Express's `send` does, with ETag and 304 on GET (RFC 9110, 13.1.2), but without copying a text into a buffer, so that headers and
+ * Sends `body` as Express's `send` does, with ETag and 304 on GET and HEAD (RFC 9110, 13.1.2), but without copying a text into a buffer, so that headers and
  * body are sent in one write. What nobody may store (`no-store`) carries no ETag: it would invite readers to keep it.
  */
 export function sendBody(request: Request, response: Response, status: number, type: string, body: string | Uint8Array): void {
   const isStorable = !String(response.getHeader('Cache-Control') ?? '').includes('no-store');
-  if (request.method === 'GET' && status === 200 && isStorable) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && status === 200 && isStorable) {
     const etag = `W/"${hash('sha1', body, 'base64url')}"`;
     response.setHeader('ETag', etag);
     if (isFresh(request, etag)) {

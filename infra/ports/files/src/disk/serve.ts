@@ -18,8 +18,11 @@ export async function serveLink(
   }
   let file: OpenFile;
   let partial = false;
+  let key = '';
   try {
-    const { key, expiresAt } = links.verify(url);
+    const verified = links.verify(url);
+    const { expiresAt } = verified;
+    key = verified.key;
     const range = parseRange(request.headers.range);
     file = await openRange(store, key, range);
     partial = range !== undefined;
@@ -27,7 +30,12 @@ export async function serveLink(
   } catch (error) {
     if (error instanceof Forbidden) return refuse(response, 403, error.code, error.message);
     if (error instanceof NotFound) return refuse(response, 404, error.code, error.message);
-    if (error instanceof Invalid && error.code === 'FILE_RANGE') return refuse(response, 416, error.code, error.message);
+    if (error instanceof Invalid && error.code === 'FILE_RANGE') {
+      const { size, stream } = await store.get(key);
+      stream.destroy();
+      response.setHeader('Content-Range', `bytes */${size}`);
+      return refuse(response, 416, error.code, error.message);
+    }
     throw error;
   }
   const { start, end } = file.range;

@@ -9,6 +9,7 @@ export const refusals: Record<ErrorCode, string> = {
   FORBIDDEN: 'आपको इसकी अनुमति नहीं है।',
   ADMIN_REQUIRED: 'इसके लिए एडमिन होना ज़रूरी है।',
   NOT_FOUND: 'यह नहीं मिला। शायद इसे हटा दिया गया है।',
+  METHOD_NOT_ALLOWED: 'यह कार्य यहाँ संभव नहीं है।',
   CONFLICT: 'इस बीच कुछ बदल गया है। कृपया फिर से देखें।',
   VERSION_CONFLICT: 'इस बीच किसी ने इसे बदल दिया है। कृपया फिर से लोड करें।',
   IDEMPOTENCY_MISMATCH: 'यह अनुरोध पहले ही किसी दूसरी जानकारी के साथ भेजा जा चुका है।',
