@@ -84,7 +84,7 @@ async function fill(url: string): Promise<string> {
       const { meeting } = await call('POST', '/api/meetings', user, {
         title: `Portfolio review ${hour}`,
         description: 'Ten minutes about your portfolio, your rates and what you would like to do next.',
-        date: new Date(Date.UTC(2031, 0, 1) + (host * 10 + hour) * 3_600_000).toISOString(),
+        date: new Date(Date.now() + 30 * 86_400_000 + (host * 10 + hour) * 3_600_000).toISOString(),
         category: 'graphic-design',
       });
       await call('PUT', `/admin/meetings/${meeting._id}/approve`, admin, {});

@@ -12,6 +12,8 @@ const RATE = Number(process.env.RATE ?? 100);
 const MEETINGS = 20;
 /** Of one meeting. */
 const WATCHERS = Math.floor(CLIENTS / MEETINGS);
+/** In a month; each command moves a meeting by an hour. */
+const FIRST_START = Date.now() + 30 * 86_400_000;
 const WARM_UP_MS = 10_000;
 const MEASURED_MS = 15_000;
 
@@ -37,7 +39,7 @@ async function measure(shape: string, product: Product, barMs: number): Promise<
         await send(product.url, 'POST', '/api/meetings', token, {
           title: 'Portfolio review',
           description: 'Ten minutes about your portfolio.',
-          date: '2031-05-05T10:00:00Z',
+          date: new Date(FIRST_START).toISOString(),
           category: 'graphic-design',
         })
       ).body as { meeting: { _id: string } };
@@ -71,7 +73,7 @@ async function measure(shape: string, product: Product, barMs: number): Promise<
       measuring = measured;
       inFlight.push(
         send(product.url, 'PUT', `/api/meetings/${meeting.id}`, meeting.token, {
-          date: new Date(Date.UTC(2031, 5, 1) + meeting.hour * 3_600_000).toISOString(),
+          date: new Date(FIRST_START + meeting.hour * 3_600_000).toISOString(),
         }).then(({ status, body }) => {
           if (status !== 200) {
             refused += 1;

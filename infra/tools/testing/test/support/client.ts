@@ -49,11 +49,15 @@ export function outcomes(answers: readonly Answer[]): Record<string, number> {
 
 export const different = (values: readonly unknown[]): number => new Set(values.map((value) => JSON.stringify(value))).size;
 
-const HOUR_MS = 3_600_000;
-/** What a host sends; `hour` keeps a host's meetings apart. */
-export const proposal = (hour: number, title = 'Portfolio review') => ({
+const DAY_MS = 86_400_000;
+const HALF_HOUR_MS = 1_800_000;
+const FIRST_START = Math.ceil(Date.now() / DAY_MS + 1) * DAY_MS;
+/** As many as there are from the first start to the latest one that may be proposed, a year ahead. */
+const SLOTS = 16_000;
+/** What a host sends, half an hour long; `slot` keeps a host's meetings apart. */
+export const proposal = (slot: number, title = 'Portfolio review') => ({
   title,
   description: 'Ten minutes for each piece, and an honest word.',
-  date: new Date(Date.UTC(2031, 0, 1) + hour * HOUR_MS).toISOString(),
+  date: new Date(FIRST_START + (slot % SLOTS) * HALF_HOUR_MS).toISOString(),
   category: 'graphic-design',
 });
