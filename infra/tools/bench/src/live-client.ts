@@ -7,20 +7,23 @@ const count = Number(watchers) * meetings.length;
 const now = () => performance.timeOrigin + performance.now();
 /** Version of the meeting in the event → when it was handled, one entry a client. */
 const handled = new Map<string, number[]>();
-let connected = 0;
+let watching = 0;
 
 for (let index = 0; index < count; index++) {
   const meetingId = meetings[index % meetings.length] as string;
   const anonymousId = crypto.randomUUID();
   const query = new URLSearchParams({ EIO: '4', transport: 'websocket', isPublic: 'true', anonymousId, meetingId });
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?${query}`, { perMessageDeflate: false });
+  let joined = false;
   socket.on('message', (data) => {
     const message = data.toString();
     if (message[0] === '0') socket.send('40');
     else if (message === '2') socket.send('3');
-    else if (message.startsWith('40')) {
-      connected += 1;
-      if (connected === count) process.send?.({ ready: true });
+    else if (message.startsWith('42["room:head"') && message.includes(`"meeting:${meetingId}"`)) {
+      // From here on it hears of each change: what was before, a page reads.
+      if (!joined) watching += 1;
+      joined = true;
+      if (watching === count) process.send?.({ ready: true });
     } else if (message.startsWith('42["meeting:update"')) {
       type Update = [name: string, data: { meetingId: string; version: number }, stamp: { room: string }];
       const [, data_, stamp] = JSON.parse(message.slice(2)) as Update;
@@ -33,6 +36,7 @@ for (let index = 0; index < count; index++) {
       else handled.set(key, [at]);
     }
   });
+  socket.on('close', () => process.send?.({ error: 'a connection was closed' }));
   socket.on('error', (error) => process.send?.({ error: error.message }));
 }
 

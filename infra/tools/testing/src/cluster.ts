@@ -40,8 +40,12 @@ export async function startClusterProduct(environment: Record<string, string> = 
     processes,
     ready,
     cacheUrl: () => told().engines.CACHE_URL,
-    zero: (metrics) =>
-      zeroAt(() => processes().map(({ id, metricsPort }) => ({ id, url: `http://127.0.0.1:${metricsPort}` })), metrics),
+    zero: (metrics, deadlineMs) =>
+      zeroAt(
+        () => processes().map(({ id, metricsPort }) => ({ id, url: `http://127.0.0.1:${metricsPort}` })),
+        metrics,
+        deadlineMs,
+      ),
     async kill() {
       for (const { pid } of processes()) process.kill(pid, 'SIGKILL');
     },

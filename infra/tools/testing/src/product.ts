@@ -25,7 +25,7 @@ export interface Product {
   output(): string;
   pid(): number | undefined;
   /** Resolves when these metrics are 0 in every process; the error of the deadline has the line that is not. */
-  zero(metrics: RegExp): Promise<void>;
+  zero(metrics: RegExp, deadlineMs?: number): Promise<void>;
   /** Stops it and removes its data. */
   dispose(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function startProduct(environment: Record<string, string> = {}, sha
     stop: () => end('SIGTERM'),
     output: () => output,
     pid: () => child?.pid,
-    zero: (metrics) => zeroAt(() => [{ id: shape, url: `http://localhost:${port}` }], metrics),
+    zero: (metrics, deadlineMs) => zeroAt(() => [{ id: shape, url: `http://localhost:${port}` }], metrics, deadlineMs),
     async dispose() {
       await end('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });

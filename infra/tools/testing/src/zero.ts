@@ -4,7 +4,11 @@ import { until } from './wait.ts';
 export const WAITING_EVENTS = /^visavis_(consumer_lag|outbox_rows)\b/;
 
 /** Resolves when these metrics are 0 (or have no value) in every process; the error of the deadline has the line that is not. */
-export async function zeroAt(processes: () => { id: string; url: string }[], metrics: RegExp): Promise<void> {
+export async function zeroAt(
+  processes: () => { id: string; url: string }[],
+  metrics: RegExp,
+  deadlineMs = 60_000,
+): Promise<void> {
   await until(
     `${metrics} are 0`,
     async () => {
@@ -15,6 +19,6 @@ export async function zeroAt(processes: () => { id: string; url: string }[], met
       }
       return true;
     },
-    60_000,
+    deadlineMs,
   );
 }
