@@ -1,3 +1,4 @@
+import type { ServerEvents } from '@visavis/contracts/socket';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { until } from '../../src/wait.ts';
 
@@ -29,6 +30,9 @@ export function open(url: string, options: ConnectOptions): Browser {
   const socket = io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...options });
   const heard: Heard[] = [];
   socket.onAny((name, data, stamp) => heard.push({ name, data, stamp }));
+  socket.on('room:batch', ({ room, epoch, events }: ServerEvents['room:batch']) => {
+    for (const [name, data, stamp] of events) heard.push({ name, data, stamp: { room, epoch, ...stamp } });
+  });
   return {
     socket,
     heard,
