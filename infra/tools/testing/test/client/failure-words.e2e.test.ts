@@ -73,7 +73,7 @@ describeInBrowser('when the server fails', {}, (fixture) => {
     const draft = {
       title: 'Brand clinic',
       description: 'Bring one thing that does not work.',
-      date: '2031-02-01',
+      date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
       time: '10:00',
       timeZone: 'Asia/Kolkata',
       durationMinutes: 30,
