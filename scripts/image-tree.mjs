@@ -1,6 +1,7 @@
 // node scripts/image-tree.mjs <process's folder> <folder to write>: the files of one image, from an installed and built work tree.
 // The Dockerfile runs it, and so does the test that starts the result. Without arguments it prints the folders of all processes.
 // Workspaces stay links out of node_modules, because Node strips types only from files that are not inside it.
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +27,8 @@ if (row.kind === 'bff') {
   if (!existsSync(join(root, 'web/dist/index.html'))) throw new Error('web/dist is not built: npm run build --workspace web');
   cpSync(join(root, 'web/dist'), join(out, 'web/dist'), { recursive: true });
 }
+// The image's user is another one than the clone's owner, whose umask may have closed the files to others.
+execFileSync('chmod', ['-R', 'a+rX', out]);
 
 function copyPackage(path) {
   const thirdParty = path.split(sep).includes('node_modules');

@@ -77,6 +77,7 @@ describe('the first load', () => {
     );
     expect(heavy.filter((name) => !name.startsWith('@visavis/contracts/calls/'))).toEqual([
       '@visavis/contracts/constants',
+      '@visavis/contracts/presence',
       '@visavis/contracts/phone-digits',
     ]);
   });

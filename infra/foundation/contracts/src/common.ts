@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API, CATEGORY_SLUGS, categorySlugOf } from './constants.ts';
+import { API, CATEGORY_SLUGS, categorySlugOf, currentZoneName } from './constants.ts';
 
 export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
 export const idParams = z.object({ id: idSchema });
@@ -103,16 +103,6 @@ export const localDay = z
   .refine((day) => new Date(`${day}T00:00:00Z`).getTime() >= 0 && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day), {
     error: 'Must be YYYY-MM-DD',
   });
-
-/** V8 answers some zones by their old names. */
-const RENAMED: Record<string, string> = {
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Europe/Kiev': 'Europe/Kyiv',
-};
-export const currentZoneName = (zone: string) => RENAMED[zone] ?? zone;
 
 const zones = new Map<string, string | undefined>();
 /** The zone's present IANA name: `asia/kolkata` and `IST` are `Asia/Kolkata`. Undefined for what is no zone. */

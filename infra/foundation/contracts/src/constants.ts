@@ -234,3 +234,13 @@ export const STORAGE_KEYS = {
   uploads: 'visavis.uploads',
   etagPrefix: 'visavis.etag.',
 } as const;
+
+/** V8 answers some zones by their old names. */
+const RENAMED: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+export const currentZoneName = (zone: string) => RENAMED[zone] ?? zone;

@@ -1,5 +1,4 @@
-import { currentZoneName } from '@visavis/contracts/common';
-import { MEETING } from '@visavis/contracts/constants';
+import { currentZoneName, MEETING } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { myZone } from '../format/dates.ts';
 import { instantIn } from '../format/zoned-time.ts';

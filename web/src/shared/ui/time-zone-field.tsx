@@ -1,4 +1,4 @@
-import { currentZoneName } from '@visavis/contracts/common';
+import { currentZoneName } from '@visavis/contracts/constants';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/texts.ts';
 import styles from './field.module.css';

@@ -1,5 +1,4 @@
-import { currentZoneName } from '@visavis/contracts/common';
-import { ACCOUNT, PROFILE } from '@visavis/contracts/constants';
+import { ACCOUNT, currentZoneName, PROFILE } from '@visavis/contracts/constants';
 import type { Profile } from '@visavis/contracts/profile';
 import { useState } from 'react';
 import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
