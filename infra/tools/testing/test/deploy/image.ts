@@ -25,6 +25,7 @@ export const nodeOf = (folder: string) => join(folder, 'node');
 export function makeTrees(): { folder: string; remove(): void } {
   const folder = openFolder('images');
   copyFileSync(process.execPath, nodeOf(folder));
+  chmodSync(nodeOf(folder), 0o755);
   for (const { name, folder: from } of processes) {
     const made = spawnSync(process.execPath, [treeScript, from, join(folder, name)], { encoding: 'utf8' });
     if (made.status !== 0) throw new Error(made.stderr);

@@ -11,6 +11,14 @@ export interface Lane {
   repeated: number;
 }
 
+const slots = new Map<string, number>();
+/** Keeps a host's meetings apart, whichever lane proposes or moves them. */
+function nextSlot({ user }: Who): number {
+  const slot = slots.get(user._id) ?? 0;
+  slots.set(user._id, slot + 1);
+  return slot;
+}
+
 /** Runs these lanes while something happens; they finish what they have begun when it is over. A failing lane is reported, so that the run can be cut short. */
 export async function whileLanesWork(
   world: World,
@@ -40,11 +48,12 @@ async function runLane(world: World, number: number, isOver: () => boolean, paus
     (await insist(() => call('GET', `/admin/meetings/${id}`, { token: admin.token }))).body.meeting;
   const random = randomFrom(seed + number);
   const lane: Lane = { known: new Map(), acknowledged: 0, repeated: 0 };
-  let next = number * 10_000;
+  let made = 0;
 
   async function create(): Promise<Meeting> {
-    const body = proposal(next++, `Lane ${number} meeting ${next}`);
-    const post = () => call('POST', '/api/meetings', { token: host.token, body, key: `${seed}-${number}-${next}` });
+    const name = `${number}-${++made}`;
+    const body = proposal(nextSlot(host), `Lane meeting ${name}`);
+    const post = () => call('POST', '/api/meetings', { token: host.token, body, key: `${seed}-${name}` });
     const twice = random() < 0.3;
     const answers = await Promise.all(twice ? [insist(post), insist(post)] : [insist(post)]);
     // Said again although it was answered.
@@ -82,7 +91,7 @@ async function runLane(world: World, number: number, isOver: () => boolean, paus
     const asAdmin = (path: string, body: object) => () =>
       call('PUT', `/admin/meetings/${_id}${path}`, { token: admin.token, body });
     for (let edits = Math.floor(random() * 3); edits > 0; edits--) {
-      const title = `Lane ${number} edited ${edits} ${next}`;
+      const title = `Lane ${number} edited ${edits} ${made}`;
       await keep(await change(meeting, asHost('', { title }), { title }));
     }
     const fate = random();
@@ -90,7 +99,7 @@ async function runLane(world: World, number: number, isOver: () => boolean, paus
     else if (fate < 0.85) {
       await keep(await change(meeting, asAdmin('/approve', {}), { status: 'approved' }));
       if (meeting.status === 'approved' && random() < 0.5) {
-        const { date } = proposal(number * 10_000 + 5_000 + next++);
+        const { date } = proposal(nextSlot(host));
         await keep(await change(meeting, asHost('', { date }), { date }));
       }
     }
