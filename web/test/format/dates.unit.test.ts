@@ -150,9 +150,9 @@ describe('where a meeting stands', () => {
     expect(nextPhaseAt(meeting(-5), now)).toBe(now + 25 * 60_000);
     expect(nextPhaseAt(meeting(-50), now)).toBeUndefined();
   });
-  it('puts live ones first and leaves the order else', () => {
-    const list = [meeting(50), meeting(-5), meeting(10)];
-    expect(liveFirst(list, now)).toEqual([list[1], list[0], list[2]]);
+  it('puts started meetings first, then those live by the clock, and leaves the order else', () => {
+    const list = [meeting(50), meeting(-5), meeting(10), meeting(-2, { startedAt: at(-1) })];
+    expect(liveFirst(list, now)).toEqual([list[3], list[1], list[0], list[2]]);
   });
 });
 

@@ -26,8 +26,8 @@ export const nextPhaseAt = (meeting: Timed, now: number): number | undefined => 
   return meeting.status === 'approved' && !meeting.endedAt ? moments.find((moment) => moment > now) : undefined;
 };
 
-/** Live first, else as the server ordered them. */
+/** Meetings that were started first, then those that are live by the clock alone; else as the server ordered them. */
 export const liveFirst = <M extends Timed>(meetings: M[], now: number): M[] => {
-  const isLive = (meeting: M) => meetingPhase(meeting, now) === 'live';
-  return [...meetings.filter(isLive), ...meetings.filter((meeting) => !isLive(meeting))];
+  const rank = (meeting: M) => (meetingPhase(meeting, now) !== 'live' ? 2 : meeting.startedAt ? 0 : 1);
+  return meetings.toSorted((a, b) => rank(a) - rank(b));
 };
