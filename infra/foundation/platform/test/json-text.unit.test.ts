@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jsonText } from '../src/http/json-text.ts';
+import { jsonText } from '../src/http/response/json-text.ts';
 
 const frozenView = () =>
   Object.freeze({ _id: 'm1', host: Object.freeze({ name: 'Mira "M" Ö' }), tags: Object.freeze(['a', null]) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createRetryBudget } from '../src/http/retry-budget.ts';
+import { createRetryBudget } from '../src/client/retry-budget.ts';
 import { createUpstreams, neverSent } from '../src/index.ts';
 
 describe('upstreams', () => {

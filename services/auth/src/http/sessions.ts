@@ -4,8 +4,8 @@ import { sessionsOf } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
-import { endOtherSessions, endSession, logout } from '../use-cases/end-session.ts';
-import { refreshSession } from '../use-cases/refresh-session.ts';
+import { endOtherSessions, endSession, logout } from '../use-cases/sessions/end-session.ts';
+import { refreshSession } from '../use-cases/sessions/refresh-session.ts';
 import { deviceOf } from './device.ts';
 import { presentUser } from './present-user.ts';
 

@@ -1,8 +1,8 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import type { Routes } from '@visavis/platform';
+import { type CodeSent, login, signup } from '../use-cases/codes/request-code.ts';
+import { verifyCode } from '../use-cases/codes/verify-code.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
-import { type CodeSent, login, signup } from '../use-cases/request-code.ts';
-import { verifyCode } from '../use-cases/verify-code.ts';
 import { presentUser } from './present-user.ts';
 
 /** Login, signup, and the code that ends both. */

@@ -15,7 +15,7 @@ import {
 import { refusals } from '../domain/refusals.ts';
 import { statusOf, type UserRecord } from '../domain/user.ts';
 import type { Announcement, AuthDeps } from './deps.ts';
-import { revokePrivileges } from './revoke.ts';
+import { revokePrivileges } from './sessions/revoke.ts';
 
 interface Outcome {
   user: UserRecord;

@@ -9,7 +9,7 @@ import { publishStatus } from './change-privileges.ts';
 import type { Announcement, AuthDeps } from './deps.ts';
 import { changeProfile, profileFields } from './profile/update-profile.ts';
 import { appointAdmins } from './promote-users.ts';
-import { revokePrivileges } from './revoke.ts';
+import { revokePrivileges } from './sessions/revoke.ts';
 
 /** Short enough that requests go on between the pages. */
 const PAGE = 100;

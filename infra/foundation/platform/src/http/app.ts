@@ -4,10 +4,10 @@ import { NotFound } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentContext } from '../request-context.ts';
-import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './error-response.ts';
 import { logRefusal } from './log-refusal.ts';
 import type { OverloadGuard } from './overload.ts';
 import { requestScope } from './request-scope.ts';
+import { domainErrorOf, refusalOf, retryAfterOf, statusOf } from './response/error-response.ts';
 import { createUnfinishedRequests } from './unfinished-requests.ts';
 
 /** The last handlers of an app: unknown paths and all errors become refusals. An unexpected error is logged here, once. */

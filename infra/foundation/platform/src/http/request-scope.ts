@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
+import { DEADLINE_HEADER, deadlineOf } from '../client/outgoing-headers.ts';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentContext, type RequestContext, runInContext } from '../request-context.ts';
 import { failSpan, isTracing, type Span, startSpan, traceparentOf } from '../telemetry/span.ts';
-import { DEADLINE_HEADER, deadlineOf } from './outgoing-headers.ts';
 
 const ACCEPTED = /^[\w.-]{8,64}$/;
 /** The caller closed the connection before the response; nginx's code for it. */

@@ -8,9 +8,9 @@ import type { ServiceTokens } from '../auth/service-token.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
 import { currentContext, identifyCaller, type RequestContext } from '../request-context.ts';
-import { invalidFrom } from './error-response.ts';
 import { readBody } from './read-body.ts';
-import { sendResponse } from './send-response.ts';
+import { invalidFrom } from './response/error-response.ts';
+import { sendResponse } from './response/send-response.ts';
 
 /** What a handler returns: the success body without `success`, or the whole body where the contract has none (JWKS). */
 type HandlerResult<E> = ResponseOf<E> extends { success: true } ? Omit<ResponseOf<E>, 'success'> : ResponseOf<E>;

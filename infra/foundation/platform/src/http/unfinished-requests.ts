@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API } from '@visavis/contracts/constants';
 import { TooSlow } from '../errors.ts';
-import { refusalOf, statusOf, tooLarge } from './error-response.ts';
+import { refusalOf, statusOf, tooLarge } from './response/error-response.ts';
 
 const SWEEP_MS = 250;
 /** Of a body that is too large, before it is refused. */

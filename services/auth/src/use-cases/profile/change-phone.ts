@@ -5,12 +5,12 @@ import { findUserByPhone, getUser, saveUser } from '../../data/users.ts';
 import { phoneChangedMessage, phoneWaitsMessage } from '../../domain/messages.ts';
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
-import { checkCode, giveBack, guessing, useUpCode } from '../check-code.ts';
+import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
+import { networkFacts } from '../codes/network-facts.ts';
+import { type CodeSent, sendCode } from '../codes/request-code.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
-import { revokeOthers } from '../end-session.ts';
-import { networkFacts } from '../network-facts.ts';
 import { notify } from '../notify.ts';
-import { type CodeSent, sendCode } from '../request-code.ts';
+import { revokeOthers } from '../sessions/end-session.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
 interface Sending {

@@ -11,10 +11,10 @@ import { changeStatus } from '../../domain/privileges.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { erased, type UserRecord } from '../../domain/user.ts';
 import { publishStatus } from '../change-privileges.ts';
-import { checkCode, giveBack, guessing, useUpCode } from '../check-code.ts';
+import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
+import { networkFacts } from '../codes/network-facts.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
-import { networkFacts } from '../network-facts.ts';
-import { revokePrivileges } from '../revoke.ts';
+import { revokePrivileges } from '../sessions/revoke.ts';
 
 interface Outcome {
   kind: 'requested';

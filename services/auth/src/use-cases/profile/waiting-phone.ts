@@ -3,8 +3,8 @@ import { findDuePhoneChanges, findUserByPhone, getUser, saveUser } from '../../d
 import { phoneChangedMessage } from '../../domain/messages.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
-import { revokeOthers } from '../end-session.ts';
 import { notify } from '../notify.ts';
+import { revokeOthers } from '../sessions/end-session.ts';
 import { movePhone } from './change-phone.ts';
 import { activeUser } from './update-profile.ts';
 

@@ -1,8 +1,8 @@
 import { errorOf, type Refusal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { getCode, saveCode } from '../data/codes.ts';
-import { checkGuess } from '../domain/guess.ts';
-import { guessesMessage } from '../domain/messages.ts';
+import { getCode, saveCode } from '../../data/codes.ts';
+import { checkGuess } from '../../domain/guess.ts';
+import { guessesMessage } from '../../domain/messages.ts';
 import {
   type CodePair,
   type CodePurpose,
@@ -10,11 +10,11 @@ import {
   hashCode,
   type NetworkFacts,
   withPair,
-} from '../domain/one-time-code.ts';
-import { refusals } from '../domain/refusals.ts';
-import type { UserRecord } from '../domain/user.ts';
-import type { AuthDeps } from './deps.ts';
-import { notify } from './notify.ts';
+} from '../../domain/one-time-code.ts';
+import { refusals } from '../../domain/refusals.ts';
+import type { UserRecord } from '../../domain/user.ts';
+import type { AuthDeps } from '../deps.ts';
+import { notify } from '../notify.ts';
 
 export interface Guess {
   phone: string;

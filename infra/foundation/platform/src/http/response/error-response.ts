@@ -13,7 +13,7 @@ import {
   Unauthenticated,
   Unavailable,
   WrongMethod,
-} from '../errors.ts';
+} from '../../errors.ts';
 
 /** The one place that maps an error's meaning to a status code. */
 export function statusOf(error: DomainError): number {

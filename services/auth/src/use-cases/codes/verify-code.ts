@@ -1,16 +1,16 @@
 import { errorOf, newId, newSecret } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { getSession, insertSession } from '../data/sessions.ts';
-import { findUserByPhone, saveUser } from '../data/users.ts';
-import { refusals } from '../domain/refusals.ts';
-import { newSession, type SessionRecord } from '../domain/session.ts';
-import { signedInFrom, type UserRecord } from '../domain/user.ts';
+import { getSession, insertSession } from '../../data/sessions.ts';
+import { findUserByPhone, saveUser } from '../../data/users.ts';
+import { refusals } from '../../domain/refusals.ts';
+import { newSession, type SessionRecord } from '../../domain/session.ts';
+import { signedInFrom, type UserRecord } from '../../domain/user.ts';
+import type { AuthDeps } from '../deps.ts';
+import { keepAccount } from '../profile/delete-account.ts';
+import { registerUser } from '../register-user.ts';
+import { issueTokens, type Tokens } from '../sessions/issue-tokens.ts';
 import { type CheckedCode, checkCode, giveBack, guessing, useUpCode } from './check-code.ts';
-import type { AuthDeps } from './deps.ts';
-import { issueTokens, type Tokens } from './issue-tokens.ts';
 import { networkFacts } from './network-facts.ts';
-import { keepAccount } from './profile/delete-account.ts';
-import { registerUser } from './register-user.ts';
 
 export interface Verification {
   phone: string;

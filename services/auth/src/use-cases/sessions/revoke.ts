@@ -1,10 +1,10 @@
 import { sessionRevoked } from '@visavis/contracts/events/auth';
 import type { Revocation } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { putRevocation } from '../data/revocations.ts';
-import { longestTokenEnd } from '../domain/access-token.ts';
-import type { UserRecord } from '../domain/user.ts';
-import type { Announcement, AuthDeps } from './deps.ts';
+import { putRevocation } from '../../data/revocations.ts';
+import { longestTokenEnd } from '../../domain/access-token.ts';
+import type { UserRecord } from '../../domain/user.ts';
+import type { Announcement, AuthDeps } from '../deps.ts';
 
 /** In the caller's unit: revokes the session's tokens. Announce what this returns after the commit. */
 export async function revokeSession(

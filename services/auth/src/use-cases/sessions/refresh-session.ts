@@ -1,10 +1,10 @@
 import { errorOf, identifyCaller } from '@visavis/platform';
-import { deleteSession, getSession, saveSession } from '../data/sessions.ts';
-import { getUser } from '../data/users.ts';
-import { refusals } from '../domain/refusals.ts';
-import { decideRotation, isGenuine, readRefreshToken, rotated, type SessionRecord, sessionEnd } from '../domain/session.ts';
-import type { UserRecord } from '../domain/user.ts';
-import type { Announcement, AuthDeps } from './deps.ts';
+import { deleteSession, getSession, saveSession } from '../../data/sessions.ts';
+import { getUser } from '../../data/users.ts';
+import { refusals } from '../../domain/refusals.ts';
+import { decideRotation, isGenuine, readRefreshToken, rotated, type SessionRecord, sessionEnd } from '../../domain/session.ts';
+import type { UserRecord } from '../../domain/user.ts';
+import type { Announcement, AuthDeps } from '../deps.ts';
 import { issueTokens, type Tokens } from './issue-tokens.ts';
 import { revokeSession } from './revoke.ts';
 

@@ -1,7 +1,7 @@
 import { Agent, type ClientRequest, type ClientRequestArgs } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { IDLE_CONNECTION_MS } from './server.ts';
+import { IDLE_CONNECTION_MS } from '../http/server.ts';
 import { RECONNECT_GRACE_MS, type Upstreams } from './upstreams.ts';
 
 const CONNECT_MS = 1_000;

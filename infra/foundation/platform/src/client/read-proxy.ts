@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Dispatcher, Pool } from 'undici';
+import { isForwardedRequestHeader, isForwardedResponseHeader } from '../http/forwarded-headers.ts';
 import { currentContext, type RequestContext, runInContext } from '../request-context.ts';
-import { isForwardedRequestHeader, isForwardedResponseHeader } from './forwarded-headers.ts';
 import { neverSent, RECONNECT_GRACE_MS, type Upstreams } from './upstreams.ts';
 
 const CONNECT_MS = 1_000;

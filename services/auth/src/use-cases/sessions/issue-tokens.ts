@@ -1,7 +1,7 @@
-import { signAccessToken } from '../domain/access-token.ts';
-import { refreshTokenOf, type SessionRecord } from '../domain/session.ts';
-import type { UserRecord } from '../domain/user.ts';
-import type { AuthDeps } from './deps.ts';
+import { signAccessToken } from '../../domain/access-token.ts';
+import { refreshTokenOf, type SessionRecord } from '../../domain/session.ts';
+import type { UserRecord } from '../../domain/user.ts';
+import type { AuthDeps } from '../deps.ts';
 
 export interface Tokens {
   token: string;

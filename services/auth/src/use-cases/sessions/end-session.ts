@@ -1,8 +1,8 @@
 import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { deleteSession, getSession, sessionsOf } from '../data/sessions.ts';
-import { refusals } from '../domain/refusals.ts';
-import type { Announcement, AuthDeps } from './deps.ts';
+import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
+import { refusals } from '../../domain/refusals.ts';
+import type { Announcement, AuthDeps } from '../deps.ts';
 import { revokeSession } from './revoke.ts';
 
 interface Ending {

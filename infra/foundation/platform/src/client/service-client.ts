@@ -5,12 +5,12 @@ import { BrokenCircuitError, CircuitState, circuitBreaker, handleType, SamplingB
 import { type Dispatcher, Pool } from 'undici';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import { DomainError, Unavailable } from '../errors.ts';
+import { IDLE_CONNECTION_MS } from '../http/server.ts';
 import type { Metrics } from '../metrics.ts';
 import { currentContext } from '../request-context.ts';
 import { currentSpan, inSpan } from '../telemetry/span.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
 import { createRetryBudget } from './retry-budget.ts';
-import { IDLE_CONNECTION_MS } from './server.ts';
 import { openConnection } from './service-agent.ts';
 import { jsonOf, NoResponse } from './service-response.ts';
 import { createUpstreams, neverSent, RECONNECT_GRACE_MS } from './upstreams.ts';

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { errorOf, newSecret, Unavailable } from '@visavis/platform';
-import { getCode, putCode, saveCode } from '../data/codes.ts';
-import { findUserByPhone } from '../data/users.ts';
-import { codeMessage } from '../domain/messages.ts';
-import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } from '../domain/one-time-code.ts';
-import { refusals } from '../domain/refusals.ts';
-import type { UserRecord } from '../domain/user.ts';
-import type { AuthDeps } from './deps.ts';
+import { getCode, putCode, saveCode } from '../../data/codes.ts';
+import { findUserByPhone } from '../../data/users.ts';
+import { codeMessage } from '../../domain/messages.ts';
+import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } from '../../domain/one-time-code.ts';
+import { refusals } from '../../domain/refusals.ts';
+import type { UserRecord } from '../../domain/user.ts';
+import type { AuthDeps } from '../deps.ts';
 import { networkFacts } from './network-facts.ts';
 
 export interface CodeSent {
