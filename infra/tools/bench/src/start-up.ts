@@ -27,9 +27,20 @@ async function startOnce(dataDir: string): Promise<{ readyMs: number; rssMiB: nu
   await delay(5_000);
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const rss = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1] ?? Number.NaN);
-  process.kill(-(npm.pid as number), 'SIGTERM');
+  const group = -(npm.pid as number);
+  process.kill(group, 'SIGTERM');
   await ended;
+  // npm ends before the server, which drains first and keeps the data folder until then.
+  while (isAlive(group)) await delay(20);
   return { readyMs, rssMiB: rss / 2 ** 20 };
+}
+
+function isAlive(group: number): boolean {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
+  }
 }
 
 /** P8: the second `npm start`, when nothing is stale. */
