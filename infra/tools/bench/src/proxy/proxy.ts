@@ -111,6 +111,7 @@ async function startBff(target: string, cacheUrl: string, dataDir: string, spawn
       MEETING_URL: target,
       ADMIN_URL: target,
       RATE_LIMIT_ADDRESS: '0',
+      MESSENGER: 'sandbox',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
