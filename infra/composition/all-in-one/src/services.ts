@@ -1,6 +1,7 @@
 import { adminService } from '@visavis/admin';
 import { authService } from '@visavis/auth';
 import type { ServiceDefinition } from '@visavis/backends';
+import { billingService } from '@visavis/billing';
 import type { ServiceName } from '@visavis/contracts/processes';
 import { meetingService } from '@visavis/meeting';
 
@@ -9,4 +10,5 @@ export const serviceDefinitions = {
   auth: authService,
   meeting: meetingService,
   admin: adminService,
+  billing: billingService,
 } satisfies Record<ServiceName, ServiceDefinition>;

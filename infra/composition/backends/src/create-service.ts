@@ -14,7 +14,7 @@ import {
   type ServiceTokens,
   type TokenVerifier,
 } from '@visavis/platform';
-import type { Messenger } from '@visavis/providers';
+import type { Messenger, Payments } from '@visavis/providers';
 import type { Store } from '@visavis/store';
 import type { Secrets } from './secrets.ts';
 
@@ -25,6 +25,8 @@ export interface ServiceContext {
   /** Opens the file store. */
   files: () => Promise<FileStore>;
   messenger: Messenger;
+  /** Undefined where no payment provider is configured. */
+  payments?: Payments | undefined;
   clock: Clock;
   logger: Logger;
   routes: Routes;

@@ -65,5 +65,20 @@ export const ERROR_CODES = [
   'NOT_IN_SESSION',
   /** in the room on another device; `move: true` takes over */
   'OTHER_DEVICE',
+  // plans, passes, payments
+  /** `details.price` is the price now, in rupees */
+  'PRICE_CHANGED',
+  'COUPON_INVALID',
+  'COUPON_EXISTS',
+  'SUBSCRIPTION_EXPIRED',
+  /** the signature is not the provider's */
+  'PAYMENT_NOT_VERIFIED',
+  /** amount, currency or order differ from ours */
+  'PAYMENT_MISMATCH',
+  'INVOICE_NOT_READY',
+  'NOT_REFUNDABLE',
+  'REFUND_TOO_LARGE',
+  'REFUND_TOO_LATE',
+  'BALANCE_TOO_LOW',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -16,7 +16,8 @@ interface ServiceRow {
  */
 const rows = [
   { name: 'auth', issuesTokens: true, hostsSandbox: true },
-  { name: 'meeting' },
+  { name: 'meeting', calls: ['billing'] },
+  { name: 'billing' },
   { name: 'admin' },
 ] as const satisfies readonly ServiceRow[];
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from './common.ts';
+import type { PassReason } from './constants.ts';
 import { type Participant, type SessionSnapshot, sessionEndpoints } from './endpoints/session.ts';
+import type { Subscription } from './model/billing-model.ts';
 import type { Presence, PublicMeeting } from './model/meeting-model.ts';
 import type { PresenceNumbers } from './presence.ts';
 
@@ -69,6 +71,12 @@ export interface ServerEvents {
   'meeting:session-ended': { meetingId: string; endedBy: string | null; reason: string };
   'meeting:video-ended': { meetingId: string };
   'redirect:dashboard': { reason: string };
+  'subscription:active-changed': { subscription: Subscription };
+  'subscription:purchased': { subscription: Subscription };
+  'subscription:expired': { subscription: Subscription };
+  'meetingPasses:updated': { balance: number; delta: number; reason: PassReason; isUnlimited: boolean };
+  /** To the buyer's tabs: the return page and the history follow it. */
+  'payment:updated': { orderId: string; status: 'created' | 'captured' | 'failed' | 'returned' | 'refunded' };
   /** Anonymous and signed-in viewers of the public page, each browser once. */
   'meeting:viewers': { meetingId: string; count: number };
   /**

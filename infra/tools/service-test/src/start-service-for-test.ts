@@ -25,7 +25,7 @@ import {
   listen,
   loadSettings,
 } from '@visavis/platform';
-import { createSandboxMessenger, type Messenger, type SandboxMessenger } from '@visavis/providers';
+import { createSandboxMessenger, type Messenger, type Payments, type SandboxMessenger } from '@visavis/providers';
 import { createOutboxRelay, rebuildProjections, type Store } from '@visavis/store';
 import { testLogger } from '@visavis/testing/test-logger';
 import { until } from '@visavis/testing/wait';
@@ -48,6 +48,7 @@ export interface TestOptions<D extends ServiceDefinition> {
   store?: (store: Store) => Store;
   files?: (files: FileStore) => FileStore;
   messenger?: ((inbox: SandboxMessenger) => Messenger) | undefined;
+  payments?: Payments | undefined;
   /** False: events wait in the outbox until `relay.drain()`. */
   relay?: boolean;
   /** False: the service handles events only after `consume()`. */
@@ -120,6 +121,7 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
       cache,
       files: async () => files,
       messenger: options.messenger?.(inbox) ?? inbox,
+      payments: options.payments,
       clock,
       logger: testLogger,
       onRevocation: () => watcher.poll(),

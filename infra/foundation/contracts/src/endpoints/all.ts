@@ -1,6 +1,8 @@
 import { adminEndpoints } from './admin.ts';
+import { adminBillingEndpoints, couponEndpoints } from './admin-billing.ts';
 import { authEndpoints } from './auth.ts';
 import { bffEndpoints } from './bff.ts';
+import { passEndpoints, paymentEndpoints, planEndpoints, subscriptionEndpoints } from './billing.ts';
 import type { Endpoint } from './endpoint.ts';
 import { meetingVideoEndpoints } from './meeting-videos.ts';
 import { meetingEndpoints } from './meetings.ts';
@@ -13,6 +15,12 @@ const every = [
   ...Object.values(meetingEndpoints),
   ...Object.values(meetingVideoEndpoints),
   ...Object.values(sessionEndpoints),
+  ...Object.values(planEndpoints),
+  ...Object.values(subscriptionEndpoints),
+  ...Object.values(paymentEndpoints),
+  ...Object.values(couponEndpoints),
+  ...Object.values(passEndpoints),
+  ...Object.values(adminBillingEndpoints),
   ...Object.values(adminEndpoints),
   ...Object.values(bffEndpoints),
 ];

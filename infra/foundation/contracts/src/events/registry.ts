@@ -2,15 +2,18 @@
 import { definitionsIn, type EventDefinition, type EventOf } from '../event.ts';
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as billing from './billing.ts';
 import * as meeting from './meeting.ts';
 
 export const authEvents = definitionsIn(auth);
 export const meetingEvents = definitionsIn(meeting);
+export const billingEvents = definitionsIn(billing);
 export const adminEvents = definitionsIn(admin);
-export const allEvents = [...authEvents, ...meetingEvents, ...adminEvents] as const;
+export const allEvents = [...authEvents, ...meetingEvents, ...billingEvents, ...adminEvents] as const;
 
 export type AuthEvent = EventOf<(typeof authEvents)[number]>;
 export type MeetingEvent = EventOf<(typeof meetingEvents)[number]>;
+export type BillingEvent = EventOf<(typeof billingEvents)[number]>;
 export type AdminEvent = EventOf<(typeof adminEvents)[number]>;
 /** The types that a service publishes. */
 export type EventType = (typeof allEvents)[number]['type'];

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
+import { isoInstant, localDay, pageQuery, paginationSchema, success, text } from '../common.ts';
+import { COUPON_TYPES, PAYMENT_STATUSES, REFUND } from '../constants.ts';
+import {
+  couponSchema,
+  ledgerEntrySchema,
+  paymentSchema,
+  planCodeSchema,
+  planSchema,
+  publicCouponSchema,
+  refundSchema,
+  subscriptionSchema,
+} from '../model/billing-model.ts';
+import { couponCodeSchema, couponEdit, couponForm } from '../model/coupon-form.ts';
+import { gstForm } from '../model/gst.ts';
+import { endpoints } from './endpoint.ts';
+
+const day = z.union([isoInstant, localDay]).optional();
+const count = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.number({ error }).int(error).min(min, error).max(max, error);
+};
+
+export const couponEndpoints = endpoints(couponCalls, {
+  validate: {
+    summary: 'What a coupon takes off a plan; an invalid one is no refusal. 20 in 10 minutes',
+    body: z.object({ code: z.string({ error: 'Please enter a coupon code' }).max(100), planCode: planCodeSchema }),
+    response: success({
+      valid: z.boolean(),
+      /** Rupees. */
+      discount: z.number(),
+      discountedPrice: z.number(),
+      originalPrice: z.number(),
+      bonusPasses: z.number().int(),
+      coupon: publicCouponSchema.nullable(),
+    }),
+  },
+  active: { summary: 'Public coupons that are good now', response: success({ coupons: z.array(publicCouponSchema) }) },
+  list: {
+    summary: 'Coupons',
+    query: pageQuery.extend({
+      search: z.string().trim().max(100).optional(),
+      type: z.enum(COUPON_TYPES, { error: 'Unknown coupon type' }).optional(),
+      state: z.enum(['active', 'inactive', 'archived', 'all'], { error: 'Unknown state' }).default('all'),
+    }),
+    response: success({ coupons: z.array(couponSchema), pagination: paginationSchema }),
+  },
+  create: {
+    summary: 'Create a coupon',
+    refusals: { 409: ['COUPON_EXISTS'] },
+    body: couponForm,
+    response: success({ coupon: couponSchema }),
+  },
+  update: {
+    summary: 'Change a coupon; code and type only while nobody used it',
+    refusals: { 409: ['COUPON_EXISTS', 'FIELDS_LOCKED', 'VERSION_CONFLICT'] },
+    body: couponEdit,
+    response: success({ coupon: couponSchema }),
+  },
+  remove: {
+    summary: 'Delete a coupon; a used one is archived, and its code stays taken',
+    response: success({ archived: z.boolean() }),
+  },
+  stats: {
+    summary: 'What a coupon did',
+    response: success({
+      stats: z.object({
+        redemptions: z.number().int(),
+        uniqueUsers: z.number().int(),
+        discountPaise: z.number().int(),
+        bonusPasses: z.number().int(),
+        revenuePaise: z.number().int(),
+        byPlan: z.array(
+          z.object({
+            planCode: planCodeSchema,
+            redemptions: z.number().int(),
+            discountPaise: z.number().int(),
+            revenuePaise: z.number().int(),
+          }),
+        ),
+        /** The last 30 days (IST), the oldest first. */
+        days: z.array(z.object({ day: z.string(), value: z.number().int() })),
+      }),
+    }),
+  },
+});
+
+const adminPayment = paymentSchema.extend({
+  userId: z.string(),
+  buyerName: z.string(),
+  gstDetails: gstForm.nullable(),
+  attempts: z.array(
+    z.object({
+      paymentId: z.string(),
+      status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+      amountPaise: z.number().int(),
+      method: z.string().nullable(),
+      errorReason: z.string().nullable(),
+      /** A second capture, which is refunded. */
+      isExtra: z.boolean(),
+      at: z.iso.datetime(),
+    }),
+  ),
+});
+
+export const adminBillingEndpoints = endpoints(adminBillingCalls, {
+  plans: { summary: 'All plans, also those that are not sold', response: success({ plans: z.array(planSchema) }) },
+  updatePlan: {
+    summary: 'Change a plan; orders keep their price',
+    refusals: { 409: ['VERSION_CONFLICT'] },
+    body: z.object({
+      name: text({ min: 2, max: 40, required: 'Please enter a name', oneLine: 'Must be on one line' }).optional(),
+      pricePaise: count('Price', 0, 1_000_000_00)
+        .refine((value) => value % 100 === 0, { error: 'Price must be whole rupees' })
+        .optional(),
+      passes: count('Passes', 1, 999_999).optional(),
+      days: count('Days', 1, 3_650).optional(),
+      isActive: z.boolean().optional(),
+      version: z.number().int().optional(),
+    }),
+    response: success({ plan: planSchema }),
+  },
+  payments: {
+    summary: 'Payments of everyone, the newest first',
+    query: pageQuery.extend({
+      status: z.enum([...PAYMENT_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+      planCode: planCodeSchema.optional(),
+      userId: z.string().max(64).optional(),
+      couponCode: couponCodeSchema.optional(),
+      /** An order's or a payment's id, an invoice number, or the beginning of the buyer's name. */
+      search: z.string().trim().max(100).optional(),
+      from: day,
+      to: day,
+    }),
+    response: success({ payments: z.array(adminPayment), pagination: paginationSchema }),
+  },
+  payment: { summary: 'One payment, with all its attempts', response: success({ payment: adminPayment }) },
+  refund: {
+    summary: 'Pay back the whole or a part; needs an Idempotency-Key',
+    refusals: { 409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'], 503: ['UNAVAILABLE'] },
+    body: z.object({
+      /** Left out: what is left of it. */
+      amountPaise: count('Amount', 100, 100_000_000_00).optional(),
+      reason: text({
+        min: REFUND.reasonMin,
+        max: REFUND.reasonMax,
+        required: 'Please enter a reason',
+        tooShort: 'Reason must be at least 3 characters',
+        tooLong: 'Reason must be at most 500 characters',
+      }),
+    }),
+    response: success({ refund: refundSchema, payment: adminPayment }),
+  },
+  userSubscriptions: {
+    summary: "A user's subscriptions, the newest first",
+    query: pageQuery,
+    response: success({
+      subscriptions: z.array(subscriptionSchema),
+      activeSubscriptionId: z.string().nullable(),
+      pagination: paginationSchema,
+    }),
+  },
+  userPasses: {
+    summary: "A user's passes and what they went to, the newest first",
+    query: pageQuery,
+    response: success({
+      balance: z.number().int(),
+      isUnlimited: z.boolean(),
+      grantedPasses: z.number().int(),
+      entries: z.array(ledgerEntrySchema.extend({ by: z.string().nullable() })),
+      pagination: paginationSchema,
+    }),
+  },
+  adjustPasses: {
+    summary: 'Give a user passes, or take some away',
+    refusals: { 404: ['USER_NOT_FOUND'], 409: ['BALANCE_TOO_LOW'] },
+    body: z.object({
+      action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
+      count: count('count', 1, 10_000),
+      reason: text({ max: 500, tooLong: 'Reason must be at most 500 characters' })
+        .optional()
+        .transform((reason) => reason || 'admin_action'),
+    }),
+    response: success({ balance: z.number().int(), entry: ledgerEntrySchema }),
+  },
+});

@@ -1,0 +1,100 @@
+/**
+ * The payments port: what billing needs of a payment provider. One adapter (the official `razorpay` package) speaks to Razorpay and to the
+ * sandbox that implements Razorpay's API; only the address and the keys differ. Amounts are integers in paise; the currency is INR.
+ * Every method throws `Unavailable` when there is no answer in time, and `ProviderRefusal` when the provider refuses.
+ */
+export type ProviderPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+
+export interface ProviderOrder {
+  /** e.g. `order_EKwxwAgItmmXdp` */
+  id: string;
+  /** Our order's id. */
+  receipt: string;
+  amountPaise: number;
+  currency: string;
+  status: 'created' | 'attempted' | 'paid';
+}
+
+export interface ProviderPayment {
+  /** e.g. `pay_FHR9UMQ3XXyYkp` */
+  id: string;
+  /** The provider's order; null for a payment without one, which is none of ours. */
+  orderId: string | null;
+  amountPaise: number;
+  currency: string;
+  status: ProviderPaymentStatus;
+  amountRefundedPaise: number;
+  /** `card`, `upi`, `netbanking`, `wallet`, … */
+  method: string | null;
+  /** e.g. `Visa •••• 1111`, `a•••@okbank`; nothing that could be used. */
+  maskedInstrument: string | null;
+  /** The bank's words. */
+  errorReason: string | null;
+  createdAt: Date;
+}
+
+export interface ProviderRefund {
+  /** e.g. `rfnd_FP8QHiV938haTz` */
+  id: string;
+  paymentId: string;
+  amountPaise: number;
+  status: 'pending' | 'processed' | 'failed';
+  /** The bank's reference. */
+  arn: string | null;
+  /** What we sent as `receipt`: our refund's id. */
+  receipt: string | null;
+  createdAt: Date;
+}
+
+/** What a webhook told, parsed; of another kind of event `kind` is `other`. */
+export type ProviderEvent =
+  | { id: string; kind: 'payment'; payment: ProviderPayment }
+  | { id: string; kind: 'refund'; refund: ProviderRefund; payment: ProviderPayment | null }
+  /** A dispute that the bank decided for the buyer. */
+  | { id: string; kind: 'dispute-lost'; paymentId: string; amountPaise: number }
+  | { id: string; kind: 'other'; type: string };
+
+export interface Payments {
+  /** `razorpay`, or the sandbox that plays it. */
+  readonly name: 'razorpay' | 'sandbox';
+  /** Sent to the checkout; no secret. */
+  readonly keyId: string;
+  createOrder(order: { receipt: string; amountPaise: number; notes?: Record<string, string> }): Promise<ProviderOrder>;
+  /** After a lost response: the order that has this receipt. */
+  findOrder(receipt: string): Promise<ProviderOrder | undefined>;
+  getPayment(paymentId: string): Promise<ProviderPayment | undefined>;
+  paymentsOfOrder(providerOrderId: string): Promise<ProviderPayment[]>;
+  /** Payments made in a span of time, 100 at most; `skip` pages. */
+  listPayments(span: { from: Date; to: Date; skip?: number }): Promise<ProviderPayment[]>;
+  /** Idempotent: a captured payment is returned as it is. */
+  capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
+  /** `idempotencyKey` is sent as X-Refund-Idempotency. */
+  refund(refund: { paymentId: string; amountPaise: number; receipt: string; idempotencyKey: string }): Promise<ProviderRefund>;
+  getRefund(refundId: string): Promise<ProviderRefund | undefined>;
+  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** Of the browser's return: HMAC-SHA256 of `order|payment` with the key's secret. */
+  isAuthentic(returned: { providerOrderId: string; paymentId: string; signature: string }): boolean;
+  /** HMAC-SHA256 of the raw body with the webhook's secret; undefined when it is forged. `eventId` is the header `x-razorpay-event-id`. */
+  readWebhook(rawBody: Buffer, signature: string | undefined, eventId: string | undefined): ProviderEvent | undefined;
+  /** The hosted checkout: where a form with these fields is posted to. `name`: the buyer's. */
+  checkout(order: {
+    providerOrderId: string;
+    amountPaise: number;
+    description: string;
+    name: string;
+    callbackUrl: string;
+    cancelUrl: string;
+  }): { action: string; fields: Record<string, string> };
+}
+
+/** The provider's own refusal, e.g. `BAD_REQUEST_ERROR`. */
+export class ProviderRefusal extends Error {
+  readonly code: string;
+  readonly status: number;
+  constructor(code: string, status: number, description: string) {
+    super(description);
+    this.name = 'ProviderRefusal';
+    this.code = code;
+    this.status = status;
+  }
+}

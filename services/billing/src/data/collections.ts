@@ -1,0 +1,137 @@
+import { PLAN_CODES } from '@visavis/contracts/constants';
+import { gstForm } from '@visavis/contracts/gst';
+import { defineCollection, type Store } from '@visavis/store';
+import { z } from 'zod';
+import {
+  type LedgerEntryRecord,
+  ledgerEntry,
+  type PassAccount,
+  passAccount,
+  type SubscriptionRecord,
+  subscriptionRecord,
+} from '../domain/account.ts';
+import { type CouponRecord, type CouponUse, couponRecord, couponUse } from '../domain/coupon.ts';
+import { type OrderRecord, orderRecord, type RefundRecord, refundRecord } from '../domain/order.ts';
+import { type TaxDocument, taxDocument } from '../domain/tax-document.ts';
+
+const document = { _id: z.string(), version: z.number().int() };
+
+const planRecord = z.object({
+  /** `_id` is the plan's code; `version` is the plan's version. */
+  ...document,
+  _id: z.enum(PLAN_CODES),
+  name: z.string(),
+  pricePaise: z.number().int(),
+  passes: z.number().int(),
+  days: z.number().int(),
+  needsCategory: z.boolean(),
+  isActive: z.boolean(),
+});
+export type PlanRecord = z.infer<typeof planRecord>;
+/** What admins changed; a plan without a document is the default one. */
+export const plans = defineCollection<PlanRecord>({ name: 'plans', schema: planRecord, small: 'one per plan code' });
+
+export const passAccounts = defineCollection<PassAccount>({
+  name: 'pass_accounts',
+  schema: passAccount,
+  indexes: [{ fields: { 'holds.expiresAt': 1 } }],
+});
+export const subscriptions = defineCollection<SubscriptionRecord>({
+  name: 'subscriptions',
+  schema: subscriptionRecord,
+  indexes: [
+    { fields: { userId: 1, purchasedAt: -1 } },
+    { fields: { userId: 1, expired: 1 } },
+    { fields: { expired: 1, expiresAt: 1 } },
+    { fields: { orderId: 1 }, unique: true },
+  ],
+});
+export const ledger = defineCollection<LedgerEntryRecord>({
+  name: 'pass_ledger',
+  schema: ledgerEntry,
+  indexes: [{ fields: { userId: 1, sequence: -1 } }, { fields: { idempotencyKey: 1 }, unique: true }],
+});
+
+export const orders = defineCollection<OrderRecord>({
+  name: 'orders',
+  schema: orderRecord,
+  indexes: [
+    { fields: { userId: 1, createdAt: -1 } },
+    { fields: { createdAt: -1 } },
+    { fields: { status: 1, createdAt: -1 } },
+    { fields: { status: 1, expiresAt: 1 } },
+    { fields: { planCode: 1, createdAt: -1 } },
+    { fields: { couponCode: 1, createdAt: -1 } },
+    { fields: { followUntil: 1 } },
+    { fields: { providerOrderId: 1 }, unique: true },
+    { fields: { 'attempts.paymentId': 1 } },
+  ],
+  searchable: ['buyerName'],
+});
+export const refunds = defineCollection<RefundRecord>({
+  name: 'refunds',
+  schema: refundRecord,
+  indexes: [
+    { fields: { orderId: 1, at: 1 } },
+    { fields: { status: 1, at: 1 } },
+    { fields: { providerRefundId: 1 }, unique: true },
+  ],
+});
+
+export const coupons = defineCollection<CouponRecord>({
+  name: 'coupons',
+  schema: couponRecord,
+  indexes: [{ fields: { code: 1 }, unique: true }, { fields: { createdAt: -1 } }, { fields: { isPublic: 1, isActive: 1 } }],
+  searchable: ['code'],
+});
+export const couponUses = defineCollection<CouponUse>({
+  name: 'coupon_uses',
+  schema: couponUse,
+  indexes: [
+    { fields: { couponId: 1, userId: 1, state: 1 } },
+    { fields: { couponId: 1, state: 1, at: -1 } },
+    { fields: { state: 1, reservedUntil: 1 } },
+  ],
+});
+
+export const taxDocuments = defineCollection<TaxDocument>({
+  name: 'tax_documents',
+  schema: taxDocument,
+  indexes: [{ fields: { number: 1 }, unique: true }, { fields: { number: 1, issuedAt: 1 } }, { fields: { orderId: 1 } }],
+});
+const numberSeries = z.object({ ...document, next: z.number().int() });
+/** `_id` is `invoice:26-27` or `credit-note:26-27`. */
+export const series = defineCollection<z.infer<typeof numberSeries>>({
+  name: 'number_series',
+  schema: numberSeries,
+  small: 'two per financial year',
+});
+
+const savedGst = z.object({ ...document, gstDetails: gstForm });
+/** `_id` is the user's id. */
+export const gstProfiles = defineCollection<z.infer<typeof savedGst>>({ name: 'gst_profiles', schema: savedGst });
+
+const providerEvent = z.object({ ...document, at: z.date(), forgetAt: z.date() });
+/** Webhooks that were handled; `_id` is the provider's event id. */
+export const providerEvents = defineCollection<z.infer<typeof providerEvent>>({
+  name: 'provider_events',
+  schema: providerEvent,
+  indexes: [{ fields: { forgetAt: 1 } }],
+  expiresAt: 'forgetAt',
+});
+
+/** Everything that the service stores. A field that is added later is optional or has a `.default()`. */
+export const collections: Parameters<Store['prepare']>[0] = [
+  plans,
+  passAccounts,
+  subscriptions,
+  ledger,
+  orders,
+  refunds,
+  coupons,
+  couponUses,
+  taxDocuments,
+  series,
+  gstProfiles,
+  providerEvents,
+];

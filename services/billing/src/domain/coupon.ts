@@ -1,0 +1,45 @@
+import { COUPON_TYPES, PLAN_CODES } from '@visavis/contracts/constants';
+import { z } from 'zod';
+
+/** The document is the guard of its uses: `redemptions + reserved` never exceeds `maxRedemptions`. */
+export const couponRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  code: z.string(),
+  type: z.enum(COUPON_TYPES),
+  value: z.number().int(),
+  maxDiscountPaise: z.number().int().nullable(),
+  planCodes: z.array(z.enum(PLAN_CODES)),
+  minAmountPaise: z.number().int(),
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  maxRedemptions: z.number().int().nullable(),
+  perUserLimit: z.number().int().nullable(),
+  firstPurchaseOnly: z.boolean(),
+  isPublic: z.boolean(),
+  isActive: z.boolean(),
+  archivedAt: z.date().nullable(),
+  redemptions: z.number().int().min(0),
+  reserved: z.number().int().min(0),
+  createdAt: z.date(),
+});
+export type CouponRecord = z.infer<typeof couponRecord>;
+
+/** One use of a coupon by one order. */
+export const couponUse = z.object({
+  /** The order's id. */
+  _id: z.string(),
+  version: z.number().int(),
+  couponId: z.string(),
+  userId: z.string(),
+  state: z.enum(['reserved', 'redeemed', 'released']),
+  /** A reserved use is given back then, unless an attempt holds it longer. */
+  reservedUntil: z.date(),
+  planCode: z.enum(PLAN_CODES),
+  discountPaise: z.number().int(),
+  bonusPasses: z.number().int(),
+  /** What the order paid. */
+  paidPaise: z.number().int(),
+  at: z.date(),
+});
+export type CouponUse = z.infer<typeof couponUse>;

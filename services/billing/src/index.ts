@@ -1,0 +1,1 @@
+export { billingService, createBillingService } from './service.ts';
