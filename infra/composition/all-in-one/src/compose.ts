@@ -91,6 +91,7 @@ export async function compose(
         messenger,
         clock,
         logger: serviceLogger,
+        metrics,
         onRevocation: () => revocations.poll(),
         verifier,
         serviceTokens,

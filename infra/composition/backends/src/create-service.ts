@@ -7,6 +7,7 @@ import {
   type createTokenVerifier,
   type EventFactory,
   type Logger,
+  type Metrics,
   type ProcessDefinition,
   type Revocation,
   type Routes,
@@ -29,6 +30,7 @@ export interface ServiceContext {
   payments?: Payments | undefined;
   clock: Clock;
   logger: Logger;
+  metrics: Metrics;
   routes: Routes;
   events: EventFactory;
   /** This process has put a revocation into the stream: its own watcher may look at once. */

@@ -51,5 +51,6 @@ export function hostService(
     },
     stop: async () => subscription?.stop(),
   });
-  for (const job of service.jobs) lifecycle.add(createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger }));
+  for (const job of service.jobs)
+    lifecycle.add(createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger, metrics }));
 }

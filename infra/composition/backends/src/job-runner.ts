@@ -1,13 +1,17 @@
 import type { Cache } from '@visavis/cache';
-import type { Clock, Job, Logger, Part } from '@visavis/platform';
+import type { Clock, Job, Logger, Metrics, Part } from '@visavis/platform';
 
 /** The lock of a holder that died ends after this time, however rarely the job runs; a working holder renews it. */
 const LOCK_MS = 30_000;
 const RENEW_MS = 10_000;
 
 /** Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. */
-export function createJobRunner(name: string, job: Job, deps: { cache: Cache; clock: Clock; logger: Logger }): Part {
-  const { cache, clock, logger } = deps;
+export function createJobRunner(
+  name: string,
+  job: Job,
+  deps: { cache: Cache; clock: Clock; logger: Logger; metrics: Metrics },
+): Part {
+  const { cache, clock, logger, metrics } = deps;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -18,6 +22,7 @@ export function createJobRunner(name: string, job: Job, deps: { cache: Cache; cl
     const renewal = setInterval(() => void lock.renew(LOCK_MS).catch(() => undefined), RENEW_MS);
     try {
       await job.run(clock.now());
+      metrics.jobSucceededAt.set({ task: name }, Date.now() / 1_000);
     } finally {
       clearInterval(renewal);
       await lock.release();
@@ -32,7 +37,11 @@ export function createJobRunner(name: string, job: Job, deps: { cache: Cache; cl
   };
   return {
     name,
-    start: loop,
+    start() {
+      metrics.jobInterval.set({ task: name }, job.everyMs / 1_000);
+      metrics.jobSucceededAt.set({ task: name }, Date.now() / 1_000);
+      loop();
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -23,6 +23,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         messenger: sandbox.messenger,
         clock,
         logger,
+        metrics,
         onRevocation: () => revocations.poll(),
         verifier,
         serviceTokens,

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type Cache, createMemoryCache } from '@visavis/cache';
-import { createLogger, systemClock } from '@visavis/platform';
+import { createLogger, createMetrics, systemClock } from '@visavis/platform';
 import { createJobRunner } from '../src/job-runner.ts';
 
 const HOUR_MS = 3_600_000;
 const logger = createLogger({ name: 'jobs', level: 'silent' });
+const metrics = createMetrics();
 let cache: ReturnType<typeof createMemoryCache>;
 beforeEach(() => {
   jest.useFakeTimers();
@@ -19,7 +20,11 @@ afterEach(async () => {
 function replica(own: Cache = cache) {
   const begun: (() => void)[] = [];
   const run = () => new Promise<void>((resolve) => void begun.push(resolve));
-  const runner = createJobRunner('rare', { name: 'rare', everyMs: HOUR_MS, run }, { cache: own, clock: systemClock, logger });
+  const runner = createJobRunner(
+    'rare',
+    { name: 'rare', everyMs: HOUR_MS, run },
+    { cache: own, clock: systemClock, logger, metrics },
+  );
   return { begun, runner };
 }
 
@@ -59,10 +64,33 @@ test('releases the lock after a failed run, and runs again', async () => {
     runs += 1;
     throw new Error('not now');
   };
-  const runner = createJobRunner('often', { name: 'often', everyMs: 1_000, run }, { cache, clock: systemClock, logger });
+  const runner = createJobRunner('often', { name: 'often', everyMs: 1_000, run }, { cache, clock: systemClock, logger, metrics });
   runner.start?.();
   await jest.advanceTimersByTimeAsync(2_500);
   expect(runs).toBe(3);
   await runner.stop?.();
   expect(await cache.lock('job:often', 1_000)).toBeDefined();
+});
+
+test('reports when a job last came to its end, and how often it should', async () => {
+  jest.setSystemTime(1_000_000);
+  const metrics = createMetrics();
+  let fails = false;
+  const run = async () => {
+    if (fails) throw new Error('not now');
+  };
+  const runner = createJobRunner(
+    'billing: often',
+    { name: 'often', everyMs: 10_000, run },
+    { cache, clock: systemClock, logger, metrics },
+  );
+  const lastValue = async (name: string) => (await metrics.registry.getSingleMetric(name)?.get())?.values[0];
+  runner.start?.();
+  await jest.advanceTimersByTimeAsync(10_000);
+  fails = true;
+  await jest.advanceTimersByTimeAsync(60_000);
+  const labels = { task: 'billing: often' };
+  expect(await lastValue('visavis_job_last_success_timestamp_seconds')).toMatchObject({ labels, value: 1_010 });
+  expect(await lastValue('visavis_job_interval_seconds')).toMatchObject({ labels, value: 10 });
+  await runner.stop?.();
 });

@@ -66,6 +66,38 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
       labelNames: ['consumer'],
       registers,
     }),
+    jobSucceededAt: new Gauge({
+      name: 'visavis_job_last_success_timestamp_seconds',
+      help: 'When a recurring job last came to its end here; at first, when this process began to take turns in it',
+      labelNames: ['task'],
+      registers,
+    }),
+    jobInterval: new Gauge({
+      name: 'visavis_job_interval_seconds',
+      help: 'Time between two runs of a recurring job',
+      labelNames: ['task'],
+      registers,
+    }),
+    paymentAlerts: new Counter({
+      name: 'visavis_payment_alerts_total',
+      help: 'Payments and refunds that a person has to look at, by kind',
+      labelNames: ['kind'],
+      registers,
+    }),
+    paymentDrift: new Counter({
+      name: 'visavis_payment_drift_total',
+      help: 'Changes at the payment provider that the reconciler found before any webhook told of them',
+      labelNames: ['of'],
+      registers,
+    }),
+    webhooks: new Counter({
+      name: 'visavis_payment_webhooks_total',
+      help: 'Webhooks of the payment provider by outcome: applied, unchanged, duplicate, other (a kind that we do not use), forged',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    paymentBacklog: polled('visavis_payment_backlog', 'Payments whose next step at the provider is still to be taken', 'step'),
+    paymentBacklogAge: polled('visavis_payment_backlog_age_seconds', 'Age of the oldest of them', 'step'),
     /** Adds a bus of this process to `visavis_events_total`. */
     countEvents: (read: () => EventTotals) => void totals.add(read),
     consumersStalled: polled('visavis_consumers_stalled', 'Consumers that wait for the end of a transient failure now'),

@@ -124,6 +124,7 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
       payments: options.payments,
       clock,
       logger: testLogger,
+      metrics,
       onRevocation: () => watcher.poll(),
       verifier,
       serviceTokens,

@@ -14,6 +14,8 @@ export const attempt = z.object({
   errorReason: z.string().nullable(),
   /** Captured although the order had been paid by another one: it is refunded. */
   isExtra: z.boolean(),
+  /** Authorized too late to be honoured: not captured, so that the provider gives the money back by itself. */
+  isReturned: z.boolean().optional(),
   at: z.date(),
 });
 export type Attempt = z.infer<typeof attempt>;

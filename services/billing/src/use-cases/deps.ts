@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import type { FileStore } from '@visavis/files';
-import type { Principal, ServiceDeps } from '@visavis/platform';
+import type { Metrics, Principal, ServiceDeps } from '@visavis/platform';
 import type { Payments } from '@visavis/providers';
 import type { Store } from '@visavis/store';
 import type { BillingConfig } from '../config.ts';
@@ -11,6 +11,7 @@ export interface BillingDeps extends ServiceDeps<'billing', Store, Cache, Billin
   payments?: Payments | undefined;
   /** Opened once, at the start. */
   files: () => Promise<FileStore>;
+  metrics: Metrics;
 }
 
 /** Who asks, and when. */

@@ -72,6 +72,8 @@ export interface Payments {
   refund(refund: { paymentId: string; amountPaise: number; receipt: string; idempotencyKey: string }): Promise<ProviderRefund>;
   getRefund(refundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  /** Refunds made in a span of time, 100 at most; `skip` pages. */
+  listRefunds(span: { from: Date; to: Date; skip?: number }): Promise<ProviderRefund[]>;
   /** Of the browser's return: HMAC-SHA256 of `order|payment` with the key's secret. */
   isAuthentic(returned: { providerOrderId: string; paymentId: string; signature: string }): boolean;
   /** HMAC-SHA256 of the raw body with the webhook's secret; undefined when it is forged. `eventId` is the header `x-razorpay-event-id`. */
