@@ -1,12 +1,17 @@
-import type { ProcessDefinition } from '@visavis/platform';
+import type { ProcessDefinition, Values } from '@visavis/platform';
+import { linkKeyOf } from './domain/signed-link.ts';
 
 /** This service's own settings. */
 export const billingSettings = {};
 
-// biome-ignore lint/suspicious/noEmptyInterface: its fields come with its settings
-export interface BillingConfig {}
+export interface BillingConfig {
+  /** Signs the links of pay pages, invoices and credit notes. */
+  linkKey: Buffer;
+}
 
-export const billingConfig = (): BillingConfig => ({});
+export const billingConfig = (_values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
+  linkKey: linkKeyOf(secrets.SERVICE_SECRET),
+});
 
 /** A process of its own. */
 export const billingProcess = {

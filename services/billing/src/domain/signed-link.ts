@@ -1,0 +1,45 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { paymentCalls } from '@visavis/contracts/calls/billing';
+import { pathOf } from '@visavis/contracts/calls/call';
+import type { OrderRecord } from './order.ts';
+
+/** What a link opens: a link of one purpose never opens another one's. */
+type Purpose = 'pay-page' | 'document';
+
+/** The key of all links of billing, derived (RFC 5869), so that no other secret's signature stands in for one. */
+export const linkKeyOf = (serviceSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/billing/links', 32));
+
+/** `expires` is in Unix seconds. Whoever has the link opens it until then, without a sign-in. */
+export function signLink(key: Buffer, purpose: Purpose, id: string, expiresAt: Date): { expires: string; signature: string } {
+  const expires = String(Math.floor(expiresAt.getTime() / 1_000));
+  return { expires, signature: macOf(key, purpose, id, expires).toString('base64url') };
+}
+
+export function checkLink(
+  key: Buffer,
+  purpose: Purpose,
+  id: string,
+  link: { expires: string; signature: string },
+  now: Date,
+): 'valid' | 'expired' | 'forged' {
+  const sent = Buffer.from(link.signature, 'base64url');
+  const due = macOf(key, purpose, id, link.expires);
+  if (sent.length !== due.length || !timingSafeEqual(sent, due)) return 'forged';
+  return Number(link.expires) * 1_000 > now.getTime() ? 'valid' : 'expired';
+}
+
+/** Our pay page of an order, relative to the product's origin: `paymentUrl` of create-order. Good until the order expires. */
+export function payUrl(key: Buffer, order: Pick<OrderRecord, '_id' | 'expiresAt'>): string {
+  const { expires, signature } = signLink(key, 'pay-page', order._id, order.expiresAt);
+  return `${pathOf(paymentCalls.payPage.path, { id: order._id })}?t=${expires}.${signature}`;
+}
+
+/** `t` of the pay page's address. */
+export function checkPayToken(key: Buffer, orderId: string, token: string, now: Date): 'valid' | 'expired' | 'forged' {
+  const [expires = '', signature = ''] = token.split('.', 2);
+  return checkLink(key, 'pay-page', orderId, { expires, signature }, now);
+}
+
+const macOf = (key: Buffer, purpose: Purpose, id: string, expires: string) =>
+  createHmac('sha256', key).update(`${purpose}\n${id}\n${expires}`).digest();

@@ -1,0 +1,31 @@
+import { describe, expect, test } from '@jest/globals';
+import { checkLink, checkPayToken, linkKeyOf, payUrl, signLink } from '../src/domain/signed-link.ts';
+
+const key = linkKeyOf('a secret that is only used in tests, 32+');
+const now = new Date('2026-11-22T10:00:00.000Z');
+const expiresAt = new Date('2026-11-22T10:30:00.000Z');
+const order = { _id: 'order_1', expiresAt };
+const tokenOf = (url: string) => new URL(url, 'http://localhost').searchParams.get('t') as string;
+
+describe("a pay page's link", () => {
+  test('opens its order until the order expires, and no other order', () => {
+    const url = payUrl(key, order);
+    expect(url).toMatch(/^\/api\/payments\/pay\/order_1\?t=\d+\.[\w-]{43}$/);
+    const token = tokenOf(url);
+    expect(checkPayToken(key, 'order_1', token, now)).toBe('valid');
+    expect(checkPayToken(key, 'order_1', token, new Date(expiresAt.getTime() - 1))).toBe('valid');
+    expect(checkPayToken(key, 'order_1', token, expiresAt)).toBe('expired');
+    expect(checkPayToken(key, 'order_2', token, now)).toBe('forged');
+    expect(checkPayToken(linkKeyOf('another secret that is 32 letters long'), 'order_1', token, now)).toBe('forged');
+  });
+
+  test.each(['', '.', 'x', '1.', '.x', '99999999999.AAAA', '%00.\u0000', '1.2.3'])('refuses %j', (token) => {
+    expect(checkPayToken(key, 'order_1', token, now)).toBe('forged');
+  });
+
+  test('refuses a later end and a link of another purpose', () => {
+    const { expires, signature } = signLink(key, 'pay-page', 'order_1', expiresAt);
+    expect(checkPayToken(key, 'order_1', `${Number(expires) + 60}.${signature}`, now)).toBe('forged');
+    expect(checkLink(key, 'document', 'order_1', { expires, signature }, now)).toBe('forged');
+  });
+});
