@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { createWorld, type World } from '../support.ts';
 import { AT, about } from './fixtures.ts';
@@ -14,8 +14,8 @@ afterEach(() => world.close());
 const headOf = (client: ReturnType<World['client']>, room: string) =>
   client.named('room:head').find(({ data }) => (data as { room: string }).room === room)?.data as Cursor | undefined;
 
-async function openList(query: Record<string, string> = {}) {
-  const client = world.client({ query: { isPublic: 'true', ...query } });
+async function openList(query: Record<string, string> = {}, transports = ['websocket']) {
+  const client = world.client({ query: { isPublic: 'true', ...query }, transports });
   await until('the list’s head', () => headOf(client, LISTS));
   return follow(client, LISTS, headOf(client, LISTS) as Cursor);
 }
@@ -78,6 +78,29 @@ describe('open lists', () => {
     const answer = await list.client.ask('room:replay', { rooms: { [LISTS]: { epoch, seq: 1 } } });
     const { events } = (answer as unknown as { rooms: Record<string, { events: unknown[][] }> }).rooms[LISTS] ?? { events: [] };
     expect(events.map(([, , stamp]) => (stamp as { seq: number }).seq)).toEqual([2, 3, 4, 5]);
+  });
+
+  it('receive events of every size, over WebSocket and by polling', async () => {
+    const lists = await Promise.all([openList(), openList({}, ['polling'])]);
+    const texts = ['', 'नमस्ते '.repeat(40), 'नमस्ते '.repeat(5_000)];
+    for (const [index, title] of texts.entries()) {
+      await world.cache.streams.append(LISTS, {
+        id: `e${index}`,
+        at: 0,
+        value: { name: 'meeting:update', data: { meetingId: 'm1', title } },
+      });
+      await world.bff.checkHeads();
+      await until('the event', () => lists.every((list) => list.taken().includes(`e${index}`)));
+    }
+    for (const { events } of lists)
+      expect(events.map(({ data }) => data)).toEqual(texts.map((title) => ({ meetingId: 'm1', title })));
+    // The smallest of all: what a list missed can no longer be read.
+    const { since } = world.cache.streams;
+    const forgetful: typeof since = async (key, after) => (key === LISTS ? undefined : since(key, after));
+    jest.spyOn(world.cache.streams, 'since').mockImplementation(forgetful as typeof since);
+    await world.cache.streams.append(LISTS, { id: 'last', at: 0, value: { name: 'meeting:update', data: { meetingId: 'm1' } } });
+    await world.bff.checkHeads();
+    await until('the request to read again', () => lists.every((list) => list.resyncs() === 1));
   });
 
   it('learn of a change whose hint was lost, without asking for it', async () => {
