@@ -49,7 +49,7 @@ export const subscriptions = defineCollection<SubscriptionRecord>({
 export const ledger = defineCollection<LedgerEntryRecord>({
   name: 'pass_ledger',
   schema: ledgerEntry,
-  indexes: [{ fields: { userId: 1, sequence: -1 } }, { fields: { idempotencyKey: 1 }, unique: true }],
+  indexes: [{ fields: { userId: 1, sequence: -1 } }],
 });
 
 export const orders = defineCollection<OrderRecord>({

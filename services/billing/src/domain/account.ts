@@ -11,6 +11,8 @@ export const passAccount = z.object({
   version: z.number().int(),
   /** Free periods count from then: sign-up, or the first time that billing met the user. */
   since: z.date(),
+  /** Auth's event about the sign-up has come: until then an admin cannot give passes. */
+  isRegistered: z.boolean(),
   /** Sum of the ledger. */
   balance: z.number().int().min(0),
   /** What is left of passes that admins gave: no expiry, any category. */
@@ -22,6 +24,8 @@ export const passAccount = z.object({
     z.object({
       meetingId: z.string(),
       meetingTitle: z.string(),
+      /** Names the entries of this hold: a meeting may be held again after a release. */
+      id: z.string(),
       /** Null: a granted pass. */
       subscriptionId: z.string().nullable(),
       /** 0 of an unlimited plan, else 1. */
@@ -34,6 +38,7 @@ export const passAccount = z.object({
   erased: z.boolean().optional(),
 });
 export type PassAccount = z.infer<typeof passAccount>;
+export type Hold = PassAccount['holds'][number];
 
 export const subscriptionRecord = z.object({
   _id: z.string(),
@@ -59,6 +64,7 @@ export type SubscriptionRecord = z.infer<typeof subscriptionRecord>;
 
 /** Entries are never changed. */
 export const ledgerEntry = z.object({
+  /** The idempotency key: one cause is entered once. */
   _id: z.string(),
   version: z.number().int(),
   userId: z.string(),
@@ -70,11 +76,11 @@ export const ledgerEntry = z.object({
   subscriptionId: z.string().nullable(),
   meetingId: z.string().nullable(),
   meetingTitle: z.string().nullable(),
-  /** Unique: the same cause is entered once. */
-  idempotencyKey: z.string(),
   balanceAfter: z.number().int().min(0),
   at: z.date(),
   /** A user's id where a person did it (an admin), else null. */
   by: z.string().nullable(),
+  /** Of `consume`: the hold had lapsed and no pass was left. */
+  isWrittenOff: z.boolean().optional(),
 });
 export type LedgerEntryRecord = z.infer<typeof ledgerEntry>;

@@ -1,0 +1,143 @@
+import { PLANS } from '@visavis/contracts/constants';
+import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../account.ts';
+
+/** An entry before it is stored: `savePasses` gives it its place. `_id` is its idempotency key. */
+export type LedgerDraft = Omit<LedgerEntryRecord, 'version' | 'userId' | 'sequence' | 'at'>;
+type EntryInput = Pick<LedgerDraft, '_id' | 'delta' | 'reason'> & Partial<LedgerDraft>;
+
+export interface PassFact {
+  type: 'purchased' | 'activated' | 'expired';
+  subscriptionId: string;
+}
+
+/** One user's passes: as they are stored, or as a command leaves them. */
+export interface Passes {
+  /** `version` 0: not stored yet. */
+  account: PassAccount;
+  /**
+   * All whose expiry is not recorded, refunded ones too, and the free plan's of the present period, whose `version` is 0 until its pass is
+   * held for the first time.
+   */
+  subscriptions: readonly SubscriptionRecord[];
+  /** Written by the command, in order. */
+  entries: readonly LedgerDraft[];
+  facts: readonly PassFact[];
+}
+
+export const newAccount = (userId: string, since: Date): PassAccount => ({
+  _id: userId,
+  version: 0,
+  since,
+  isRegistered: false,
+  balance: 0,
+  grantedPasses: 0,
+  activeSubscriptionId: null,
+  holds: [],
+});
+
+/** The free plan's period that `now` is in: 30 days each, from sign-up on. */
+export function freePeriodAt({ since }: Pick<PassAccount, 'since'>, now: Date): { index: number; startsAt: Date; endsAt: Date } {
+  const index = Math.max(0, Math.floor((now.getTime() - since.getTime()) / PLANS.freePeriodMs));
+  const startsAt = new Date(since.getTime() + index * PLANS.freePeriodMs);
+  return { index, startsAt, endsAt: new Date(startsAt.getTime() + PLANS.freePeriodMs) };
+}
+
+/** The free plan's pass of this period, while nothing of it is written; none for an erased account. */
+export function unwrittenFreePlan(account: PassAccount, now: Date): SubscriptionRecord | undefined {
+  const { index, startsAt, endsAt } = freePeriodAt(account, now);
+  if (account.erased || (account.freePeriodWritten ?? -1) >= index) return undefined;
+  return {
+    _id: `free_${index}_${account._id}`,
+    version: 0,
+    userId: account._id,
+    planCode: 'free',
+    orderId: null,
+    category: null,
+    totalPasses: PLANS.freePeriodPasses,
+    remainingPasses: PLANS.freePeriodPasses,
+    isUnlimited: false,
+    purchasedAt: startsAt,
+    expiresAt: endsAt,
+    expired: false,
+  };
+}
+
+export const isLive = ({ expired, expiresAt, refunded }: SubscriptionRecord, now: Date) =>
+  !expired && !refunded && expiresAt > now;
+
+/** Whether nothing of the free period has been written. */
+export const isUnwritten = ({ planCode, version }: SubscriptionRecord) => planCode === 'free' && version === 0;
+
+/** Adds an entry to the ledger. Throws a RangeError when it would leave less than nothing: a defect, never a refusal. */
+export function enter(passes: Passes, input: EntryInput): Passes {
+  const balance = passes.account.balance + input.delta;
+  if (balance < 0) throw new RangeError(`${input._id} would leave ${balance} passes`);
+  const entry: LedgerDraft = {
+    note: null,
+    subscriptionId: null,
+    meetingId: null,
+    meetingTitle: null,
+    by: null,
+    ...input,
+    balanceAfter: balance,
+  };
+  return { ...passes, account: { ...passes.account, balance }, entries: [...passes.entries, entry] };
+}
+
+export const withAccount = (passes: Passes, change: Partial<PassAccount>): Passes => ({
+  ...passes,
+  account: { ...passes.account, ...change },
+});
+
+/** Changes a subscription. The free plan's is entered with its first change. */
+export function withSubscription(passes: Passes, id: string, change: Partial<SubscriptionRecord>): Passes {
+  const before = subscriptionOf(passes, id);
+  if (!before) throw new RangeError(`no subscription ${id}`);
+  const entered = isUnwritten(before) ? withFreePlanEntered(passes, before) : passes;
+  return {
+    ...entered,
+    subscriptions: entered.subscriptions.map((subscription) =>
+      subscription._id === id ? { ...subscription, ...change } : subscription,
+    ),
+  };
+}
+
+function withFreePlanEntered(passes: Passes, free: SubscriptionRecord): Passes {
+  if (passes.entries.some(({ _id }) => _id === `bonus:${free._id}`)) return passes;
+  const { index } = freePeriodAt(passes.account, free.purchasedAt);
+  return enter(withAccount(passes, { freePeriodWritten: index }), {
+    _id: `bonus:${free._id}`,
+    delta: free.totalPasses,
+    reason: 'bonus',
+    subscriptionId: free._id,
+  });
+}
+
+export const subscriptionOf = ({ subscriptions }: Passes, id: string) => subscriptions.find(({ _id }) => _id === id);
+
+export interface Balance {
+  /** What people see: 999999 where it is unlimited. */
+  balance: number;
+  /** Passes that can be counted: of an unlimited plan none. */
+  countable: number;
+  grantedPasses: number;
+  isUnlimited: boolean;
+}
+
+/** What can be spent, of passes that are settled. */
+export function balanceOf(passes: Passes, now: Date): Balance {
+  const { grantedPasses } = passes.account;
+  const live = passes.subscriptions.filter((subscription) => isLive(subscription, now));
+  const isUnlimited = live.some((subscription) => subscription.isUnlimited);
+  const countable = live.reduce((sum, each) => sum + (each.isUnlimited ? 0 : each.remainingPasses), grantedPasses);
+  return { balance: isUnlimited ? PLANS.unlimitedPasses : countable, countable, grantedPasses, isUnlimited };
+}
+
+/** What the balance will be when the free period ends, if nothing else happens: readers of the event keep it. */
+export function nextFreePass(passes: Passes, now: Date): { at: Date; balance: number } | undefined {
+  const { countable, isUnlimited } = balanceOf(passes, now);
+  if (isUnlimited || passes.account.erased) return undefined;
+  const free = passes.subscriptions.filter((each) => each.planCode === 'free' && isLive(each, now));
+  const lapses = free.reduce((sum, each) => sum + each.remainingPasses, 0);
+  return { at: freePeriodAt(passes.account, now).endsAt, balance: countable - lapses + PLANS.freePeriodPasses };
+}

@@ -1,0 +1,105 @@
+import { type Refused, refused } from '@visavis/platform/refusal';
+import type { SubscriptionRecord } from '../account.ts';
+import type { OrderRecord } from '../order.ts';
+import { activeOf } from './choose.ts';
+import { enter, isLive, type Passes, subscriptionOf, withAccount, withSubscription } from './passes.ts';
+
+const DAY_MS = 86_400_000;
+
+/** One for each order: whoever credits it again finds it. */
+export const subscriptionIdOf = (order: Pick<OrderRecord, '_id'>) => `sub_${order._id}`;
+
+/** A paid order's subscription with its passes and bonus; it becomes the active one. `passes` are settled. */
+export function credit(before: Passes, order: OrderRecord, now: Date): Passes {
+  const { planCode, isUnlimited, category, bonusPasses, userId } = order;
+  const totalPasses = isUnlimited ? order.passes : order.passes + bonusPasses;
+  const subscription: SubscriptionRecord = {
+    _id: subscriptionIdOf(order),
+    version: 0,
+    userId,
+    planCode,
+    orderId: order._id,
+    category,
+    totalPasses,
+    remainingPasses: totalPasses,
+    isUnlimited,
+    purchasedAt: now,
+    expiresAt: new Date(now.getTime() + order.days * DAY_MS),
+    expired: false,
+  };
+  const { _id: subscriptionId } = subscription;
+  let passes: Passes = { ...before, subscriptions: [...before.subscriptions, subscription] };
+  const amountOf = (count: number) => (isUnlimited ? 0 : count);
+  const of = { subscriptionId };
+  passes = enter(passes, { ...of, _id: `purchase:${order._id}`, delta: amountOf(order.passes), reason: 'purchase' });
+  if (bonusPasses > 0)
+    passes = enter(passes, { ...of, _id: `bonus:${order._id}`, delta: amountOf(bonusPasses), reason: 'bonus' });
+  const facts = [...passes.facts, { type: 'purchased', subscriptionId } as const];
+  return withAccount({ ...passes, facts }, { activeSubscriptionId: subscriptionId });
+}
+
+/**
+ * A full refund: the subscription ends, and its unused passes are taken back; a held one follows if it is released. Undefined where
+ * there is nothing to end any more. `subscription` is as it is stored: its expiry may be recorded. `passes` are settled.
+ */
+export function takeBack(passes: Passes, stored: SubscriptionRecord, now: Date): { passes: Passes; taken: number } | undefined {
+  const subscription = subscriptionOf(passes, stored._id) ?? stored;
+  if (subscription.refunded) return undefined;
+  const { _id: subscriptionId, isUnlimited, remainingPasses } = subscription;
+  const taken = isUnlimited || subscription.expired ? 0 : remainingPasses;
+  const change = { refunded: { at: now, passes: taken }, ...(isUnlimited ? {} : { remainingPasses: 0 }) };
+  const ended = withSubscription(withLoaded(passes, subscription), subscriptionId, change);
+  const isActive = ended.account.activeSubscriptionId === subscriptionId;
+  // The account's version tells a refund after a failed one from the first.
+  const key = `refund:${subscriptionId}:${passes.account.version}`;
+  return {
+    passes: enter(isActive ? withAccount(ended, { activeSubscriptionId: null }) : ended, {
+      _id: key,
+      delta: -taken,
+      reason: 'refund',
+      subscriptionId,
+    }),
+    taken,
+  };
+}
+
+/** The refund failed: the subscription goes on, with what was taken back. What has expired meanwhile stays expired. */
+export function giveBack(passes: Passes, stored: SubscriptionRecord, refundId: string, now: Date): Passes | undefined {
+  const subscription = subscriptionOf(passes, stored._id) ?? stored;
+  if (!subscription.refunded) return undefined;
+  const { _id: subscriptionId, refunded, isUnlimited } = subscription;
+  const back = refunded.passes;
+  const isOver = subscription.expired || subscription.expiresAt <= now;
+  const given = enter(withLoaded(passes, subscription), {
+    _id: `refund-failed:${refundId}`,
+    delta: back,
+    reason: 'refund',
+    subscriptionId,
+  });
+  const remainingPasses = isUnlimited ? subscription.remainingPasses : isOver ? 0 : back;
+  const restored = withSubscription(given, subscriptionId, { refunded: undefined, remainingPasses });
+  const lapsed =
+    isOver && back > 0
+      ? enter(restored, { _id: `expire:${subscriptionId}:${refundId}`, delta: -back, reason: 'expire', subscriptionId })
+      : restored;
+  const isActive = isOver || lapsed.account.activeSubscriptionId !== null;
+  return isActive ? lapsed : withAccount(lapsed, { activeSubscriptionId: subscriptionId });
+}
+
+const withLoaded = (passes: Passes, subscription: SubscriptionRecord): Passes =>
+  subscriptionOf(passes, subscription._id) ? passes : { ...passes, subscriptions: [...passes.subscriptions, subscription] };
+
+/** The user chooses which subscription pays first. `passes` are settled. */
+export function activate(
+  passes: Passes,
+  subscription: SubscriptionRecord,
+  now: Date,
+): { kind: 'accepted' | 'unchanged'; passes: Passes } | Refused {
+  const { _id: subscriptionId } = subscription;
+  const present = subscriptionOf(passes, subscriptionId);
+  if (!present || !isLive(present, now)) return refused('conflict', 'SUBSCRIPTION_EXPIRED', 'This subscription has expired');
+  if (activeOf(passes, now)?._id === subscriptionId && passes.account.activeSubscriptionId === subscriptionId)
+    return { kind: 'unchanged', passes };
+  const facts = [...passes.facts, { type: 'activated', subscriptionId } as const];
+  return { kind: 'accepted', passes: withAccount({ ...passes, facts }, { activeSubscriptionId: subscriptionId }) };
+}

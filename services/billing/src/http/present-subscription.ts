@@ -1,0 +1,33 @@
+import type { LedgerEntry, Subscription } from '@visavis/contracts/billing-model';
+import { categoryNameOf, PLANS } from '@visavis/contracts/constants';
+import type { LedgerEntryRecord, SubscriptionRecord } from '../domain/account.ts';
+
+/** A subscription as its owner and admins see it. Expiry is compared with `now`, whether it is recorded or not. */
+export const presentSubscription = (subscription: SubscriptionRecord, activeId: string | null, now: Date): Subscription => ({
+  _id: subscription._id,
+  planCode: subscription.planCode,
+  passesExpiryDate: subscription.expiresAt.toISOString(),
+  remainingPasses: subscription.remainingPasses,
+  totalPasses: subscription.totalPasses,
+  selectedCategory: categoryOf(subscription.category),
+  isUnlimited: subscription.isUnlimited,
+  isActive: subscription._id === activeId,
+  isExpired: subscription.expired || subscription.expiresAt <= now,
+  isRefunded: subscription.refunded !== undefined,
+  purchasedAt: subscription.purchasedAt.toISOString(),
+  orderId: subscription.orderId,
+});
+
+const categoryOf = (slug: string | null) => (slug === null ? PLANS.allCategories : (categoryNameOf(slug) ?? slug));
+
+export const presentEntry = (entry: LedgerEntryRecord): LedgerEntry => ({
+  _id: entry._id,
+  delta: entry.delta,
+  reason: entry.reason,
+  note: entry.note,
+  subscriptionId: entry.subscriptionId,
+  meetingId: entry.meetingId,
+  meetingTitle: entry.meetingTitle,
+  balanceAfter: entry.balanceAfter,
+  at: entry.at.toISOString(),
+});

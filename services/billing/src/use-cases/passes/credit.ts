@@ -1,0 +1,38 @@
+import type { Unit } from '@visavis/store';
+import { subscriptions } from '../../data/collections.ts';
+import { loadPasses, savePasses } from '../../data/passes.ts';
+import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
+import { settle } from '../../domain/passes/settle.ts';
+import { credit, giveBack, subscriptionIdOf, takeBack } from '../../domain/passes/subscriptions.ts';
+import type { BillingDeps } from '../deps.ts';
+
+type Deps = Pick<BillingDeps, 'events'>;
+
+/** In the capture's unit: the order's subscription with its passes, once. It becomes the active one. Returns its id. */
+export async function creditSubscription(deps: Deps, unit: Unit, order: OrderRecord, now: Date): Promise<string> {
+  const id = subscriptionIdOf(order);
+  if (await unit.collection(subscriptions).get(id)) return id;
+  const before = await loadPasses(unit, order.userId, now);
+  savePasses(unit, deps.events, { before, after: credit(settle(before, now), order, now) }, now);
+  return id;
+}
+
+/** In the unit of a full refund's request: the subscription ends, its unused passes go. Null where there is none, or it had ended. */
+export async function takeBackPasses(deps: Deps, unit: Unit, order: OrderRecord, now: Date): Promise<RefundRecord['taken']> {
+  const subscription = await unit.collection(subscriptions).get(order.subscriptionId ?? subscriptionIdOf(order));
+  if (!subscription) return null;
+  const before = await loadPasses(unit, order.userId, now);
+  const result = takeBack(settle(before, now), subscription, now);
+  if (!result) return null;
+  savePasses(unit, deps.events, { before, after: result.passes }, now);
+  return { subscriptionId: subscription._id, passes: result.taken };
+}
+
+/** In the unit that marks a refund failed: what its request took comes back, also a pass that was held then and released since. */
+export async function giveBackPasses(deps: Deps, unit: Unit, refund: RefundRecord, now: Date): Promise<void> {
+  const subscription = refund.taken && (await unit.collection(subscriptions).get(refund.taken.subscriptionId));
+  if (!subscription) return;
+  const before = await loadPasses(unit, refund.userId, now);
+  const after = giveBack(settle(before, now), subscription, refund._id, now);
+  if (after) savePasses(unit, deps.events, { before, after }, now);
+}
