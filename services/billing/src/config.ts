@@ -1,17 +1,74 @@
-import type { ProcessDefinition, Values } from '@visavis/platform';
+import { type GstStateCode, gstStateNameOf, isGstin } from '@visavis/contracts/gst';
+import { type ProcessDefinition, setting, type Values } from '@visavis/platform';
+import { z } from 'zod';
 import { linkKeyOf } from './domain/signed-link.ts';
+import type { Seller } from './domain/tax-document.ts';
+
+const line = (max: number) => z.string().trim().min(2).max(max).optional();
 
 /** This service's own settings. */
-export const billingSettings = {};
+export const billingSettings = {
+  SELLER_LEGAL_NAME: setting(
+    line(120),
+    'Legal name on invoices; the four SELLER_ settings without a default come together, or nothing is sold',
+  ),
+  SELLER_ADDRESS: setting(line(200), 'Registered address on invoices, in one line'),
+  SELLER_GSTIN: setting(
+    z
+      .string()
+      .trim()
+      .toUpperCase()
+      .refine(isGstin, { error: 'takes a GSTIN: 15 characters with a valid check digit' })
+      .optional(),
+    'GSTIN on invoices',
+  ),
+  SELLER_STATE: setting(
+    z
+      .string()
+      .trim()
+      .refine((code) => gstStateNameOf(code) !== undefined, { error: 'takes a GST state code of two digits, such as 29' })
+      .optional(),
+    "The seller's GST state code (two digits, those of the GSTIN)",
+  ),
+  SELLER_SAC: setting(
+    z
+      .string()
+      .regex(/^99\d{4}$/, 'takes six digits that begin with 99')
+      .default('998439'),
+    'Service accounting code on invoices',
+  ),
+};
 
 export interface BillingConfig {
   /** Signs the links of pay pages, invoices and credit notes. */
   linkKey: Buffer;
+  /** Undefined: nothing is sold but in the sandbox, by a sample seller. */
+  seller: Omit<Seller, 'isSample'> | undefined;
 }
 
-export const billingConfig = (_values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
+export const billingConfig = (values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
   linkKey: linkKeyOf(secrets.SERVICE_SECRET),
+  seller: sellerOf(values),
 });
+
+/** Throws when half of the settings is there, or when they contradict each other. */
+function sellerOf(values: Values<typeof billingSettings>): BillingConfig['seller'] {
+  const { SELLER_LEGAL_NAME, SELLER_ADDRESS, SELLER_GSTIN, SELLER_STATE, SELLER_SAC } = values;
+  const required = { SELLER_LEGAL_NAME, SELLER_ADDRESS, SELLER_GSTIN, SELLER_STATE };
+  const missing = Object.entries(required).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length === Object.keys(required).length) return undefined;
+  if (!SELLER_LEGAL_NAME || !SELLER_ADDRESS || !SELLER_GSTIN || !SELLER_STATE)
+    throw new Error(`${missing.join(', ')}: required with the other SELLER_ settings`);
+  if (!SELLER_GSTIN.startsWith(SELLER_STATE))
+    throw new Error(`SELLER_STATE: must be the first two digits of SELLER_GSTIN (${SELLER_GSTIN.slice(0, 2)})`);
+  return {
+    legalName: SELLER_LEGAL_NAME,
+    address: SELLER_ADDRESS,
+    gstin: SELLER_GSTIN,
+    stateCode: SELLER_STATE as GstStateCode,
+    sac: SELLER_SAC,
+  };
+}
 
 /** A process of its own. */
 export const billingProcess = {

@@ -1,4 +1,3 @@
-import { PLAN_CODES } from '@visavis/contracts/constants';
 import { gstForm } from '@visavis/contracts/gst';
 import { defineCollection, type Store } from '@visavis/store';
 import { z } from 'zod';
@@ -12,22 +11,11 @@ import {
 } from '../domain/account.ts';
 import { type CouponRecord, type CouponUse, couponRecord, couponUse } from '../domain/coupon.ts';
 import { type OrderRecord, orderRecord, type RefundRecord, refundRecord } from '../domain/order.ts';
+import { type PlanRecord, planRecord } from '../domain/plan.ts';
 import { type TaxDocument, taxDocument } from '../domain/tax-document.ts';
 
 const document = { _id: z.string(), version: z.number().int() };
 
-const planRecord = z.object({
-  /** `_id` is the plan's code; `version` is the plan's version. */
-  ...document,
-  _id: z.enum(PLAN_CODES),
-  name: z.string(),
-  pricePaise: z.number().int(),
-  passes: z.number().int(),
-  days: z.number().int(),
-  needsCategory: z.boolean(),
-  isActive: z.boolean(),
-});
-export type PlanRecord = z.infer<typeof planRecord>;
 /** What admins changed; a plan without a document is the default one. */
 export const plans = defineCollection<PlanRecord>({ name: 'plans', schema: planRecord, small: 'one per plan code' });
 
@@ -89,7 +77,7 @@ export const couponUses = defineCollection<CouponUse>({
   schema: couponUse,
   indexes: [
     { fields: { couponId: 1, userId: 1, state: 1 } },
-    { fields: { couponId: 1, state: 1, at: -1 } },
+    { fields: { userId: 1, state: 1 } },
     { fields: { state: 1, reservedUntil: 1 } },
   ],
 });
@@ -97,9 +85,14 @@ export const couponUses = defineCollection<CouponUse>({
 export const taxDocuments = defineCollection<TaxDocument>({
   name: 'tax_documents',
   schema: taxDocument,
-  indexes: [{ fields: { number: 1 }, unique: true }, { fields: { number: 1, issuedAt: 1 } }, { fields: { orderId: 1 } }],
+  indexes: [
+    { fields: { number: 1 }, unique: true },
+    { fields: { number: 1, issuedAt: 1 } },
+    { fields: { orderId: 1, issuedAt: 1 } },
+  ],
 });
-const numberSeries = z.object({ ...document, next: z.number().int() });
+/** `last`: the date of the document that has the number before `next`; numbers and dates rise together. */
+const numberSeries = z.object({ ...document, next: z.number().int(), last: z.date() });
 /** `_id` is `invoice:26-27` or `credit-note:26-27`. */
 export const series = defineCollection<z.infer<typeof numberSeries>>({
   name: 'number_series',

@@ -1,7 +1,9 @@
 import { COUPON_TYPES, PLAN_CODES } from '@visavis/contracts/constants';
 import { z } from 'zod';
 
-/** The document is the guard of its uses: `redemptions + reserved` never exceeds `maxRedemptions`. */
+const count = z.number().int().min(0);
+
+/** The document is the guard of its uses: `redemptions + reserved` never exceeds `maxRedemptions`, and every use saves it. */
 export const couponRecord = z.object({
   _id: z.string(),
   version: z.number().int(),
@@ -19,8 +21,20 @@ export const couponRecord = z.object({
   isPublic: z.boolean(),
   isActive: z.boolean(),
   archivedAt: z.date().nullable(),
-  redemptions: z.number().int().min(0),
-  reserved: z.number().int().min(0),
+  redemptions: count,
+  reserved: count,
+  /** Counted with each redemption, so that reading them costs the same however many there are. Refunds do not change them. */
+  stats: z
+    .object({
+      uniqueUsers: count,
+      discountPaise: count,
+      bonusPasses: count,
+      revenuePaise: count,
+      byPlan: z.array(z.object({ planCode: z.enum(PLAN_CODES), redemptions: count, discountPaise: count, revenuePaise: count })),
+      /** Redemptions by day (IST) of the last 30 days that had some, the oldest first. */
+      days: z.array(z.object({ day: z.string(), value: count })),
+    })
+    .default({ uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] }),
   createdAt: z.date(),
 });
 export type CouponRecord = z.infer<typeof couponRecord>;
@@ -36,6 +50,8 @@ export const couponUse = z.object({
   /** A reserved use is given back then, unless an attempt holds it longer. */
   reservedUntil: z.date(),
   planCode: z.enum(PLAN_CODES),
+  /** The coupon was for a first purchase. */
+  firstPurchaseOnly: z.boolean(),
   discountPaise: z.number().int(),
   bonusPasses: z.number().int(),
   /** What the order paid. */

@@ -1,7 +1,19 @@
-import { gstForm } from '@visavis/contracts/gst';
+import { GST_STATE_CODES, gstForm } from '@visavis/contracts/gst';
 import { z } from 'zod';
 
 const paise = z.number().int().min(0);
+
+/** The seller as it is on the document. */
+export const seller = z.object({
+  legalName: z.string(),
+  address: z.string(),
+  gstin: z.string(),
+  stateCode: z.enum(GST_STATE_CODES),
+  sac: z.string(),
+  /** Sold in the sandbox: SAMPLE is printed over it. */
+  isSample: z.boolean(),
+});
+export type Seller = z.infer<typeof seller>;
 
 /**
  * An invoice (CGST Rule 46) or a credit note (Rule 53). Written without a number in the commit of the capture or of the processed refund;
@@ -19,16 +31,7 @@ export const taxDocument = z.object({
   issuedAt: z.date(),
   /** `MP/26-27/000123`, `MC/26-27/000004`; missing until the leader has been there. */
   number: z.string().optional(),
-  /** The seller as it was then. */
-  seller: z.object({
-    legalName: z.string(),
-    address: z.string(),
-    gstin: z.string(),
-    stateCode: z.string(),
-    sac: z.string(),
-    /** Values of the sandbox: SAMPLE is printed over it. */
-    isSample: z.boolean(),
-  }),
+  seller,
   buyer: z.object({ name: z.string(), gstDetails: gstForm.nullable() }),
   /** GST state code; `96` outside India. */
   placeOfSupply: z.string(),
@@ -42,8 +45,8 @@ export const taxDocument = z.object({
   sgstPaise: paise,
   igstPaise: paise,
   totalPaise: paise,
-  /** Of a credit note: the invoice that it corrects. */
-  invoice: z.object({ id: z.string(), issuedAt: z.date() }).optional(),
+  /** A credit note that came too late to lower the tax. */
+  withoutTax: z.boolean().optional(),
   /** In the file store, once it was made. */
   fileKey: z.string().optional(),
 });

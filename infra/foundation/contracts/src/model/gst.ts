@@ -44,14 +44,15 @@ export const GST_STATES = [
 ] as const;
 export type GstStateCode = (typeof GST_STATES)[number][0];
 export const GST_STATE_CODES = GST_STATES.map(([code]) => code) as [GstStateCode, ...GstStateCode[]];
-export const gstStateNameOf = (code: string): string | undefined => GST_STATES.find(([known]) => known === code)?.[1];
+export const gstStateNameOf = (code: string): string | undefined => GST_STATES.find(([each]) => each === code)?.[1];
 
 const GSTIN = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Shape and check digit (the scheme of the GST Network: weights 1 and 2 in turn, base 36). */
+/** Shape, state, and check digit (the scheme of the GST Network, Luhn mod 36: weights 1 and 2 in turn, base 36). */
 export function isGstin(gstin: string): boolean {
-  if (!GSTIN.test(gstin)) return false;
+  const state = gstin.slice(0, 2);
+  if (!GSTIN.test(gstin) || state === '96' || gstStateNameOf(state) === undefined) return false;
   const sum = [...gstin.slice(0, 14)].reduce((total, character, index) => {
     const product = DIGITS.indexOf(character) * (index % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / 36) + (product % 36);
