@@ -23,6 +23,8 @@ export interface ProviderPayment {
   amountPaise: number;
   currency: string;
   status: ProviderPaymentStatus;
+  /** False of a `refunded` one: the provider paid back what was authorized and never captured. */
+  wasCaptured: boolean;
   amountRefundedPaise: number;
   /** `card`, `upi`, `netbanking`, `wallet`, … */
   method: string | null;
@@ -59,16 +61,17 @@ export interface Payments {
   readonly name: 'razorpay' | 'sandbox';
   /** Sent to the checkout; no secret. */
   readonly keyId: string;
+  /** `receipt` (40 characters at most) is our order's id. */
   createOrder(order: { receipt: string; amountPaise: number; notes?: Record<string, string> }): Promise<ProviderOrder>;
-  /** After a lost response: the order that has this receipt. */
+  /** After a lost response: the order that has this receipt; of several the one that was tried. */
   findOrder(receipt: string): Promise<ProviderOrder | undefined>;
   getPayment(paymentId: string): Promise<ProviderPayment | undefined>;
   paymentsOfOrder(providerOrderId: string): Promise<ProviderPayment[]>;
-  /** Payments made in a span of time, 100 at most; `skip` pages. */
+  /** Payments made in a span of time (whole seconds), the newest first, 100 at most; `skip` pages. */
   listPayments(span: { from: Date; to: Date; skip?: number }): Promise<ProviderPayment[]>;
   /** Idempotent: a captured payment is returned as it is. */
   capture(paymentId: string, amountPaise: number): Promise<ProviderPayment>;
-  /** `idempotencyKey` is sent as X-Refund-Idempotency. */
+  /** `idempotencyKey` (ten or more of `A-Za-z0-9_-`) is sent as X-Refund-Idempotency; with it goes the same request each time. */
   refund(refund: { paymentId: string; amountPaise: number; receipt: string; idempotencyKey: string }): Promise<ProviderRefund>;
   getRefund(refundId: string): Promise<ProviderRefund | undefined>;
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
@@ -78,12 +81,13 @@ export interface Payments {
   isAuthentic(returned: { providerOrderId: string; paymentId: string; signature: string }): boolean;
   /** HMAC-SHA256 of the raw body with the webhook's secret; undefined when it is forged. `eventId` is the header `x-razorpay-event-id`. */
   readWebhook(rawBody: Buffer, signature: string | undefined, eventId: string | undefined): ProviderEvent | undefined;
-  /** The hosted checkout: where a form with these fields is posted to. `name`: the buyer's. */
+  /** The hosted checkout: where a form with these fields is posted to (an address or, of the sandbox, a path). `name`, `email`: the buyer's. */
   checkout(order: {
     providerOrderId: string;
     amountPaise: number;
     description: string;
     name: string;
+    email?: string | undefined;
     callbackUrl: string;
     cancelUrl: string;
   }): { action: string; fields: Record<string, string> };

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund } from './port.ts';
+
+/** Razorpay's entities as its API and its webhooks send them, parsed into the port's records. Fields that we do not use are dropped. */
+const text = z.string().nullish();
+const unixSeconds = z.number().transform((seconds) => new Date(seconds * 1_000));
+
+export const orderEntity = z
+  .object({
+    id: z.string(),
+    amount: z.number().int(),
+    currency: z.string(),
+    receipt: text,
+    status: z.enum(['created', 'attempted', 'paid']),
+  })
+  .transform(({ amount, receipt, ...order }): ProviderOrder => ({ ...order, receipt: receipt ?? '', amountPaise: amount }));
+
+export const paymentEntity = z
+  .object({
+    id: z.string(),
+    order_id: text,
+    amount: z.number().int(),
+    currency: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    captured: z.union([z.boolean(), z.literal('1').transform(() => true)]).catch(false),
+    amount_refunded: z.number().int().nullish(),
+    method: text,
+    card: z.object({ network: text, last4: z.coerce.string().nullish() }).nullish().catch(undefined),
+    bank: text,
+    wallet: text,
+    vpa: text,
+    error_description: text,
+    created_at: unixSeconds,
+  })
+  .transform(
+    (payment): ProviderPayment => ({
+      id: payment.id,
+      orderId: payment.order_id || null,
+      amountPaise: payment.amount,
+      currency: payment.currency,
+      status: payment.status,
+      wasCaptured: payment.captured,
+      amountRefundedPaise: payment.amount_refunded ?? 0,
+      method: payment.method || null,
+      maskedInstrument: maskedInstrument(payment),
+      errorReason: payment.error_description || null,
+      createdAt: payment.created_at,
+    }),
+  );
+
+export const refundEntity = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.number().int(),
+    status: z.enum(['pending', 'processed', 'failed']),
+    receipt: text,
+    /** An empty PHP array while there is none. */
+    acquirer_data: z.object({ arn: text, rrn: text, utr: text }).nullish().catch(undefined),
+    created_at: unixSeconds,
+  })
+  .transform(
+    (refund): ProviderRefund => ({
+      id: refund.id,
+      paymentId: refund.payment_id,
+      amountPaise: refund.amount,
+      status: refund.status,
+      arn: refund.acquirer_data?.arn || refund.acquirer_data?.rrn || refund.acquirer_data?.utr || null,
+      receipt: refund.receipt || null,
+      createdAt: refund.created_at,
+    }),
+  );
+
+const disputeEntity = z.object({ payment_id: z.string(), amount: z.number().int() });
+
+export const listOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) }).transform(({ items }) => items);
+
+const optional = <T extends z.ZodType>(entity: T) => z.object({ entity }).optional();
+const webhook = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({ payment: optional(paymentEntity), refund: optional(refundEntity), dispute: optional(disputeEntity) })
+    .catch({}),
+});
+
+/** Of a body whose signature is good; of what we cannot read or do not use, `other`. */
+export function eventOf(id: string, body: string): ProviderEvent {
+  const parsed = webhook.safeParse(parseJson(body));
+  if (!parsed.success) return { id, kind: 'other', type: 'unreadable' };
+  const { event: type, payload } = parsed.data;
+  const payment = payload.payment?.entity;
+  const refund = payload.refund?.entity;
+  const dispute = payload.dispute?.entity;
+  if (type.startsWith('refund.') && refund) return { id, kind: 'refund', refund, payment: payment ?? null };
+  if (type === 'payment.dispute.lost' && dispute)
+    return { id, kind: 'dispute-lost', paymentId: dispute.payment_id, amountPaise: dispute.amount };
+  if (/^(payment\.(authorized|captured|failed)|order\.paid)$/.test(type) && payment) return { id, kind: 'payment', payment };
+  return { id, kind: 'other', type };
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Instrument {
+  card?: { network?: string | null | undefined; last4?: string | null | undefined } | null | undefined;
+  bank?: string | null | undefined;
+  wallet?: string | null | undefined;
+  vpa?: string | null | undefined;
+}
+
+/** What tells buyers which of their instruments it was, and nobody the instrument. */
+function maskedInstrument({ card, vpa, bank, wallet }: Instrument): string | null {
+  if (card?.last4) return `${card.network && card.network !== 'Unknown' ? card.network : 'Card'} •••• ${card.last4.slice(-4)}`;
+  if (vpa) {
+    const [name = '', handle = ''] = vpa.split('@', 2);
+    return `${[...name][0] ?? ''}•••${handle ? `@${handle}` : ''}`;
+  }
+  return bank || wallet || null;
+}
