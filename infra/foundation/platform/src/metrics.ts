@@ -98,6 +98,12 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
     }),
     paymentBacklog: polled('visavis_payment_backlog', 'Payments whose next step at the provider is still to be taken', 'step'),
     paymentBacklogAge: polled('visavis_payment_backlog_age_seconds', 'Age of the oldest of them', 'step'),
+    passBacklog: polled('visavis_pass_backlog', 'Expiries and lapsed holds of passes that are still to be recorded', 'of'),
+    passesWrittenOff: new Counter({
+      name: 'visavis_passes_written_off_total',
+      help: 'Meetings that took place although the hold had lapsed and no pass was left',
+      registers,
+    }),
     /** Adds a bus of this process to `visavis_events_total`. */
     countEvents: (read: () => EventTotals) => void totals.add(read),
     consumersStalled: polled('visavis_consumers_stalled', 'Consumers that wait for the end of a transient failure now'),

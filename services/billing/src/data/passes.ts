@@ -1,3 +1,4 @@
+import type { PassReason } from '@visavis/contracts/constants';
 import type { NewEvent } from '@visavis/contracts/event';
 import {
   passesUpdated,
@@ -6,8 +7,8 @@ import {
   subscriptionPurchased,
 } from '@visavis/contracts/events/billing';
 import type { Actor, EventFactory } from '@visavis/platform';
-import type { Source, Unit } from '@visavis/store';
-import type { LedgerEntryRecord, PassAccount } from '../domain/account.ts';
+import type { Count, Source, Unit } from '@visavis/store';
+import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../domain/account.ts';
 import { activeOf } from '../domain/passes/choose.ts';
 import { consumeKey } from '../domain/passes/holds.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type PassFact,
   subscriptionOf,
 } from '../domain/passes/passes.ts';
+import { settle } from '../domain/passes/settle.ts';
 import { presentSubscription } from '../http/present-subscription.ts';
 import { ledger, passAccounts, subscriptions } from './collections.ts';
 
@@ -35,6 +37,75 @@ export async function loadPasses(source: Source, userId: string, now: Date): Pro
 /** The entry that says that the meeting is paid for. */
 export const paidFor = (source: Source, userId: string, meetingId: string): Promise<LedgerEntryRecord | undefined> =>
   source.collection(ledger).get(consumeKey(userId, meetingId));
+
+export interface Page {
+  page: number;
+  limit: number;
+}
+
+/** All of a user's, the newest first. `unwritten`: the free plan's present period, which has its place among them. */
+export async function pageOfSubscriptions(
+  source: Source,
+  userId: string,
+  { page, limit }: Page,
+  unwritten?: SubscriptionRecord,
+): Promise<{ items: SubscriptionRecord[]; count: Count }> {
+  const reader = source.collection(subscriptions);
+  const stored = await reader.count({ userId });
+  if (!unwritten)
+    return { items: await reader.find({ where: { userId }, sort: NEWEST, skip: (page - 1) * limit, limit }), count: stored };
+  const newer = await reader.count({ userId, purchasedAt: { gte: unwritten.purchasedAt } });
+  const skip = (page - 1) * limit;
+  const isPast = newer.total < skip;
+  const items = await reader.find({ where: { userId }, sort: NEWEST, skip: skip - (isPast ? 1 : 0), limit });
+  const withFree = newer.total >= skip ? items.toSpliced(newer.total - skip, 0, unwritten) : items;
+  return { items: withFree.slice(0, limit), count: { ...stored, total: stored.total + 1 } };
+}
+const NEWEST = { purchasedAt: -1 } as const;
+
+export async function pageOfLedger(source: Source, userId: string, { page, limit }: Page) {
+  const reader = source.collection(ledger);
+  const items = await reader.find({ where: { userId }, sort: { sequence: -1 }, skip: (page - 1) * limit, limit });
+  return { items, count: await reader.count({ userId }) };
+}
+
+const AT_ONCE = 500;
+
+/** Subscriptions that are over and not recorded as such. */
+const unrecordedExpiries = (now: Date) => ({ expired: false, expiresAt: { lte: now } });
+/** Accounts that hold a pass for longer than a hold lasts. */
+const lapsedHolds = (now: Date) => ({ 'holds.expiresAt': { lte: now } });
+
+/** Their users, the longest over first; a user may come again. */
+export async function* usersWithUnrecordedExpiry(source: Source, now: Date): AsyncGenerator<string> {
+  const reader = source.collection(subscriptions);
+  let after: SubscriptionRecord | undefined;
+  do {
+    const page = await reader.find({
+      where: unrecordedExpiries(now),
+      sort: { expiresAt: 1 },
+      limit: AT_ONCE,
+      ...(after ? { after } : {}),
+    });
+    yield* new Set(page.map(({ userId }) => userId));
+    after = page.length === AT_ONCE ? page.at(-1) : undefined;
+  } while (after);
+}
+
+export async function* accountsWithLapsedHolds(source: Source, now: Date): AsyncGenerator<string> {
+  const reader = source.collection(passAccounts);
+  let after: PassAccount | undefined;
+  do {
+    const page = await reader.find({
+      where: lapsedHolds(now),
+      sort: { _id: 1 },
+      limit: AT_ONCE,
+      ...(after ? { after } : {}),
+    });
+    yield* page.map(({ _id }) => _id);
+    after = page.length === AT_ONCE ? page.at(-1) : undefined;
+  } while (after);
+}
 
 /** An account is saved with each change of what it guards. */
 export function saveAccount(unit: Unit, account: PassAccount): PassAccount {
@@ -82,7 +153,9 @@ function eventsOf(
   const userId = after.account._id;
   const { balance, isUnlimited } = balanceOf(after, now);
   const next = nextFreePass(after, now);
-  const cause = actor ? { actor, before: { balance: balanceOf(before, now).balance }, after: { balance } } : {};
+  const cause = actor ? { actor, before: { balance: balanceOf(settle(before, now), now).balance }, after: { balance } } : {};
+  // What the clock had decided before is not the admin's doing.
+  const causeOf = (reason: PassReason) => (reason === 'admin_action' ? cause : {});
   const updates = after.entries.map(({ delta, reason, subscriptionId, meetingId }) =>
     events(passesUpdated, userId, {
       userId,
@@ -93,7 +166,7 @@ function eventsOf(
       subscriptionId,
       meetingId,
       ...(next ? { next: { at: next.at.toISOString(), balance: next.balance } } : {}),
-      ...cause,
+      ...causeOf(reason),
     }),
   );
   return [...after.facts.flatMap((fact) => subscriptionEvent(events, after, fact, now)), ...updates];
@@ -107,4 +180,14 @@ function subscriptionEvent(events: EventFactory<'billing'>, after: Passes, fact:
   const activeId = activeOf(after, now)?._id ?? null;
   const data = { userId: after.account._id, subscription: presentSubscription(subscription, activeId, now) };
   return [events(definitions[fact.type], after.account._id, data)];
+}
+
+/** What the jobs have still to record, for the metrics. */
+export async function passBacklog(source: Source, now: Date) {
+  const expiries = await source.collection(subscriptions).count(unrecordedExpiries(now));
+  const holds = await source.collection(passAccounts).count(lapsedHolds(now));
+  return [
+    { labels: { of: 'expiries' }, value: expiries.total },
+    { labels: { of: 'lapsed-holds' }, value: holds.total },
+  ];
 }

@@ -72,6 +72,10 @@ export const POLICY: Record<string, string | States> = {
   'session.enter': { hidden: HIDDEN, open: '401 yes yes yes yes 403' },
   'session.leave': guests,
   'session.disconnected': both(NOBODY),
+  'subscriptions.activate': OWNER,
+  'adminBilling.userSubscriptions': ADMINS,
+  'adminBilling.userPasses': ADMINS,
+  'adminBilling.adjustPasses': ADMINS,
   'session.end': { hidden: '401 404 yes 403 404 yes', open: '401 403 yes 403 403 yes' },
 };
 /** Operations without an id, or on the caller's own data. */

@@ -30,6 +30,7 @@ const BODIES: Record<string, unknown> = {
   'auth.adminUserStatus': { isActive: true },
   'meetingVideo.begin': { sizeBytes: 1_000_000 },
   'meetingVideo.consent': { consent: true },
+  'adminBilling.adjustPasses': { action: 'add', count: 1 },
   'session.admit': { ticketId: 'none' },
   'session.deny': { ticketId: 'none' },
   'session.enter': { deviceId: 'tab1' },
@@ -83,8 +84,10 @@ async function thing(endpoint: Endpoint, state: State): Promise<{ id: string; mo
   if (endpoint.id === 'meeting.host') return { id: people.host?.user._id ?? '' };
   if (endpoint.path.includes('/meetings/')) return { id: await meeting(state) };
   if (endpoint.id === 'profile.image') return { id: imageKey };
-  if (endpoint.id !== 'auth.endSession') return { id: people.otherHost?.user._id ?? '' };
+  if (endpoint.id !== 'auth.endSession' && endpoint.id !== 'subscriptions.activate')
+    return { id: people.otherHost?.user._id ?? '' };
   const owner = await signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
+  if (endpoint.id === 'subscriptions.activate') return { id: `free_0_${owner.user._id}`, owner: owner.token };
   const { sessions } = (await call('GET', '/auth/sessions', { token: owner.token })).body;
   return { id: sessions[0]._id, owner: owner.token };
 }

@@ -28,6 +28,7 @@ export const byExpiry = (passes: Passes, now: Date): SubscriptionRecord[] =>
  * gave. CATEGORY_LOCKED only where there are passes but none covers it.
  */
 export function choosePayer(passes: Passes, category: string, now: Date): { payer: Payer } | { refusal: PassRefusal } {
+  if (passes.account.erased) return { refusal: 'PASS_REQUIRED' };
   const active = activeOf(passes, now);
   const inOrder = [...(active ? [active] : []), ...byExpiry(passes, now).filter(({ _id }) => _id !== active?._id)];
   const withPasses = inOrder.filter(({ isUnlimited, remainingPasses }) => isUnlimited || remainingPasses > 0);

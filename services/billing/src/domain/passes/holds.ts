@@ -32,7 +32,7 @@ export function hold(passes: Passes, paid: LedgerEntryRecord | undefined, reques
     const holds = passes.account.holds.map((each) => (each === present ? { ...each, expiresAt } : each));
     return { kind: 'held', passes: withAccount(passes, { holds }), expiresAt };
   }
-  const chosen = passes.account.erased ? { refusal: 'PASS_REQUIRED' as const } : choosePayer(passes, request.category, now);
+  const chosen = choosePayer(passes, request.category, now);
   if ('refusal' in chosen) return { kind: 'refused', refusal: chosen.refusal };
   const { id, meetingId, title } = request;
   const { passes: taken, subscriptionId, count } = take(passes, chosen.payer);

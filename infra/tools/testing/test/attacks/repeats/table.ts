@@ -194,6 +194,14 @@ export const REPEATS: Record<string, Repeated | string> = {
     arrange: async ({ host, approved }) => ({ token: host.token, id: await approved(), body: { ticketId: 'none' } }),
     done: '409 NOT_WAITING',
   },
+  'subscriptions.activate': {
+    async arrange({ newcomer }) {
+      const { token, user } = await newcomer();
+      return { token, id: `free_0_${user._id}` };
+    },
+    stable: ({ body }) => body.subscription._id,
+  },
+  'adminBilling.adjustPasses': 'keyed, below',
   'admin.invalidateCache': {
     arrange: async ({ admin }) => ({ token: admin, body: { pattern: 'nothing-like-this:*' } }),
     stable: ({ body }) => body.invalidated,

@@ -1,0 +1,31 @@
+import { userDeleted, userRegistered } from '@visavis/contracts/events/auth';
+import { defineConsumer } from '@visavis/store';
+import { gstProfiles, passAccounts } from '../data/collections.ts';
+import { saveAccount } from '../data/passes.ts';
+import { newAccount } from '../domain/passes/passes.ts';
+import type { BillingDeps } from '../use-cases/deps.ts';
+
+/**
+ * Which users there are: an admin gives passes to nobody else, and the free plan counts from the sign-up. Of an erased account, payments and
+ * ledger stay for the legal retention time; saved GST details go. A reaction: accounts hold what no event brings back.
+ */
+export const keepAccountsOnUserEvent = ({ store }: Pick<BillingDeps, 'store'>) =>
+  defineConsumer(store, {
+    id: 'billing/keep-accounts-on-user-event',
+    kind: 'reaction',
+    on: [userRegistered, userDeleted],
+    async handle(unit, event) {
+      const { userId } = event.data;
+      const at = new Date(event.time);
+      const account = (await unit.collection(passAccounts).get(userId)) ?? newAccount(userId, at);
+      if (event.type === 'visavis.user.registered.v1') {
+        // A period that is written keeps its place.
+        const since = account.freePeriodWritten === undefined ? at : account.since;
+        saveAccount(unit, { ...account, since, isRegistered: true });
+        return;
+      }
+      saveAccount(unit, { ...account, erased: true });
+      const profile = await unit.collection(gstProfiles).get(userId);
+      if (profile) unit.collection(gstProfiles).delete(profile);
+    },
+  });

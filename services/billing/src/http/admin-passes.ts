@@ -1,0 +1,35 @@
+import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
+import { pagination } from '@visavis/contracts/common';
+import { actorOf, type Routes } from '@visavis/platform';
+import type { BillingDeps } from '../use-cases/deps.ts';
+import { adjustPasses } from '../use-cases/passes/adjust-passes.ts';
+import { listSubscriptions, readLedger } from '../use-cases/passes/read-passes.ts';
+import { presentEntry, presentSubscription } from './present-subscription.ts';
+
+/** What admins see of a user's subscriptions and passes, and do with them. */
+export function adminPassRoutes({ on }: Routes, deps: BillingDeps): void {
+  on(adminBillingEndpoints.userSubscriptions, async ({ params, query, now }) => {
+    const { subscriptions, activeId, count } = await listSubscriptions(deps, params.id, query, now);
+    return {
+      subscriptions: subscriptions.map((each) => presentSubscription(each, activeId, now)),
+      activeSubscriptionId: activeId,
+      pagination: pagination(query.page, query.limit, count),
+    };
+  });
+  on(adminBillingEndpoints.userPasses, async ({ params, query, now }) => {
+    const { entries, balance, count } = await readLedger(deps, params.id, query, now);
+    return {
+      balance: balance.balance,
+      isUnlimited: balance.isUnlimited,
+      grantedPasses: balance.grantedPasses,
+      entries: entries.map((entry) => ({ ...presentEntry(entry), by: entry.by })),
+      pagination: pagination(query.page, query.limit, count),
+    };
+  });
+  on(adminBillingEndpoints.adjustPasses, ({ params, body, principal, now, once }) =>
+    adjustPasses(deps, { ...body, userId: params.id, actor: actorOf(principal), now, once }, (entry, { balance }) => ({
+      balance,
+      entry: presentEntry(entry),
+    })),
+  );
+}

@@ -1,0 +1,41 @@
+import { loadPasses, type Page, pageOfLedger, pageOfSubscriptions } from '../../data/passes.ts';
+import type { SubscriptionRecord } from '../../domain/account.ts';
+import { activeOf } from '../../domain/passes/choose.ts';
+import { type Balance, balanceOf, isUnwritten, type Passes, subscriptionOf } from '../../domain/passes/passes.ts';
+import { settle } from '../../domain/passes/settle.ts';
+import type { BillingDeps } from '../deps.ts';
+
+/** A user's passes as they are now: expiry and lapsed holds count, whether they are recorded or not. */
+async function readPasses({ store }: BillingDeps, userId: string, now: Date): Promise<Passes> {
+  return settle(await loadPasses(store, userId, now), now);
+}
+
+export interface SubscriptionList {
+  subscriptions: SubscriptionRecord[];
+  activeId: string | null;
+  balance: Balance;
+  count: { total: number; totalIsEstimate?: true };
+}
+
+/** The newest first. The free plan's present period is among them, written or not. */
+export async function listSubscriptions(deps: BillingDeps, userId: string, page: Page, now: Date): Promise<SubscriptionList> {
+  const passes = await readPasses(deps, userId, now);
+  const free = passes.subscriptions.find(isUnwritten);
+  const { items, count } = await pageOfSubscriptions(deps.store, userId, page, free);
+  return {
+    subscriptions: items.map((stored) => subscriptionOf(passes, stored._id) ?? stored),
+    activeId: activeOf(passes, now)?._id ?? null,
+    balance: balanceOf(passes, now),
+    count,
+  };
+}
+
+/** Undefined only for an erased account. */
+export const readActiveSubscription = async (deps: BillingDeps, userId: string, now: Date) =>
+  activeOf(await readPasses(deps, userId, now), now);
+
+/** What each pass went to, the newest first. */
+export async function readLedger(deps: BillingDeps, userId: string, page: Page, now: Date) {
+  const [passes, { items, count }] = await Promise.all([readPasses(deps, userId, now), pageOfLedger(deps.store, userId, page)]);
+  return { entries: items, balance: balanceOf(passes, now), count };
+}

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { passBacklog } from '../../src/data/passes.ts';
+import { startBilling } from './billing.ts';
+import { DAY } from './support.ts';
+
+let billing: Awaited<ReturnType<typeof startBilling>>;
+beforeEach(async () => {
+  billing = await startBilling();
+});
+afterEach(() => billing.stop());
+
+const activate = (userId: string, id: string) =>
+  billing.call('PUT', `/api/subscriptions/${id}/activate`, { token: billing.tokenOf(userId) });
+
+describe('the free plan', () => {
+  test('gives a pass for 30 days from sign-up, and again every 30 days; an unused one lapses', async () => {
+    await billing.register('guest');
+    billing.clock.advance(30 * DAY - 1);
+    expect(await billing.list('guest')).toMatchObject({
+      balance: 1,
+      activeSubscriptionId: 'free_0_guest',
+      subscriptions: [{ planCode: 'free', remainingPasses: 1, totalPasses: 1, selectedCategory: 'all', isActive: true }],
+    });
+    await billing.hold('guest', 'm1');
+    await billing.confirm('guest', 'm1');
+    expect((await billing.list('guest')).balance).toBe(0);
+    billing.clock.advance(1);
+    expect(await billing.list('guest')).toMatchObject({ balance: 1, activeSubscriptionId: 'free_1_guest' });
+    billing.clock.advance(90 * DAY);
+    expect(await billing.list('guest')).toMatchObject({ balance: 1, activeSubscriptionId: 'free_4_guest' });
+    expect((await billing.list('guest')).subscriptions).toMatchObject([
+      { _id: 'free_4_guest', isExpired: false },
+      { _id: 'free_0_guest', isExpired: true, remainingPasses: 0 },
+    ]);
+  });
+
+  test('writes nothing before the first hold, and a period that is written keeps its place', async () => {
+    await billing.list('late');
+    expect(await billing.ledgerOf('late')).toEqual([]);
+    await billing.hold('late', 'm1');
+    billing.clock.advance(DAY);
+    await billing.register('late');
+    expect((await billing.list('late')).subscriptions[0]).toMatchObject({
+      _id: 'free_0_late',
+      passesExpiryDate: '2026-06-03T09:00:00.000Z',
+    });
+  });
+
+  test('gives an erased account nothing', async () => {
+    await billing.register('guest');
+    await billing.erase('guest');
+    expect(await billing.list('guest')).toMatchObject({ balance: 0, activeSubscriptionId: null, subscriptions: [] });
+    expect((await billing.hold('guest', 'm1')).body.error).toBe('PASS_REQUIRED');
+    expect((await billing.adjust('guest', { action: 'add', count: 1 })).body.error).toBe('USER_NOT_FOUND');
+  });
+});
+
+describe('subscriptions', () => {
+  test('makes the newest purchase active, and switches', async () => {
+    const first = await billing.buy('guest');
+    const second = await billing.buy('guest', { planCode: 'growth', passes: 20, days: 90, category: 'tech-development' });
+    const { activeSubscriptionId, subscriptions, balance } = await billing.list('guest');
+    expect([activeSubscriptionId, balance]).toEqual([second, 26]);
+    expect(subscriptions[0]).toMatchObject({ _id: second, selectedCategory: 'Tech Development', isActive: true });
+    const active = await billing.call('GET', '/api/subscriptions/active', { token: billing.tokenOf('guest') });
+    expect(active.body.subscription._id).toBe(second);
+
+    expect((await activate('guest', first)).body).toMatchObject({
+      success: true,
+      message: 'Subscription activated successfully',
+      subscription: { _id: first, isActive: true },
+    });
+    expect((await activate('guest', first)).status).toBe(200);
+    expect((await billing.list('guest')).activeSubscriptionId).toBe(first);
+    const types = (await billing.eventsOf('guest')).map(({ type }) => type);
+    expect(types.filter((type) => type === 'visavis.subscription.activated.v1').length).toBe(1);
+  });
+
+  test("refuses an expired one, and hides another user's", async () => {
+    const id = await billing.buy('guest', { days: 1 });
+    expect((await activate('stranger', id)).status).toBe(404);
+    expect((await activate('guest', 'sub_unknown')).status).toBe(404);
+    billing.clock.advance(DAY);
+    expect(await activate('guest', id)).toMatchObject({ status: 409, body: { error: 'SUBSCRIPTION_EXPIRED' } });
+    await billing.runJob('record-expiries');
+    expect((await activate('guest', id)).body.error).toBe('SUBSCRIPTION_EXPIRED');
+    expect((await billing.list('guest')).activeSubscriptionId).toBe('free_0_guest');
+  });
+
+  test('credits an order once, with its bonus', async () => {
+    const order = { bonusPasses: 2 };
+    await billing.buy('guest', order);
+    expect(await billing.ledgerOf('guest')).toEqual([
+      [5, 'purchase'],
+      [2, 'bonus'],
+    ]);
+    expect((await billing.list('guest')).subscriptions[0]).toMatchObject({
+      totalPasses: 7,
+      remainingPasses: 7,
+      orderId: 'order_1',
+    });
+  });
+
+  test('compares the expiry with now to the millisecond, and records it once, also after a day off', async () => {
+    await billing.buy('guest', { days: 1 });
+    await billing.buy('other', { days: 1 });
+    await billing.hold('guest', 'm1');
+    billing.clock.advance(DAY - 1);
+    await billing.runJob('record-expiries');
+    expect((await billing.list('guest')).balance).toBe(6);
+    billing.clock.advance(1);
+    expect(await billing.list('guest')).toMatchObject({ balance: 1, activeSubscriptionId: 'free_0_guest' });
+    expect((await billing.ledgerOf('guest')).length).toBe(2);
+    expect(await backlog()).toEqual({ expiries: 2, 'lapsed-holds': 1 });
+
+    billing.clock.advance(DAY);
+    for (const _ of [1, 2]) {
+      await billing.runJob('record-expiries');
+      await billing.runJob('release-lapsed-holds');
+    }
+    expect(await backlog()).toEqual({ expiries: 0, 'lapsed-holds': 0 });
+    expect((await billing.ledgerOf('guest')).slice(2)).toEqual([
+      [1, 'release'],
+      [-1, 'expire'],
+      [-4, 'expire'],
+    ]);
+    const expired = (await billing.published()).filter(({ type }) => type === 'visavis.subscription.expired.v1');
+    expect(expired.map(({ subject }) => subject).sort()).toEqual(['guest', 'other']);
+    expect(expired[0]?.data).toMatchObject({ subscription: { isExpired: true, isActive: false } });
+  });
+});
+
+/** What a scrape shows, read anew each time. */
+async function backlog(): Promise<Record<string, number>> {
+  const samples = await passBacklog(billing.store, billing.clock.now());
+  return Object.fromEntries(samples.map(({ labels, value }) => [labels.of, value]));
+}
+
+describe('what admins do with passes', () => {
+  test('gives and removes passes, granted ones first, with entries that name the admin', async () => {
+    await billing.register('guest');
+    await billing.buy('guest');
+    expect((await billing.adjust('guest', { action: 'add', count: 3, reason: 'For the trouble' })).body).toMatchObject({
+      success: true,
+      balance: 9,
+      entry: { delta: 3, reason: 'admin_action', note: 'For the trouble' },
+    });
+    expect((await billing.adjust('guest', { action: 'remove', count: 5 })).body).toMatchObject({
+      balance: 4,
+      entry: { delta: -5, note: 'admin_action' },
+    });
+    const admin = { token: billing.tokenOf('admin-1', { role: 'admin' }) };
+    const { body } = await billing.call('GET', '/api/admin/users/guest/passes?limit=1', admin);
+    expect(body).toMatchObject({
+      balance: 4,
+      grantedPasses: 0,
+      entries: [{ delta: -5, by: 'admin-1' }],
+      pagination: { total: 4, pages: 4 },
+    });
+    const audited = (await billing.eventsOf('guest')).filter(({ data }) => (data as { actor?: object }).actor);
+    expect(audited.at(-1)?.data).toMatchObject({ actor: { userId: 'admin-1' }, before: { balance: 9 }, after: { balance: 4 } });
+  });
+
+  test('names the balance where more is to be removed', async () => {
+    await billing.register('guest');
+    expect(await billing.adjust('guest', { action: 'remove', count: 2 })).toMatchObject({
+      status: 409,
+      body: { error: 'BALANCE_TOO_LOW', message: 'The user has 1 passes: 2 cannot be removed', details: { balance: 1 } },
+    });
+    expect((await billing.adjust('guest', { action: 'remove', count: 1 })).body.balance).toBe(0);
+  });
+
+  test.each([0, 10_001, 1.5, '3'])('refuses a count of %p', async (count) => {
+    await billing.register('guest');
+    expect((await billing.adjust('guest', { action: 'add', count })).status).toBe(400);
+  });
+
+  test('refuses users who do not exist, and repeats nothing under one key', async () => {
+    expect((await billing.adjust('nobody', { action: 'add', count: 1 })).body.error).toBe('USER_NOT_FOUND');
+    await billing.register('guest');
+    const answers = await Promise.all([1, 2, 3].map(() => billing.adjust('guest', { action: 'add', count: 2 }, 'k-1')));
+    expect(new Set(answers.map(({ body }) => body.balance))).toEqual(new Set([3]));
+  });
+
+  test("pages a user's subscriptions, the unwritten free plan among them", async () => {
+    await billing.register('guest');
+    billing.clock.advance(DAY);
+    for (const _ of [1, 2]) await billing.buy('guest');
+    const read = async (page: number) =>
+      (
+        await billing.call('GET', `/admin/users/guest/subscriptions?limit=2&page=${page}`, {
+          token: billing.tokenOf('admin-1', { role: 'admin' }),
+        })
+      ).body;
+    expect((await read(1)).subscriptions.map(({ planCode }: { planCode: string }) => planCode)).toEqual(['basic', 'basic']);
+    expect(await read(2)).toMatchObject({ subscriptions: [{ planCode: 'free' }], pagination: { total: 3, pages: 2 } });
+  });
+});
