@@ -68,7 +68,7 @@ export function createApp(parts: AppParts): Express {
     setHeaders(response, headers.api);
     await limits.check(request);
     if (!isMethodOf(table.methodsOf(request.path), request, response)) return;
-    await unfinished.arrived(request, response, parts.networkOf(request));
+    if (!request.complete) await unfinished.arrived(request, response, parts.networkOf(request));
     if (decision.kind === 'other') return next();
     if (decision.shared) response.setHeader('Vary', 'Accept, Authorization');
     if (table.isWebhook(request.path)) refundAuthentic(request, response, limits);

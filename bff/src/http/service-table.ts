@@ -36,7 +36,13 @@ export function createServiceTable(
     roots.add(path.split('/', 2)[1] as string);
   }
   // The tree would decode a parameter, which only the service needs, and which may be malformed.
-  const find = (path: string) => tree.find('GET', path.replaceAll('%', '_'))?.store as ReturnType<typeof paths.get>;
+  const lookUp = (path: string) => tree.find('GET', path.replaceAll('%', '_'))?.store as ReturnType<typeof paths.get>;
+  // A request asks for the owner of its path, then for its methods.
+  let last = { path: '', found: lookUp('') };
+  const find = (path: string) => {
+    if (last.path !== path) last = { path, found: lookUp(path) };
+    return last.found;
+  };
   return {
     ownerOf: (path: string): Owner | undefined => find(path)?.owner,
     /** Of a known path that browsers may call; undefined for another one. */

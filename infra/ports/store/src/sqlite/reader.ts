@@ -119,7 +119,10 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
         const { sql, params } = all([query.predicate, range]);
         const text = `SELECT t.rid, t.version FROM ${table} t WHERE ${sql} ${orderBy(sort)} LIMIT ? OFFSET ?`;
         const step = { sql: text, params: [...params, limit - found.length, skip], filtered: query.filtered };
-        found.push(...documents(runPage(step, trace)));
+        for (const [rid, version] of runPage(step, trace)) {
+          const doc = cache.read<T>(rid, version);
+          if (doc !== undefined) found.push(doc);
+        }
       }
       return found;
     },

@@ -1,4 +1,4 @@
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
+import { CATEGORY_SLUGS, SESSION } from '@visavis/contracts/constants';
 import type { Person, Presence } from '@visavis/contracts/meeting-model';
 import type { Count, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';
@@ -136,7 +136,12 @@ export async function withHosts(
 
 /** Who is at those of these meetings whose queue is open, or that go on. */
 export async function presencesOf(source: Source, meetings: readonly Meeting[], now: Date): Promise<Map<string, Presence>> {
-  const ids = meetings.filter((meeting) => phaseOf(undefined, meeting, now) === 'waiting').map(({ _id }) => _id);
+  const lastStart = now.getTime() + SESSION.waitingRoomMs;
+  // Most meetings of a list start later, which is seen at a glance.
+  const ids = meetings
+    .filter((meeting) => meeting.startsAt.getTime() <= lastStart && phaseOf(undefined, meeting, now) === 'waiting')
+    .map(({ _id }) => _id);
+  if (ids.length === 0) return new Map();
   const sessions = await sessionsOf(source, ids);
   return new Map(ids.map((id) => [id, presenceOf(sessions.get(id) ?? newSession(id))]));
 }
