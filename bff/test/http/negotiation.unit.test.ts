@@ -56,7 +56,7 @@ describe('the service table', () => {
       '/admin',
       '/admin/users/1/2/3',
       '/auth/nothing',
-      '/api/plans',
+      '/api/nothing',
       '//api/meetings',
       '/api//meetings',
     ])
