@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, ensureInstalled, environment, fail, follow, node, root, startNode } from './lib.mjs';
+import { badEnd, failuresOf } from './test-report.mjs';
 import { findTestFiles, parseArguments, select, TIERS, testPattern, unitTestsOfChanges } from './test-selection.mjs';
 
 /**
@@ -24,10 +25,17 @@ const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'visavis-
 chmodSync(folder, 0o711);
 const results = join(folder, 'results');
 mkdirSync(results);
-process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+process.on('exit', () => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch (error) {
+    console.error(`${folder} could not be removed: ${error.message}`);
+  }
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skips = [];
+const failures = [];
 /** What has the machine to itself: whole systems under faults, what is timed, and what keeps both cores busy. All else runs two files at a time. */
 const ALONE = [
   /^infra\/foundation\/platform\/test\/close-server/,
@@ -44,6 +52,7 @@ if (watch) {
   if (quick) await jest('unit', ['--maxWorkers=2', ...(await unitTests())]);
   else await allTiers();
   for (const skip of skips) console.log(`skipped: ${skip}`);
+  for (const failure of failures) console.log(`failed: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 }
@@ -77,6 +86,7 @@ async function step(name, args) {
   const { code, output } = await run(args);
   const ok = code === 0;
   total[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) failures.push(name);
   console.log(`${ok ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`);
 }
 
@@ -110,14 +120,17 @@ async function jest(tier, which) {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     total.failed += 1;
+    failures.push(badEnd(tier, code, undefined, root));
     return;
   }
   total.passed += report.numPassedTests;
   // Tests that another name was asked for are not skipped.
   if (title === undefined) total.skipped += report.numPendingTests + report.numTodoTests;
-  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  const failed = failuresOf(report.testResults, root);
   // A run that ends badly without a failed test (a leak, a crash at exit) is a failure too.
-  total.failed += failed > 0 ? failed : code === 0 || code === LINGERED ? 0 : 1;
+  if (failed.length === 0 && code !== 0 && code !== LINGERED) failed.push(badEnd(tier, code, report.testResults, root));
+  total.failed += failed.length;
+  failures.push(...failed);
   for (const suite of report.testResults) {
     const pending = suite.assertionResults.filter((test) => test.status === 'pending');
     if (title === undefined) skips.push(...new Set(pending.map((test) => test.ancestorTitles[0] ?? test.title)));
@@ -143,9 +156,9 @@ function run(args, output = 'pipe', isDone = () => false) {
       console.log('The tests are done, but something was left open: ended.');
       child.kill('SIGKILL');
     }, 1_000);
-    child.on('exit', (code) => {
+    child.on('exit', (code, signal) => {
       clearInterval(watch);
-      resolve({ code: lingered ? LINGERED : code, output: text });
+      resolve({ code: lingered ? LINGERED : (code ?? signal), output: text });
     });
   });
 }

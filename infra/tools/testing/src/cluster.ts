@@ -21,6 +21,20 @@ export interface ClusterProduct extends Product {
   cacheUrl(): string;
 }
 
+/** What the supervisor writes about the cluster. */
+interface State {
+  processes: ClusterProcess[];
+  engines: { CACHE_URL: string; pids: Record<string, number> };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /**
  * The distributed product. `kill` ends every process by `kill -9` while the supervisor, the balancer and the engines stay; `start` waits
  * until the supervisor has brought all of them back.
@@ -28,9 +42,8 @@ export interface ClusterProduct extends Product {
 export async function startClusterProduct(environment: Record<string, string> = {}): Promise<ClusterProduct> {
   const product = await startProduct(environment, 'cluster');
   const file = join(product.dataDir, 'cluster.json');
-  const told = () =>
-    JSON.parse(readFileSync(file, 'utf8')) as { processes: ClusterProcess[]; engines: Record<'CACHE_URL', string> };
-  const processes = () => (existsSync(file) ? told().processes : []);
+  const state = () => JSON.parse(readFileSync(file, 'utf8')) as State;
+  const processes = () => (existsSync(file) ? state().processes : []);
   const ready = async () => {
     for (const { id, port } of processes())
       await until(`${id} is ready`, async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, 60_000);
@@ -39,7 +52,7 @@ export async function startClusterProduct(environment: Record<string, string> = 
     ...product,
     processes,
     ready,
-    cacheUrl: () => told().engines.CACHE_URL,
+    cacheUrl: () => state().engines.CACHE_URL,
     zero: (metrics, deadlineMs) =>
       zeroAt(
         () => processes().map(({ id, metricsPort }) => ({ id, url: `http://127.0.0.1:${metricsPort}` })),
@@ -51,8 +64,9 @@ export async function startClusterProduct(environment: Record<string, string> = 
     },
     start: ready,
     async dispose() {
-      // The supervisor ends its engines by itself when it is asked; killed, it would leave them behind.
-      await product.stop();
+      const left = existsSync(file) ? [...processes().map(({ pid }) => pid), ...Object.values(state().engines.pids)] : [];
+      // The supervisor ends its processes and engines by itself when it is asked; killed, it leaves them behind.
+      if ((await product.stop()) !== 0) for (const pid of left) kill(pid);
       await product.dispose();
     },
   };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ export interface Product {
   dataDir: string;
   /** `kill -9`, as a power cut would. */
   kill(): Promise<void>;
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM, and SIGKILL when it does not end in time; answers the exit code, null after a signal. */
   stop(): Promise<number | null>;
   start(): Promise<void>;
   /** What the process wrote so far. */
@@ -29,6 +30,9 @@ export interface Product {
   /** Stops it and removes its data. */
   dispose(): Promise<void>;
 }
+
+/** The cluster's supervisor gives each of its kinds of processes 12 s. */
+const ENDED_MS = 45_000;
 
 /** The product as a child process on a free port and an empty data folder. */
 export async function startProduct(environment: Record<string, string> = {}, shape: Shape = 'all-in-one'): Promise<Product> {
@@ -66,6 +70,7 @@ export async function startProduct(environment: Record<string, string> = {}, sha
       };
       started.stdout?.on('data', read);
       started.stderr?.on('data', read);
+      started.once('error', reject);
       started.once('exit', (code) =>
         reject(new Error(`The product ended with ${code} before it was ready:\n${output.slice(from)}`)),
       );
@@ -75,7 +80,11 @@ export async function startProduct(environment: Record<string, string> = {}, sha
       const ending = child;
       child = undefined;
       if (!ending || ending.exitCode !== null || ending.signalCode !== null) return resolve(ending?.exitCode ?? null);
-      ending.once('exit', (code) => resolve(code));
+      const force = setTimeout(() => ending.kill('SIGKILL'), ENDED_MS);
+      ending.once('exit', (code) => {
+        clearTimeout(force);
+        resolve(code);
+      });
       ending.kill(signal);
     });
 
@@ -94,10 +103,13 @@ export async function startProduct(environment: Record<string, string> = {}, sha
     zero: (metrics, deadlineMs) => zeroAt(() => [{ id: shape, url: `http://localhost:${port}` }], metrics, deadlineMs),
     async dispose() {
       await end('SIGKILL');
-      rmSync(dataDir, { recursive: true, force: true });
+      await removeFolder(dataDir);
     },
   };
 }
+
+/** Tries again for some seconds while a process that ends still writes there. */
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -15,6 +15,12 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
+/** A socket that is just ending is closed instead: libuv refuses to reset it, and Node then never closes its handle. */
+const reset = (socket: Socket) => {
+  if (socket.connecting || (socket.writableEnded && !socket.writableFinished)) socket.destroy();
+  else socket.resetAndDestroy();
+};
+
 /** A network in between that can be broken, for tests. */
 export async function startTcpProxy(target: { host?: string; port: number }): Promise<TcpProxy> {
   const links = new Set<{ resume(): void; destroy(): void }>();
@@ -63,8 +69,8 @@ export async function startTcpProxy(target: { host?: string; port: number }): Pr
         for (const flow of ways) flow();
       },
       destroy() {
-        near.resetAndDestroy();
-        far.resetAndDestroy();
+        reset(near);
+        reset(far);
       },
     };
     links.add(link);

@@ -18,7 +18,9 @@ export const PublicMeetingSkeleton = () => {
             <p className={styles.when}>
               <Skeleton width="min(9em, 86%)" height="1em" />
             </p>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 data-skeleton className={styles.title}>
+              {title}
+            </h1>
             <p className={styles.exact}>
               <Skeleton width="min(340px, 80%)" height="1.55em" />
             </p>

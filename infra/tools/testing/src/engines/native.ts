@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../product.ts';
 import { until } from '../wait.ts';
 import type { RunningEngine } from './engine.ts';
 
@@ -68,7 +69,7 @@ export async function startNative(options: {
   const stop = async () => {
     process.off('exit', onExit);
     await end();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(folder);
   };
   try {
     await options.prepare?.(folder);

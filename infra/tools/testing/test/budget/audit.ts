@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { featuresOff, freePort } from '../../src/index.ts';
+import { featuresOff, freePort, removeFolder } from '../../src/index.ts';
 
 /** Points of 100, and what stands behind them. */
 export interface Scores {
@@ -56,7 +56,7 @@ export async function openAuditor(executablePath: string, origin: string) {
     },
     async close() {
       await context.close();
-      rmSync(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }
@@ -78,6 +78,7 @@ function lighthouse(url: string, port: number, factor: number): Promise<string |
       env: { ...process.env, NODE_OPTIONS: '' },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: AUDIT_MS,
+      killSignal: 'SIGKILL',
     });
     let output = '';
     let errors = '';

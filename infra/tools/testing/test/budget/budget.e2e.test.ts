@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { APP_ROUTES } from '@visavis/contracts/app-routes';
-import type { Browser } from 'playwright-core';
-import { chromium, describeWith, launchBrowser, type Product, startProduct, until } from '../../src/index.ts';
+import { until } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { storedBy } from '../support/session.ts';
 import { screensOf, type Who } from '../visual/screens.ts';
 import { seedWorld, type World } from '../visual/test-data.ts';
@@ -26,17 +26,11 @@ const TRIES = 3;
 const AUDIT_MS = ALL ? 1_500_000 : 150_000;
 const AT_ONCE = 4;
 
-describeWith('chromium', chromium(), 'the budget of every page', (path) => {
-  let browser: Browser;
-  let product: Product;
+describeInBrowser('the budget of every page', UNLIMITED, (fixture) => {
   let world: World;
   let pages: { route: string; access: string; who: Who; at: string }[];
   beforeAll(async () => {
-    [browser, product] = await Promise.all([
-      launchBrowser(path),
-      startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' }),
-    ]);
-    world = await seedWorld(product, story, new Date());
+    world = await seedWorld(fixture.product, story, new Date());
     const screens = Object.entries(screensOf(world)).flatMap(([who, list]) =>
       list.map((screen) => ({ ...screen, who: who as Who })),
     );
@@ -45,10 +39,6 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
       if (!screen) throw new Error(`screens.ts shows nothing at ${route}`);
       return { route, access, who: screen.who, at: screen.at };
     });
-  }, 90_000);
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
   });
   const sessionOf = (who: Who) => (who === 'visitor' ? undefined : world.sessions[who]);
   const budgetOf = ({ route, access }: { route: string; access: string }) => (budgets[route] ?? budgets[access]) as Budget;
@@ -60,7 +50,7 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
     const next = async (): Promise<void> => {
       const page = left.shift();
       if (!page) return;
-      const weight = await weigh(browser, product, sessionOf(page.who), page.at);
+      const weight = await weigh(fixture.browser, fixture.product, sessionOf(page.who), page.at);
       rows.push(`${page.route.padEnd(36)} ${JSON.stringify(weight)}`);
       for (const [kind, kib] of Object.entries(weight))
         if (kib > budgetOf(page)[kind as keyof Weight]) over.push(`${page.route}: ${kind} ${kib} KiB`);
@@ -75,9 +65,9 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
 
   test('paints first without waiting for a script or a style sheet', async () => {
     for (const at of ['/', '/privacy-policy', '/admin/dashboard']) {
-      const page = await browser.newPage();
+      const page = await fixture.browser.newPage();
       await page.route(/\/assets\/.*\.(?:js|css)$/, () => undefined);
-      await page.goto(product.url + at, { waitUntil: 'commit' });
+      await page.goto(fixture.product.url + at, { waitUntil: 'commit' });
       const painted = "performance.getEntriesByName('first-contentful-paint').length > 0";
       await until(`${at} is painted`, () => page.evaluate<boolean>(painted), 15_000);
       await page.getByRole('status', { name: 'Loading Visavis' }).waitFor();
@@ -89,7 +79,7 @@ describeWith('chromium', chromium(), 'the budget of every page', (path) => {
   test(
     'reaches the Lighthouse scores of a phone',
     async () => {
-      const auditor = await openAuditor(path, product.url);
+      const auditor = await openAuditor(fixture.executablePath, fixture.product.url);
       const endsAt = performance.now() + AUDIT_MS;
       const audited = pages.filter(({ route }) => ALL || AUDITED.includes(route));
       const best = new Map<string, Scores>();

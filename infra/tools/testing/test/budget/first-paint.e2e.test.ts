@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { chromium, describeWith, launchBrowser, type Product, startProduct } from '../../src/index.ts';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { seedWorld, type World } from '../visual/test-data.ts';
 import { openAs, type Visitor } from '../visual/visitor.ts';
 import { story } from './story.ts';
@@ -36,20 +36,10 @@ const NEAR_PX = 4;
 const SIDES = ['left', 'top', 'width', 'height'] as const;
 const WIDTHS = [390, 768, 1440] as const;
 
-describeWith('chromium', chromium(), 'the first paint', (path) => {
-  let browser: Browser;
-  let product: Product;
+describeInBrowser('the first paint', UNLIMITED, (fixture) => {
   let world: World;
   beforeAll(async () => {
-    [browser, product] = await Promise.all([
-      launchBrowser(path),
-      startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' }),
-    ]);
-    world = await seedWorld(product, story, new Date());
-  }, 90_000);
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
+    world = await seedWorld(fixture.product, story, new Date());
   });
 
   /** The page before the app's scripts and styles, and once the app has rendered. */
@@ -60,16 +50,16 @@ describeWith('chromium', chromium(), 'the first paint', (path) => {
       await released;
       await route.continue();
     });
-    await page.goto(product.url + at, { waitUntil: 'commit' });
+    await page.goto(fixture.product.url + at, { waitUntil: 'commit' });
     await page.locator('.boot h1').waitFor();
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     const painted = await read(page, '.boot');
     release();
-    await page.locator('main h1:not([data-shell])').waitFor();
+    await page.locator('main h1:not([data-skeleton])').waitFor();
     await settled();
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     const rendered = await read(page, 'main');
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     return { painted, rendered };
   };
 
@@ -98,7 +88,7 @@ describeWith('chromium', chromium(), 'the first paint', (path) => {
       const walk = async (who: keyof typeof left) => {
         const session = who === 'visitor' ? undefined : world.sessions[who];
         const options = { viewport: { width, height: 900 }, colorScheme };
-        const visitor = await openAs(browser, product, session, language, options);
+        const visitor = await openAs(fixture.browser, fixture.product, session, language, options);
         for (const at of left[who]) {
           const { painted, rendered } = await bothOf(visitor, at);
           for (const [index, seen] of painted.entries()) {

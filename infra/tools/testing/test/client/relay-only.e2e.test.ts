@@ -4,7 +4,7 @@ import { type BrowserFixture, describeInBrowser } from '../support/browser-fixtu
 import { proposal } from '../support/client.ts';
 import type { Person } from '../support/person.ts';
 import { signingIn } from '../support/session.ts';
-import { screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
 /** Remembers how each connection is configured and which ways to this device it offers. */
 const WATCH = `
@@ -47,7 +47,7 @@ async function hideAddress({ page }: Person, url: string) {
   const choice = page.getByRole('checkbox', { name: /^Relay only/ });
   await choice.check();
   await page.reload();
-  expect(await choice.isChecked()).toBe(true);
+  await eventuallyEquals(() => choice.isChecked(), true);
 }
 
 describeInBrowser(
@@ -61,10 +61,9 @@ describeInBrowser(
       await guest.page.getByRole('button', { name: 'Join the queue' }).click();
       await host.page.getByRole('button', { name: 'Start meeting' }).click();
       await host.page.getByRole('button', { name: 'Admit Gita Guest' }).first().click();
-      await until('the host offers ways', async () =>
-        (await connectionsOf(host)).some(({ candidates }) => candidates.length > 0),
-      );
-      await until('the guest has a connection', async () => (await connectionsOf(guest)).length > 0);
+      const hostOffersWays = async () => (await connectionsOf(host)).some(({ candidates }) => candidates.length > 0);
+      await until('the host offers ways', hostOffersWays, PATIENCE_MS);
+      await until('the guest has a connection', async () => (await connectionsOf(guest)).length > 0, PATIENCE_MS);
       expect((await connectionsOf(host)).map(({ policy }) => policy)).not.toContain('relay');
       for (const { policy, candidates } of await connectionsOf(guest)) {
         expect(policy).toBe('relay');

@@ -33,6 +33,6 @@ export function startCrowd(options: CrowdOptions): { report(): Promise<CrowdRepo
       child.send('report');
       return heardFrom(child);
     },
-    leave: () => void child.disconnect(),
+    leave: () => void (child.connected && child.disconnect()),
   };
 }

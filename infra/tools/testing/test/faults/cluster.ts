@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type ClusterProduct, describeWith, kafka, redis, startClusterProduct } from '../../src/index.ts';
+import { HOOK_MS } from '../support/wait.ts';
 import { type FragileEngine, startFragileEngines } from './engines.ts';
 import { openWorld, type World, type WorldOptions } from './setup.ts';
 
@@ -39,7 +40,7 @@ export function describeCluster(
         cluster.world?.close();
         await cluster.product?.dispose();
         await fragile?.stop();
-      }, 60_000);
+      }, HOOK_MS);
       suite(cluster);
     });
   });

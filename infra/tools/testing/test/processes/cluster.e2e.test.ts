@@ -12,6 +12,7 @@ import {
 } from '../../src/index.ts';
 import { mainJob } from '../main-job.ts';
 import { openBrowser, type Person } from '../support/person.ts';
+import { HOOK_MS } from '../support/wait.ts';
 
 describeWith('chromium', chromium(), 'the main job on processes of their own', (path) => {
   describeWith('kafka', kafka(), 'on Kafka', () => {
@@ -21,16 +22,16 @@ describeWith('chromium', chromium(), 'the main job on processes of their own', (
       let people: Person[] = [];
       beforeAll(async () => {
         browser = await launchBrowser(path);
-      });
-      afterAll(() => browser.close());
+      }, HOOK_MS);
+      afterAll(() => browser?.close(), HOOK_MS);
       beforeEach(async () => {
         product = await startClusterProduct();
         people = [];
-      }, 120_000);
+      }, HOOK_MS);
       afterEach(async () => {
         for (const person of people) await person.context.close();
         await product?.dispose();
-      }, 60_000);
+      }, HOOK_MS);
       const open = async (at?: string) => {
         const person = await openBrowser(browser, product, at);
         people.push(person);

@@ -11,6 +11,7 @@ import { whileLanesWork } from '../faults/lanes.ts';
 import { randomFrom, seedOf } from '../faults/random.ts';
 import { openWorld, type Who, type World } from '../faults/setup.ts';
 import { atOnce, proposal } from '../support/client.ts';
+import { HOOK_MS } from '../support/wait.ts';
 
 /** Acknowledged is kept, whatever happens to the process. `SEED=…` replays the choices of a run. */
 
@@ -27,11 +28,11 @@ let world: World;
 beforeAll(async () => {
   product = await startProduct(WITHOUT_LIMITS);
   world = await openWorld(product, { seed, hosts: HOSTS, followers: 1 });
-}, 180_000);
+}, HOOK_MS);
 afterAll(async () => {
   world?.close();
-  await product.dispose();
-});
+  await product?.dispose();
+}, HOOK_MS);
 
 test(
   `keeps every acknowledged change, once, when killed ${KILLS} times under load`,

@@ -8,6 +8,7 @@ import { whileLanesWork } from '../faults/lanes.ts';
 import { seedOf } from '../faults/random.ts';
 import { type Meeting, openWorld, type World } from '../faults/setup.ts';
 import { atOnce, proposal } from '../support/client.ts';
+import { HOOK_MS } from '../support/wait.ts';
 
 /** R8: three times what can be answered, for `OVERLOAD_FOR` milliseconds (60,000 in the long run). */
 const FLOOD_MS = Number(process.env.OVERLOAD_FOR ?? 3_000);
@@ -28,11 +29,11 @@ describe('overload of the single process', () => {
   beforeAll(async () => {
     product = await startProduct({ ...WITHOUT_LIMITS, ...environment });
     world = await openWorld(product, people);
-  }, 180_000);
+  }, HOOK_MS);
   afterAll(async () => {
     world?.close();
     await product?.dispose();
-  }, 30_000);
+  }, HOOK_MS);
   testOverload(() => world);
 });
 // The same guard behind the same door: in the long run only, for its start alone takes as long as all of the single process.

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { freePort, startProduct } from '../../src/index.ts';
+import { freePort, removeFolder, startProduct } from '../../src/index.ts';
 
 /** A start that cannot be is over at once, and says in words a person can act on which setting to look at. */
 
@@ -16,7 +16,7 @@ let folders = 0;
 beforeEach(() => {
   dataDir = join(root, String(folders++));
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => removeFolder(root));
 
 async function failedStart(environment: Record<string, string>): Promise<string[]> {
   const port = String(await freePort());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Product, signIn, startOtlpReceiver, startProduct, until } from '../../src/index.ts';
 import { clientOf, proposal } from '../support/client.ts';
 import { asUser, connect } from '../support/sockets.ts';
+import { HOOK_MS } from '../support/wait.ts';
 
 const HOST_PHONE = '+919000000002';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -13,11 +14,11 @@ describe('one trace', () => {
   beforeAll(async () => {
     receiver = await startOtlpReceiver();
     product = await startProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, LOG_LEVEL: 'info' });
-  });
+  }, HOOK_MS);
   afterAll(async () => {
-    await product.dispose();
+    await product?.dispose();
     await receiver.close();
-  });
+  }, HOOK_MS);
 
   test('leads from the browser’s request through route, outbox, bus and consumers to the socket emit', async () => {
     const call = clientOf(product.url);

@@ -92,10 +92,10 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     await hasFocus(search);
     await page.keyboard.type('proposal 07 arex?n');
     await hasValue(search, 'proposal 07 arex?n');
-    expect(await dialog().count()).toBe(0);
     await search.fill('proposal 07');
     const rows = () => page.getByRole('row').count();
     await eventuallyEquals(rows, 2);
+    expect(await dialog().count()).toBe(0);
     await eventuallyEquals(() => new URL(page.url()).searchParams.get('search'), 'proposal 07');
     await page.reload();
     await row('Proposal 07').waitFor();
@@ -117,10 +117,11 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     await press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await press('n', 'j', 'a');
-    expect(await dialog().count()).toBe(0);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await dialog().getByRole('checkbox', { name: 'Single-key shortcuts' }).check();
+    expect(await dialog().count()).toBe(1);
     await press('Escape');
+    await dialog().waitFor({ state: 'detached' });
   });
 
   // spec 1 §6.7, §9.27
@@ -194,7 +195,8 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     await goTo('/admin/meetings');
     await row('Proposal 05').waitFor();
     const tabs = page.getByRole('navigation', { name: 'Status' });
-    expect(await tabs.getByRole('link').allTextContents()).toEqual(['Pending', 'Approved', 'Rejected', 'Cancelled', 'All']);
+    const names = () => tabs.getByRole('link').allTextContents();
+    await eventuallyEquals(names, ['Pending', 'Approved', 'Rejected', 'Cancelled', 'All']);
     await tabs.getByRole('link', { name: 'All', exact: true }).focus();
     await press('Enter');
     await navigatesTo(page, '/admin/meetings?status=all');

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { axeViolations } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { chooseInAccount, isSignedIn, signUp } from '../support/person.ts';
-import { eventuallyEquals, hasFocus, hasValue, navigatesTo, pathOf, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, eventuallyReads, hasFocus, hasValue, navigatesTo, pathOf, screenIsShown } from '../support/wait.ts';
 
 /** Specification 1, section 2: headers, search, footer, logout and the admin's side bar, to the letter. */
 describeInBrowser('the chrome', {}, (fixture) => {
@@ -40,6 +40,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await page.goBack();
     await navigatesTo(page, '/category');
     await page.goto(`${fixture.product.url}/landing`);
+    await screenIsShown(page);
     await header.getByRole('button', { name: 'Login' }).waitFor();
     expect(await search.count()).toBe(0);
     await header.getByRole('link', { name: 'Visavis home' }).click();
@@ -89,7 +90,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
       ],
     );
     const year = await page.evaluate<number>('new Date().getFullYear()');
-    expect(await footer.textContent()).toMatch(new RegExp(`© ${year} Visavis`));
+    await eventuallyReads(footer, new RegExp(`© ${year} Visavis`));
   });
 
   // spec 1 §2.34, §2.35, §2.44
@@ -107,8 +108,8 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await navigatesTo(page, '/profile');
     const logout = page.getByRole('alertdialog', { name: 'Confirm Logout' });
     await chooseInAccount(page, 'Logout');
-    await eventuallyEquals(() => logout.textContent(), expect.stringMatching(/Are you sure.*log in again/s));
-    expect(await logout.getByRole('button', { name: /^(Cancel|Logout)$/ }).allInnerTexts()).toEqual(['Cancel', 'Logout']);
+    await eventuallyReads(logout, /Are you sure.*log in again/s);
+    await eventuallyEquals(() => logout.getByRole('button', { name: /^(Cancel|Logout)$/ }).allInnerTexts(), ['Cancel', 'Logout']);
     await logout.getByRole('button', { name: 'Cancel' }).click();
     await isGone(logout);
     expect(pathOf(page)).toBe('/profile');
@@ -116,6 +117,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await logout.getByRole('button', { name: 'Logout' }).click();
     await navigatesTo(page, '/');
     await page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor();
+    await screenIsShown(page);
     // Nobody is asked to come back.
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
@@ -128,16 +130,10 @@ describeInBrowser('the chrome', {}, (fixture) => {
     const menu = page.getByRole('navigation', { name: 'Account' });
     await button.click();
     await menu.getByText('+91 98116 00003').waitFor();
-    expect(await menu.getByRole('listitem').allInnerTexts()).toEqual([
-      'Profile',
-      'My meetings',
-      'Join Meeting',
-      'Meeting Passes',
-      'Reports',
-      'Settings',
-      'Help & Support',
-      'Logout',
-    ]);
+    await eventuallyEquals(
+      () => menu.getByRole('listitem').allInnerTexts(),
+      ['Profile', 'My meetings', 'Join Meeting', 'Meeting Passes', 'Reports', 'Settings', 'Help & Support', 'Logout'],
+    );
     expect(await axeViolations(page)).toEqual([]);
     const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     await menu.getByRole('button', { name: 'Dark' }).click();
@@ -147,7 +143,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     await isGone(menu);
     await page.reload();
     await isSignedIn(page);
-    expect(await paper()).toBe('rgb(15, 21, 18)');
+    await eventuallyEquals(paper, 'rgb(15, 21, 18)');
     await button.click();
     await menu.getByRole('button', { name: 'Auto' }).click();
     await eventuallyEquals(paper, 'rgb(251, 250, 246)');
@@ -168,6 +164,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     const english = await face();
     await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'लॉगिन' }).waitFor();
+    await page.locator('html[lang=hi]').waitFor();
     expect([english, await face()]).toEqual(['"Bricolage Grotesque Variable"', '"Bricolage Grotesque Variable"']);
   });
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
+import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 const MINUTE = 60_000;
@@ -51,8 +51,8 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const timer = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
     return () => clearInterval(timer);
   }
-  const words = (page: Page) => page.getByRole('main').textContent();
-  const card = (page: Page, title: string) => page.getByRole('article', { name: title }).textContent();
+  const main = (page: Page) => page.getByRole('main');
+  const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 
   test('a fresh visitor sees the host, and who waits, on the page and the card at once; all of it is gone at the end', async () => {
     const id = await meeting('Logo clinic');
@@ -60,7 +60,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await screenIsShown(early.page, 'Logo clinic');
     const leave = await hostEnters(id);
     await say(id, 'waiting-room/join', guest);
-    await eventuallyEquals(async () => /Here now[\s\S]*1 waiting/.test((await words(early.page)) ?? ''), true);
+    await eventuallyReads(main(early.page), /Here now[\s\S]*1 waiting/);
 
     // Nothing comes by a socket here: what is shown is in the first response.
     const context = await fixture.enter();
@@ -69,20 +69,19 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const page = await context.newPage();
     await page.goto(`${fixture.product.url}/p/${id}`);
     await screenIsShown(page, 'Logo clinic');
-    expect(await words(page)).toMatch(/Live now\s*Started[\s\S]*Here now[\s\S]*1 waiting/);
+    await eventuallyReads(main(page), /Live now\s*Started[\s\S]*Here now[\s\S]*1 waiting/);
     await page.goto(fixture.product.url);
-    await page.getByRole('article', { name: 'Logo clinic' }).waitFor();
-    expect(await card(page, 'Logo clinic')).toMatch(/Live now[\s\S]*Here now[\s\S]*1 waiting/);
+    await eventuallyReads(card(page, 'Logo clinic'), /Live now[\s\S]*Here now[\s\S]*1 waiting/);
 
     const list = await fixture.open('/meetings');
-    await list.page.getByRole('article', { name: 'Logo clinic' }).getByText('1 waiting').waitFor();
+    await card(list.page, 'Logo clinic').getByText('1 waiting').waitFor();
     await say(id, 'waiting-room/leave', guest);
-    await list.page.getByRole('article', { name: 'Logo clinic' }).getByText('1 waiting').waitFor({ state: 'detached' });
+    await card(list.page, 'Logo clinic').getByText('1 waiting').waitFor({ state: 'detached' });
     await expectAccessibleScreen(early.page);
     leave();
     await say(id, 'session/end', host);
     await early.page.getByText('This meeting is over.').waitFor();
-    expect(await words(early.page)).not.toMatch(/Here now|waiting/);
+    await eventuallyReads(main(early.page), /^(?![\s\S]*(Here now|waiting))/);
   });
 
   test('a meeting stopped during the call says so to both people in it, and on its page', async () => {
@@ -102,12 +101,12 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await fixture.call('PUT', `/admin/meetings/${id}/cancel`, { token: admin.token, body: { reason } });
     for (const page of rooms) {
       await page.getByRole('heading', { name: 'This meeting was stopped' }).waitFor();
-      expect(await words(page)).toContain(reason);
-      expect(await words(page)).not.toContain('It will not take place');
+      await eventuallyReads(main(page), new RegExp(reason));
+      expect(await main(page).textContent()).not.toContain('It will not take place');
     }
     const visitor = await fixture.open(`/p/${id}`);
     await screenIsShown(visitor.page, 'Pitch clinic');
-    expect(await words(visitor.page)).toMatch(new RegExp(`^[\\s\\S]*Stopped[\\s\\S]*Stopped before its end: ${reason}`));
+    await eventuallyReads(main(visitor.page), new RegExp(`Stopped[\\s\\S]*Stopped before its end: ${reason}`));
   });
 
   test('a meeting that is live by the clock alone says that its host is not here yet', async () => {
@@ -117,16 +116,14 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await screenIsShown(page, 'Brand clinic');
     // The page learns the moved clock from its first response.
     await page.getByText(/Should have begun \d min ago, host not here yet/).waitFor();
-    expect(await words(page)).toContain('Due now');
-    expect(await words(page)).not.toMatch(/Live now|Started|Here now/);
+    await eventuallyReads(main(page), /Due now/);
+    expect(await main(page).textContent()).not.toMatch(/Live now|Started|Here now/);
     await page.goto(`${fixture.product.url}/meetings/live`);
-    await page.getByRole('article', { name: 'Brand clinic' }).waitFor();
-    await page
-      .getByRole('article', { name: 'Brand clinic' })
+    await card(page, 'Brand clinic')
       .getByText(/Should have begun \d min ago, host not here yet/)
       .waitFor();
-    expect(await card(page, 'Brand clinic')).toContain('Due now');
+    await eventuallyReads(card(page, 'Brand clinic'), /Due now/);
     await say(id, 'waiting-room/heartbeat', host);
-    await page.getByRole('article', { name: 'Brand clinic' }).getByText('Host is here, about to begin').waitFor();
+    await card(page, 'Brand clinic').getByText('Host is here, about to begin').waitFor();
   });
 });

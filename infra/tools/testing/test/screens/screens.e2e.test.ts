@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { codeFor } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { codeIsAsked, enter, isSignedIn, logIn, signUp } from '../support/person.ts';
-import { eventuallyEquals, hasValue, navigatesTo } from '../support/wait.ts';
+import { eventuallyEquals, eventuallyReads, hasValue, navigatesTo } from '../support/wait.ts';
 
 interface Styles {
   getComputedStyle(element: unknown): { backdropFilter: string };
@@ -44,7 +44,7 @@ describeInBrowser('screens', {}, (fixture) => {
     await page.getByRole('button', { name: 'Send code' }).click();
     const dialog = page.getByRole('dialog');
     await codeIsAsked(page);
-    expect(await dialog.textContent()).toMatch(/[^\d]0002/);
+    await eventuallyReads(dialog, /[^\d]0002/);
     expect(await dialog.textContent()).not.toMatch(/98117|8117/);
     const box = (number: number) => dialog.getByLabel(`Digit ${number} of 6`);
     await page.keyboard.type('12');

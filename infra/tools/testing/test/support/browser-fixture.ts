@@ -7,6 +7,8 @@ import { type BrowserOptions, enterBrowser, openPage, type Person, type Visit } 
 /** What the tests of one file share: a product, a browser, and the people who use it. */
 export interface BrowserFixture {
   readonly browser: Browser;
+  /** Of the browser. */
+  readonly executablePath: string;
   readonly product: Product;
   readonly call: Client;
   /** One more browser, still without a page. It is closed after the test; one that is entered before the tests stays for all of them. */
@@ -18,7 +20,10 @@ export interface BrowserFixture {
 /** As many people as the tests need come from one address and, signed in more than once, from one account. */
 export const UNLIMITED = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' };
 
-/** Each step has a deadline of its own (wait.ts); a test has time for several slow ones on a crowded machine. */
+/**
+ * Each step has a deadline of its own (wait.ts); a test or hook has time for several slow ones on a crowded machine. Playwright kills a browser that
+ * has not closed within 30 s.
+ */
 const TEST_MS = 180_000;
 
 /** A suite with a fixture of its own; it fails on any error in a page. `settings` are the product's. */
@@ -36,7 +41,11 @@ export function describeInBrowser(
     const staying: Visit[] = [];
     const passing: Visit[] = [];
     beforeAll(async () => {
-      [browser, product] = await Promise.all([launchBrowser(path), startProduct(settings)]);
+      // Each is kept as soon as it is there: what has started is ended, also when the other one fails.
+      await Promise.all([
+        launchBrowser(path).then((launched) => (browser = launched)),
+        startProduct(settings).then((started) => (product = started)),
+      ]);
       call = clientOf(product.url);
     });
     beforeEach(() => {
@@ -44,12 +53,15 @@ export function describeInBrowser(
     });
     afterEach(async () => {
       const gone = passing.splice(0);
-      for (const { context } of gone) await context.close();
+      for (const { context } of gone) {
+        // What a page is still waiting for needs no answer any more.
+        for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+        await context.close();
+      }
       expect([...staying, ...gone].flatMap(({ problems }) => problems.splice(0))).toEqual([]);
     });
     afterAll(async () => {
-      await browser?.close();
-      await product?.dispose();
+      await Promise.all([browser?.close(), product?.dispose()]);
     });
     const visit = async (options?: BrowserOptions) => {
       const visit = await enterBrowser(browser, options);
@@ -60,6 +72,7 @@ export function describeInBrowser(
       get browser() {
         return browser;
       },
+      executablePath: path,
       get product() {
         return product;
       },

@@ -59,6 +59,23 @@ describe('the fault-injecting proxy', () => {
     await until('an answer', () => after.state.heard === 'b');
   });
 
+  test('leaves nothing open of a connection that is cut while it ends', async () => {
+    const sockets = () => process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap').length;
+    await until('earlier connections are closed', () => sockets() === 0);
+    const { socket, state } = client();
+    socket.write('a');
+    await until('an answer', () => state.heard === 'a');
+    proxy.slow(100);
+    socket.end();
+    await delay(30);
+    setTimeout(() => proxy.cut(), 90);
+    // Both are due by then: the end is passed on, and the cut comes before the system has taken it.
+    const blockedUntil = performance.now() + 200;
+    while (performance.now() < blockedUntil);
+    await until('the connection is gone', () => state.closed);
+    await until('nothing is open', () => sockets() === 0);
+  });
+
   test('keeps connections and holds the bytes on pause, and delivers them in order when healed', async () => {
     const before = client();
     proxy.pause();

@@ -5,6 +5,9 @@ import { axeViolations, shown, sourceOf, untilAccepted } from '../../src/index.t
 /** What takes a moment may take this long on a crowded machine. */
 export const PATIENCE_MS = 30_000;
 
+/** For a hook that starts or ends processes, each of which has a deadline of its own. */
+export const HOOK_MS = 180_000;
+
 /** A screen follows what is done a moment later: asks until the answer equals what is expected (jest's matchers may be in it). */
 export async function eventuallyEquals(ask: () => unknown, expected: unknown): Promise<void> {
   const equals = (value: unknown) => {
@@ -18,6 +21,10 @@ export async function eventuallyEquals(ask: () => unknown, expected: unknown): P
   await untilAccepted(`${sourceOf(ask)} to equal ${shown(expected)}`, async () => ask(), equals, PATIENCE_MS);
 }
 
+/** As `eventuallyEquals`, for what is to be read somewhere in a part of the page. */
+export const eventuallyReads = (part: Locator, text: RegExp) =>
+  eventuallyEquals(() => part.textContent(), expect.stringMatching(text));
+
 /** The address is there before the screen has followed it. */
 export const hasValue = (field: Locator, text: string) => eventuallyEquals(() => field.inputValue(), text);
 
@@ -30,11 +37,12 @@ export const pathOf = (page: Page) => {
 };
 export const navigatesTo = (page: Page, path: string) => eventuallyEquals(() => pathOf(page), path);
 
-/** Waits for the app's own screen; until then the page has only the server's heading. */
+/** Waits for the app's own screen with its data; before that the server's page and the screen's skeleton have the same heading. */
 export const screenIsShown = (page: Page, name?: string | RegExp) =>
   page
     .getByRole('main')
     .getByRole('heading', { level: 1, ...(name === undefined ? {} : { name, exact: true }) })
+    .and(page.locator(':not([data-skeleton])'))
     .first()
     .waitFor();
 

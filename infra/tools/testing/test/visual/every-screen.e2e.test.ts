@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { APP_ROUTES } from '@visavis/contracts/app-routes';
-import type { Browser, Page } from 'playwright-core';
-import { axeViolations, chromium, describeWith, launchBrowser, type Product, startProduct } from '../../src/index.ts';
+import type { Page } from 'playwright-core';
+import { axeViolations } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Screen, screensOf, type Who } from './screens.ts';
 import { seedWorld, type World } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
@@ -48,23 +49,13 @@ const LOOKS = {
 /** A page waits for its server about a third of its time: two cores are busy with three. */
 const AT_ONCE = 3;
 
-describeWith('chromium', chromium(), 'every screen', (path) => {
-  let browser: Browser;
-  let product: Product;
+// A silent console would hide what React has to say.
+describeInBrowser('every screen', { ...UNLIMITED, WEB_HARDENING: 'false' }, (fixture) => {
   let world: World;
   let screens: Record<Who, Screen[]>;
   beforeAll(async () => {
-    [browser, product] = await Promise.all([
-      launchBrowser(path),
-      // A silent console would hide what React has to say.
-      startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', WEB_HARDENING: 'false' }),
-    ]);
-    world = await seedWorld(product, { ...story, hosts: [...story.hosts], titles: [...story.titles] }, new Date());
+    world = await seedWorld(fixture.product, { ...story, hosts: [...story.hosts], titles: [...story.titles] }, new Date());
     screens = screensOf(world);
-  }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await product.dispose();
   });
 
   test('covers every route', () => {
@@ -90,11 +81,11 @@ describeWith('chromium', chromium(), 'every screen', (path) => {
 
   async function walk(who: Who, language: Language, words: Record<Language, Words>): Promise<string[]> {
     const found: string[] = [];
-    const visitor = await openAs(browser, product, who === 'visitor' ? undefined : world.sessions[who], language);
+    const visitor = await openAs(fixture.browser, fixture.product, who === 'visitor' ? undefined : world.sessions[who], language);
     for (const screen of screens[who]) {
       const wrong = await findings(visitor, screen, language, words).catch((error) => [String(error)]);
       await screen.undo?.(visitor.page);
-      await visitor.page.unrouteAll();
+      await visitor.page.unrouteAll({ behavior: 'ignoreErrors' });
       // The browser itself notes what does not arrive.
       wrong.push(...visitor.problems().filter((problem) => !/^Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(problem)));
       found.push(...wrong.map((what) => `${screen.name} (${who}, ${language}): ${what}`));
@@ -108,7 +99,7 @@ describeWith('chromium', chromium(), 'every screen', (path) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     if (screen.without) await page.route(screen.without, (route) => route.abort());
     if (screen.waitsFor) await page.route(screen.waitsFor, () => undefined);
-    await page.goto(product.url + screen.at);
+    await page.goto(fixture.product.url + screen.at);
     if (!screen.waitsFor) await settled();
     const isMissing = (await page.title()).endsWith(words[language].common.notFound.section);
     if (isMissing !== (screen.missing ?? false)) found.push(isMissing ? 'is not found' : 'is found');

@@ -27,6 +27,8 @@ const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 const inDialog = (page: Page) => page.locator('dialog[open]').last();
+/** An act that ends with a click says what it opened: else the page is looked at before. */
+const dialogOpens = (page: Page) => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last().waitFor();
 
 /** Every screen, dialog and state of the app, by who meets it. */
 export function screensOf({ story, meetings, hostId, guestId }: World): Record<Who, Screen[]> {
@@ -39,7 +41,10 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
   const decision = (name: 'approveNamed' | 'rejectNamed' | 'editNamed'): Screen => ({
     name: `admin: ${name}`,
     at: `/admin/meetings?search=${encodeURIComponent(pendingTitle)}`,
-    act: (page, words) => press(page, filled(words.admin[name], { title: pendingTitle })),
+    act: async (page, words) => {
+      await press(page, filled(words.admin[name], { title: pendingTitle }));
+      await dialogOpens(page);
+    },
   });
   const pendingTitle = story.titles[6] ?? title;
   const laterTitle = story.titles[4] ?? title;
@@ -147,7 +152,10 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
       {
         name: 'home, all of their own',
         at: '/',
-        act: (page) => page.locator('main button[aria-expanded]').first().click(),
+        act: async (page) => {
+          await page.locator('main button[aria-expanded]').first().click();
+          await page.locator('main button[aria-expanded=true]').first().waitFor();
+        },
       },
       route('/profile'),
       {
@@ -169,13 +177,19 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
       {
         name: 'profile: sign out a device?',
         at: '/profile?tab=devices',
-        act: (page, words) => page.getByRole('button', { name: words.profile.devices.signOutOthers }).click(),
+        act: async (page, words) => {
+          await page.getByRole('button', { name: words.profile.devices.signOutOthers }).click();
+          await dialogOpens(page);
+        },
       },
       { name: 'profile: data', at: '/profile?tab=data' },
       {
         name: 'profile: delete the account?',
         at: '/profile?tab=data',
-        act: (page, words) => press(page, words.profile.data.delete),
+        act: async (page, words) => {
+          await press(page, words.profile.data.delete);
+          await dialogOpens(page);
+        },
       },
       {
         name: 'profile that does not arrive',
@@ -206,6 +220,7 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
         act: async (page, words) => {
           await press(page, words.app.header.hire);
           await page.getByRole('button', { name: words.meetingForm.coHost.add }).click();
+          await page.locator('dialog[open]').nth(1).waitFor();
         },
       },
       {
@@ -225,13 +240,21 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
           await page.getByText(words.meetings.cancel.tooShort).waitFor();
         },
       },
-      { name: 'account menu', at: '/', act: (page, words) => press(page, words.app.menu.account) },
+      {
+        name: 'account menu',
+        at: '/',
+        act: async (page, words) => {
+          await press(page, words.app.menu.account);
+          await page.getByRole('navigation', { name: words.app.menu.account }).waitFor();
+        },
+      },
       {
         name: 'Confirm Logout',
         at: '/',
         act: async (page, words) => {
           await press(page, words.app.menu.account);
           await press(page, words.common.logout);
+          await page.getByRole('alertdialog').waitFor();
         },
       },
       {
@@ -295,21 +318,29 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
       {
         name: 'admin: cancel with a reason',
         at: `/admin/approved-meetings/${meetings.later}`,
-        act: (page, words) => page.getByRole('button', { name: words.admin.cancelMeeting }).first().click(),
+        act: async (page, words) => {
+          await page.getByRole('button', { name: words.admin.cancelMeeting }).first().click();
+          await dialogOpens(page);
+        },
       },
       {
         name: 'admin: create for a user',
         at: '/admin/meetings',
-        act: (page, words) =>
-          page
+        act: async (page, words) => {
+          await page
             .getByRole('button', { name: filled(words.admin.list.create, { more: '' }) })
             .first()
-            .click(),
+            .click();
+          await dialogOpens(page);
+        },
       },
       {
         name: 'admin: keys',
         at: '/admin/meetings',
-        act: (page) => page.keyboard.press('?'),
+        act: async (page) => {
+          await page.keyboard.press('?');
+          await dialogOpens(page);
+        },
       },
       {
         name: 'admin: several chosen',

@@ -13,7 +13,13 @@ export const HostSkeleton = () => {
         <div className={`container ${styles.head}`}>
           <Skeleton width="96px" height="96px" round />
           <div className={styles.who} style={{ flex: 1 }}>
-            {name ? <h1 className={styles.name}>{name}</h1> : <Skeleton width="min(70%, 320px)" height="38px" />}
+            {name ? (
+              <h1 data-skeleton className={styles.name}>
+                {name}
+              </h1>
+            ) : (
+              <Skeleton width="min(70%, 320px)" height="38px" />
+            )}
             <Skeleton width="min(50%, 180px)" height="18px" />
           </div>
         </div>
