@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
+
+interface Entities {
+  order: OrderEntity;
+  payment: PaymentEntity;
+  refund: RefundEntity;
+  /** A buyer at the checkout. */
+  checkout: { id: string; created_at: number };
+}
+type Kind = keyof Entities;
+
+export interface Delivery {
+  id: string;
+  body: string;
+  /** Milliseconds of the sandbox's clock. */
+  due: number;
+  createdAt: number;
+  attempts: number;
+}
+
+/** The provider's own books: a file that the processes of one data folder share. */
+export function openBooks(file: string) {
+  mkdirSync(dirname(file), { recursive: true });
+  const database = new DatabaseSync(file);
+  database.exec(`
+    PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS entities (
+      number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL UNIQUE, parent TEXT, receipt TEXT,
+      at INTEGER NOT NULL, due INTEGER, data TEXT NOT NULL);
+    CREATE INDEX IF NOT EXISTS by_time ON entities (kind, at);
+    CREATE INDEX IF NOT EXISTS by_parent ON entities (parent) WHERE parent IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS by_receipt ON entities (receipt) WHERE receipt IS NOT NULL;
+    CREATE INDEX IF NOT EXISTS by_due ON entities (due) WHERE due IS NOT NULL;
+    CREATE TABLE IF NOT EXISTS deliveries (
+      id TEXT PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, created_at INTEGER NOT NULL, attempts INTEGER NOT NULL);
+    CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due);
+    CREATE TABLE IF NOT EXISTS notes (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+  `);
+  const prepare = (sql: string) => database.prepare(sql);
+  const upsert = prepare(
+    `INSERT INTO entities (kind, id, parent, receipt, at, due, data) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET due = excluded.due, data = excluded.data`,
+  );
+  const byId = prepare('SELECT data FROM entities WHERE id = ? AND kind = ?');
+  const byReceipt = prepare("SELECT data FROM entities WHERE receipt = ? AND kind = 'order' ORDER BY number DESC");
+  const byParent = prepare('SELECT data FROM entities WHERE parent = ? AND kind = ? ORDER BY number DESC');
+  const byTime = prepare(
+    'SELECT data FROM entities WHERE kind = ? AND at BETWEEN ? AND ? ORDER BY at DESC, number DESC LIMIT ? OFFSET ?',
+  );
+  const due = prepare('SELECT kind, data FROM entities WHERE due <= ? ORDER BY due LIMIT 100');
+  const addDelivery = prepare('INSERT INTO deliveries (id, body, due, created_at, attempts) VALUES (?, ?, ?, ?, 0)');
+  const dueDeliveries = prepare(
+    'SELECT id, body, due, created_at AS createdAt, attempts FROM deliveries WHERE due <= ? LIMIT 20',
+  );
+  const moveDelivery = prepare('UPDATE deliveries SET due = ?, attempts = ? WHERE id = ? AND due = ?');
+  const dropDelivery = prepare('DELETE FROM deliveries WHERE id = ?');
+  const readNote = prepare('SELECT value FROM notes WHERE key = ?');
+  const writeNote = prepare(
+    'INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+  const parse = <K extends Kind>(rows: unknown[]) => rows.map((row) => JSON.parse((row as { data: string }).data) as Entities[K]);
+
+  return {
+    /** All that `work` writes, or nothing; alone among all processes. */
+    transaction<T>(work: () => T): T {
+      database.exec('BEGIN IMMEDIATE');
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    /** `due`: when the provider has to do something with it by itself, in milliseconds of its clock. */
+    save<K extends Kind>(kind: K, entity: Entities[K], options: { parent?: string; receipt?: string | null; due?: number } = {}) {
+      const { parent = null, receipt = null, due = null } = options;
+      upsert.run(kind, entity.id, parent, receipt, entity.created_at, due, JSON.stringify(entity));
+    },
+    find: <K extends Kind>(kind: K, id: string): Entities[K] | undefined =>
+      parse<K>([byId.get(id, kind)].filter((row) => row !== undefined))[0],
+    ordersOf: (receipt: string) => parse<'order'>(byReceipt.all(receipt)),
+    /** The newest first. */
+    childrenOf: <K extends Kind>(kind: K, parent: string) => parse<K>(byParent.all(parent, kind)),
+    /** The newest first; `from` and `to` in Unix seconds. */
+    list: <K extends Kind>(kind: K, page: { from: number; to: number; count: number; skip: number }) =>
+      parse<K>(byTime.all(kind, page.from, page.to, page.count, page.skip)),
+    due: (now: number) =>
+      (due.all(now) as { kind: Kind; data: string }[]).map(({ kind, data }) => ({ kind, entity: JSON.parse(data) as unknown })),
+    deliveries: {
+      add: (delivery: Omit<Delivery, 'attempts'>) =>
+        void addDelivery.run(delivery.id, delivery.body, delivery.due, delivery.createdAt),
+      due: (now: number) => dueDeliveries.all(now) as unknown as Delivery[],
+      /** False: another process has it. */
+      move: ({ id, due }: Delivery, next: number, attempts: number): boolean =>
+        Number(moveDelivery.run(next, attempts, id, due).changes) === 1,
+      drop: (id: string) => void dropDelivery.run(id),
+    },
+    note(key: string): unknown {
+      const row = readNote.get(key) as { value: string } | undefined;
+      return row && JSON.parse(row.value);
+    },
+    setNote: (key: string, value: unknown) => void writeNote.run(key, JSON.stringify(value)),
+    close: () => database.close(),
+  };
+}
+export type Books = ReturnType<typeof openBooks>;

@@ -1,0 +1,68 @@
+import { invalidFrom, NotFound } from '@visavis/platform';
+import express, { type RequestHandler, type Router } from 'express';
+import { z } from 'zod';
+import type { OperatorAccess } from '../sandbox/operator-access.ts';
+import { only } from '../sandbox/operator-access.ts';
+import { ApiRefusal, FAILURES, type FailureReason } from './entities.ts';
+import { type createFaults, faultsBody } from './faults.ts';
+import type { Provider } from './provider.ts';
+import type { Webhooks } from './webhooks.ts';
+
+const TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1_000;
+const ms = z.number().int().min(0).max(TEN_DAYS_MS).optional();
+const attemptBody = z.object({
+  outcome: z.enum(['success', 'failure', 'late', 'duplicate', 'dispute-lost']),
+  /** Relative to the response; left out, it is sent as soon as can be. */
+  webhook: z.enum(['before', 'after', 'never']).optional(),
+  /** Of `after`, by the sandbox's clock. */
+  webhookAfterMs: ms,
+  /** Of `late`, by the sandbox's clock: 45 minutes unless given. */
+  lateMs: ms,
+  reason: z.enum(Object.keys(FAILURES) as [FailureReason, ...FailureReason[]]).optional(),
+});
+
+/** For scripts: plays the buyer at `/dev/payments/{orderId}`, and makes the provider misbehave at `/dev/payments/faults`. */
+export function createControlRouter(deps: {
+  provider: Provider;
+  faults: ReturnType<typeof createFaults>;
+  webhooks: Webhooks;
+  operators: OperatorAccess;
+  /** What the browser would bring back of a payment. */
+  returnOf: (payment: { id: string; order_id: string }) => Record<string, string>;
+  api: RequestHandler;
+}): Router {
+  const { provider, faults, webhooks, returnOf } = deps;
+  const router = express.Router();
+  const scripts = only(deps.operators.allowsScript);
+  const json = express.json({ limit: '1kb' });
+  // The provider's own books, for whoever reconciles with them.
+  router.use('/dev/payments/v1', scripts, deps.api);
+
+  router.put('/dev/payments/faults', scripts, json, (request, response) => {
+    faults.set(parse(faultsBody, request.body ?? {}));
+    response.json({ success: true });
+  });
+
+  router.post('/dev/payments/:orderId', scripts, json, async (request, response) => {
+    const { outcome, ...wish } = parse(attemptBody, request.body ?? {});
+    const order = provider.findOrder(String(request.params.orderId));
+    if (!order) throw new NotFound('NOT_FOUND', 'No such order');
+    try {
+      const payments =
+        outcome === 'dispute-lost' ? provider.loseDispute(order.id, wish) : provider.attempt(order.id, outcome, wish);
+      if (wish.webhook === 'before') await webhooks.deliverDue();
+      const [payment] = payments;
+      response.json({ success: true, payments, callback: payment && payment.status !== 'failed' ? returnOf(payment) : null });
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      response.status(409).json({ success: false, error: 'CONFLICT', message: error.message });
+    }
+  });
+  return router;
+}
+
+function parse<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidFrom(parsed.error);
+  return parsed.data;
+}

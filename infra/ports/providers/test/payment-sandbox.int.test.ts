@@ -1,0 +1,351 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { PAYMENTS } from '@visavis/contracts/constants';
+import {
+  closeServer,
+  createMetrics,
+  createMovableClock,
+  createServiceApp,
+  listen,
+  silentLogger,
+  Unavailable,
+} from '@visavis/platform';
+import { until } from '@visavis/testing/wait';
+import { createOperatorAccess, createPaymentSandbox, type ProviderEvent, ProviderRefusal } from '../src/index.ts';
+
+const MINUTE = 60_000;
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+/** The sandbox with its control, and a product that takes its webhooks: `answer` is the status it gives. */
+async function startSandbox(options: { folder?: string } = {}) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'visavis-payments-'));
+  if (!options.folder) stops.push(async () => rmSync(folder, { recursive: true, force: true }));
+  const clock = createMovableClock();
+  const serviceSecret = 'a'.repeat(40);
+  const operators = createOperatorAccess({ serviceSecret, isDefaultStart: true });
+  const sandbox = createPaymentSandbox({ dataDir: folder, serviceSecret, clock, operators });
+  const { payments } = sandbox;
+  const events: ProviderEvent[] = [];
+  const product = { status: 200, forged: 0 };
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': id } = request.headers;
+    const event = payments.readWebhook(Buffer.concat(chunks), String(signature), String(id));
+    if (event) events.push(event);
+    else product.forged += 1;
+    response.writeHead(product.status).end();
+  };
+  await sandbox.start((request, response) => void receive(request, response));
+  const server = createServer(
+    createServiceApp({ router: sandbox.router, ready: async () => {}, logger: silentLogger, metrics: createMetrics() }),
+  );
+  const url = `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
+  stops.push(async () => {
+    await closeServer(server, 100);
+    await sandbox.stop();
+  });
+  const send = async (method: string, path: string, body: object) => {
+    const response = await fetch(`${url}/dev/payments/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  return {
+    folder,
+    clock,
+    payments,
+    events,
+    product,
+    url,
+    buy: (orderId: string, body: object) => send('POST', orderId, body),
+    misbehave: (faults: object) => send('PUT', 'faults', faults),
+    order: (receipt = 'order_1', amountPaise = 49_900) => payments.createOrder({ receipt, amountPaise }),
+  };
+}
+const kinds = (events: readonly ProviderEvent[]) =>
+  events.map((event) =>
+    event.kind === 'payment' ? event.payment.status : event.kind === 'refund' ? event.refund.status : event.kind,
+  );
+
+describe('orders', () => {
+  test('are found by our receipt, whether or not their response arrived', async () => {
+    const { payments, misbehave } = await startSandbox();
+    await misbehave({ api: 'lost-response', calls: 1 });
+    await expect(payments.createOrder({ receipt: 'order_1', amountPaise: 49_900 })).rejects.toBeInstanceOf(Unavailable);
+    const found = await payments.findOrder('order_1');
+    expect(found).toMatchObject({
+      id: expect.stringMatching(/^order_\w{14}$/),
+      amountPaise: 49_900,
+      currency: 'INR',
+      status: 'created',
+    });
+    expect(await payments.findOrder('order_2')).toBeUndefined();
+  });
+
+  test('below one rupee are refused', async () => {
+    const { payments } = await startSandbox();
+    await expect(payments.createOrder({ receipt: 'order_1', amountPaise: 99 })).rejects.toThrow(
+      'The amount must be at least INR 1.00',
+    );
+  });
+});
+
+describe('a payment', () => {
+  test('is authorized, captured, told by webhooks, and its return is signed', async () => {
+    const { payments, buy, order, events } = await startSandbox();
+    const { id } = await order();
+    const { body } = await buy('order_1', { outcome: 'success', webhook: 'before' });
+    expect(kinds(events).sort()).toEqual(['authorized', 'captured', 'captured']);
+    const { razorpay_payment_id: paymentId, razorpay_order_id: providerOrderId, razorpay_signature: signature } = body.callback;
+    expect(providerOrderId).toBe(id);
+    expect(payments.isAuthentic({ providerOrderId, paymentId, signature })).toBe(true);
+    const payment = {
+      id: paymentId,
+      orderId: id,
+      amountPaise: 49_900,
+      status: 'captured',
+      wasCaptured: true,
+      maskedInstrument: 's•••@razorpay',
+    };
+    expect(await payments.getPayment(paymentId)).toMatchObject(payment);
+    expect(await payments.paymentsOfOrder(id)).toMatchObject([payment]);
+    const now = Date.now();
+    const span = { from: new Date(now - MINUTE), to: new Date(now + MINUTE) };
+    expect(await payments.listPayments(span)).toMatchObject([payment]);
+    expect(await payments.listPayments({ ...span, skip: 1 })).toEqual([]);
+    expect(await payments.findOrder('order_1')).toMatchObject({ status: 'paid' });
+    expect(await buy(id, { outcome: 'success' })).toMatchObject({ status: 409 });
+  });
+
+  test('fails with the bank’s words, and the order can be tried again', async () => {
+    const { payments, buy, order, events } = await startSandbox();
+    const { id } = await order();
+    expect(await buy(id, { outcome: 'failure', reason: 'insufficient_fund', webhook: 'before' })).toMatchObject({
+      body: { callback: null },
+    });
+    expect(events).toMatchObject([
+      { kind: 'payment', payment: { status: 'failed', errorReason: expect.stringContaining('insufficient') } },
+    ]);
+    await buy(id, { outcome: 'success' });
+    expect((await payments.paymentsOfOrder(id)).map(({ status }) => status)).toEqual(['captured', 'failed']);
+  });
+
+  test('that succeeds late is authorized, and waits for our capture', async () => {
+    const { payments, buy, order, events, clock } = await startSandbox();
+    const { id } = await order();
+    await buy(id, { outcome: 'late' });
+    expect(await payments.paymentsOfOrder(id)).toMatchObject([{ status: 'failed' }]);
+    clock.advance(46 * MINUTE);
+    const [late] = await payments.paymentsOfOrder(id);
+    expect(late).toMatchObject({ status: 'authorized', wasCaptured: false, errorReason: null });
+    await until('the webhook', () => kinds(events).includes('authorized'));
+    const paymentId = late?.id ?? '';
+    await expect(payments.capture(paymentId, 49_800)).rejects.toThrow('Capture amount must be equal to the amount authorized');
+    expect(await payments.capture(paymentId, 49_900)).toMatchObject({ status: 'captured', wasCaptured: true });
+    expect(await payments.capture(paymentId, 49_900)).toMatchObject({ status: 'captured' });
+  });
+
+  test('that succeeds within half an hour is captured by itself; one that nobody captures is paid back', async () => {
+    const { payments, buy, order, clock } = await startSandbox();
+    const soon = await order('order_1');
+    const late = await order('order_2');
+    await buy(soon.id, { outcome: 'late', lateMs: 20 * MINUTE });
+    await buy(late.id, { outcome: 'late' });
+    clock.advance(21 * MINUTE);
+    expect(await payments.paymentsOfOrder(soon.id)).toMatchObject([{ status: 'captured' }]);
+    clock.advance(30 * MINUTE);
+    expect(await payments.paymentsOfOrder(late.id)).toMatchObject([{ status: 'authorized' }]);
+    clock.advance(PAYMENTS.manualExpiryMinutes * MINUTE);
+    expect(await payments.paymentsOfOrder(late.id)).toMatchObject([
+      { status: 'refunded', wasCaptured: false, amountRefundedPaise: 49_900 },
+    ]);
+    await expect(payments.capture((await payments.paymentsOfOrder(late.id))[0]?.id ?? '', 49_900)).rejects.toBeInstanceOf(
+      ProviderRefusal,
+    );
+  });
+
+  test('can come twice on one order', async () => {
+    const { payments, buy, order, events } = await startSandbox();
+    const { id } = await order();
+    await buy(id, { outcome: 'duplicate', webhook: 'before' });
+    expect((await payments.paymentsOfOrder(id)).map(({ status }) => status)).toEqual(['captured', 'captured']);
+    expect(new Set(events.map(({ id: event }) => event)).size).toBe(5);
+    await buy(id, { outcome: 'duplicate', webhook: 'never' });
+    expect(await payments.paymentsOfOrder(id)).toHaveLength(3);
+  });
+
+  test('can be lost in a dispute', async () => {
+    const { buy, order, events } = await startSandbox();
+    const { id } = await order();
+    await buy(id, { outcome: 'success', webhook: 'never' });
+    await buy(id, { outcome: 'dispute-lost', webhook: 'before' });
+    expect(events).toMatchObject([{ kind: 'dispute-lost', amountPaise: 49_900 }]);
+  });
+});
+
+describe('refunds', () => {
+  async function paid() {
+    const sandbox = await startSandbox();
+    const { id } = await sandbox.order();
+    const { body } = await sandbox.buy(id, { outcome: 'success', webhook: 'never' });
+    return { ...sandbox, paymentId: body.payments[0].id as string };
+  }
+  const request = (paymentId: string, amountPaise: number, key: string) => ({
+    paymentId,
+    amountPaise,
+    receipt: key,
+    idempotencyKey: key,
+  });
+
+  test('are given once for a key, also when the response is lost, and processed with the bank’s number', async () => {
+    const { payments, paymentId, misbehave, clock, events } = await paid();
+    await misbehave({ api: 'lost-response', calls: 1 });
+    const wish = request(paymentId, 10_000, 'refund_0001');
+    await expect(payments.refund(wish)).rejects.toBeInstanceOf(Unavailable);
+    const refund = await payments.refund(wish);
+    expect(refund).toMatchObject({ status: 'pending', amountPaise: 10_000, arn: null, receipt: 'refund_0001' });
+    expect(await payments.refundsOf(paymentId)).toHaveLength(1);
+    await expect(payments.refund({ ...wish, amountPaise: 20_000 })).rejects.toThrow(
+      'Different request with the same idempotency key',
+    );
+    clock.advance(3_000);
+    expect(await payments.getRefund(refund.id)).toMatchObject({ status: 'processed', arn: expect.stringMatching(/^\d+$/) });
+    await until('the webhook', () => kinds(events).includes('processed'));
+    expect(await payments.getPayment(paymentId)).toMatchObject({ status: 'captured', amountRefundedPaise: 10_000 });
+    const span = { from: new Date(Date.now() - MINUTE), to: new Date(Date.now() + MINUTE) };
+    expect(await payments.listRefunds(span)).toMatchObject([{ id: refund.id, paymentId }]);
+  });
+
+  test('never exceed what was paid', async () => {
+    const { payments, paymentId } = await paid();
+    await payments.refund(request(paymentId, 40_000, 'refund_0001'));
+    await expect(payments.refund(request(paymentId, 10_000, 'refund_0002'))).rejects.toThrow(
+      'greater than the refund payment amount',
+    );
+    await payments.refund(request(paymentId, 9_900, 'refund_0003'));
+    expect(await payments.getPayment(paymentId)).toMatchObject({
+      status: 'refunded',
+      wasCaptured: true,
+      amountRefundedPaise: 49_900,
+    });
+    await expect(payments.refund(request(paymentId, 100, 'refund_0004'))).rejects.toThrow('fully refunded already');
+  });
+
+  test('can fail, which gives the amount back to the payment', async () => {
+    const { payments, paymentId, misbehave, clock } = await paid();
+    await misbehave({ refunds: 'failed' });
+    const refund = await payments.refund(request(paymentId, 49_900, 'refund_0001'));
+    clock.advance(3_000);
+    expect(await payments.getRefund(refund.id)).toMatchObject({ status: 'failed' });
+    expect(await payments.getPayment(paymentId)).toMatchObject({ status: 'captured', amountRefundedPaise: 0 });
+  });
+
+  test('of what is older than six months are refused', async () => {
+    const { payments, paymentId, clock } = await paid();
+    clock.advance(181 * 24 * 60 * MINUTE);
+    await expect(payments.refund(request(paymentId, 100, 'refund_0001'))).rejects.toThrow('more than 6 months old');
+  });
+});
+
+describe('webhooks', () => {
+  test('come again, with the same id and growing pauses, until they are taken', async () => {
+    const { buy, order, events, product, clock } = await startSandbox();
+    product.status = 503;
+    await buy((await order()).id, { outcome: 'failure', webhook: 'before' });
+    expect(events).toHaveLength(1);
+    clock.advance(6_000);
+    await until('the second try', () => events.length === 2);
+    product.status = 200;
+    clock.advance(11_000);
+    await until('the third try', () => events.length === 3);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(1);
+    clock.advance(60 * MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(events).toHaveLength(3);
+  });
+
+  test('end after a day', async () => {
+    const { buy, order, events, product, clock } = await startSandbox();
+    product.status = 500;
+    await buy((await order()).id, { outcome: 'failure', webhook: 'before' });
+    clock.advance(25 * 60 * MINUTE);
+    await until('the last try', () => events.length === 2);
+    clock.advance(25 * 60 * MINUTE);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(events).toHaveLength(2);
+  });
+
+  test('come a day later, or never, where a test wants that', async () => {
+    const { buy, order, events, clock } = await startSandbox();
+    await buy((await order('order_1')).id, { outcome: 'failure', webhook: 'after', webhookAfterMs: 24 * 60 * MINUTE });
+    await buy((await order('order_2')).id, { outcome: 'failure', webhook: 'never' });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(events).toEqual([]);
+    clock.advance(24 * 60 * MINUTE);
+    await until('the webhook', () => events.length === 1);
+  });
+});
+
+describe('the books', () => {
+  test('outlive the process, and processes share them', async () => {
+    const first = await startSandbox();
+    const { id } = await first.order();
+    const second = await startSandbox({ folder: first.folder });
+    await second.buy(id, { outcome: 'success', webhook: 'never' });
+    expect(await first.payments.findOrder('order_1')).toMatchObject({ id, status: 'paid' });
+    await second.misbehave({ api: 'error' });
+    await expect(first.payments.findOrder('order_1')).rejects.toBeInstanceOf(Unavailable);
+  });
+
+  test('can be read by scripts, and by nobody else', async () => {
+    const { url, order } = await startSandbox();
+    const { id } = await order();
+    const read = (headers: Record<string, string> = {}) => fetch(`${url}/dev/payments/v1/orders/${id}`, { headers });
+    expect(await (await read()).json()).toMatchObject({ id, receipt: 'order_1' });
+    expect((await read({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
+  });
+});
+
+test.each([
+  ['unreachable', {}],
+  ['error', {}],
+  ['lost-response', {}],
+])('a provider that is %s is Unavailable, until it works again', async (api) => {
+  const { payments, misbehave } = await startSandbox();
+  await misbehave({ api });
+  await expect(payments.getPayment('pay_1')).rejects.toBeInstanceOf(Unavailable);
+  await misbehave({});
+  expect(await payments.getPayment('pay_1')).toBeUndefined();
+});
+
+test('a slow provider answers', async () => {
+  const { payments, misbehave } = await startSandbox();
+  await misbehave({ api: 'slow', delayMs: 200 });
+  const from = performance.now();
+  expect(await payments.getPayment('pay_1')).toBeUndefined();
+  expect(performance.now() - from).toBeGreaterThan(190);
+});
+
+test.each([
+  ['nobody', {}],
+  ['a stranger', { 'x-real-ip': '203.0.113.7' }],
+])('control is for scripts of this machine: not for %s without the token', async (who, headers) => {
+  const { url, order } = await startSandbox();
+  await order();
+  const response = await fetch(`${url}/dev/payments/order_1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ outcome: 'success' }),
+  });
+  expect(response.status).toBe(who === 'nobody' ? 200 : 403);
+});
