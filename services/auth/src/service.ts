@@ -30,7 +30,7 @@ import { makeDuePhoneChanges } from './use-cases/profile/waiting-phone.ts';
 import { appointAdmins } from './use-cases/promote-users.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 
-type Given = Pick<AuthDeps, 'store' | 'cache' | 'clock' | 'logger' | 'events' | 'config' | 'messenger'> & {
+type Given = Pick<AuthDeps, 'store' | 'cache' | 'clock' | 'logger' | 'events' | 'config' | 'messenger' | 'metrics'> & {
   routes: Routes;
   /** Opens the store that keeps the profile pictures. */
   files: () => Promise<FileStore>;

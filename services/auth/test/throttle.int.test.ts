@@ -101,3 +101,21 @@ test('reports a code that could not be sent, and does not delay the next one', a
   expect((await signup(phone)).body).not.toHaveProperty('retryAt');
   expect((await auth.verify(phone, auth.codeOf(phone), { isSignup: true })).status).toBe(200);
 });
+
+test('counts codes that are sent, and those that lead to something', async () => {
+  auth = await startAuth();
+  const counts = async () =>
+    Object.fromEntries((await auth.metrics.codes.get()).values.map(({ labels, value }) => [labels.step, value]));
+  const phone = newPhone();
+  await signup(phone);
+  await signup(newPhone());
+  // A young code is not sent again.
+  await signup(phone);
+  expect(await counts()).toEqual({ sent: 2 });
+  const otp = auth.codeOf(phone);
+  await auth.verify(phone, otp === '000000' ? '000001' : '000000', { isSignup: true });
+  await auth.verify(phone, otp, { isSignup: true });
+  // The same request once more, as after a lost response.
+  expect((await auth.verify(phone, otp, { isSignup: true })).status).toBe(200);
+  expect(await counts()).toEqual({ sent: 2, verified: 1 });
+});

@@ -59,6 +59,12 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
       labelNames: ['event'],
       registers,
     }),
+    codes: new Counter({
+      name: 'visavis_codes_total',
+      help: 'One-time codes by what became of them: sent, verified (two that confirm one change count once)',
+      labelNames: ['step'],
+      registers,
+    }),
     abuse: new Counter({ name: 'visavis_abuse_total', help: 'Clients above 50 requests in 10 s on one path', registers }),
     consumerStalls: new Counter({
       name: 'visavis_consumer_stalls_total',

@@ -1,5 +1,5 @@
 import type { Cache } from '@visavis/cache';
-import type { Revocation, ServiceDeps } from '@visavis/platform';
+import type { Metrics, Revocation, ServiceDeps } from '@visavis/platform';
 import type { Messenger } from '@visavis/providers';
 import type { Store } from '@visavis/store';
 import type { AuthConfig } from '../config.ts';
@@ -12,6 +12,7 @@ import type { Gate } from '../pictures/gate.ts';
 /** What the use cases work with; made once in service.ts. */
 export interface AuthDeps extends ServiceDeps<'auth', Store, Cache, AuthConfig> {
   messenger: Messenger;
+  metrics: Metrics;
   secrets: AuthSecrets;
   keys: SigningKeys;
   throttle: Throttle;

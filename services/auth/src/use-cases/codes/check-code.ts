@@ -91,6 +91,9 @@ export function useUpCode(
   return pair.counted;
 }
 
-/** After the commit that a code led to: its phone is real, so its sends count no longer against the address. */
-export const giveBack = (deps: AuthDeps, counters: readonly string[]): Promise<void> =>
-  deps.throttle.giveBack(counters).catch((error) => deps.logger.warn({ err: error }, 'a throttle counter stays up'));
+/** After the commit that a code led to: its phone is real, so its sends count no longer against the address. No counters: no code was used. */
+export async function giveBack(deps: AuthDeps, counters: readonly string[]): Promise<void> {
+  if (counters.length === 0) return;
+  deps.metrics.codes.inc({ step: 'verified' });
+  await deps.throttle.giveBack(counters).catch((error) => deps.logger.warn({ err: error }, 'a throttle counter stays up'));
+}

@@ -105,6 +105,7 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
     await withdraw(deps, phone, challenge);
     throw new Unavailable('Failed to send OTP', 1_000, { cause: error });
   }
+  deps.metrics.codes.inc({ step: 'sent' });
   return { challenge, resendAt: outcome.resendAt };
 }
 
