@@ -7,6 +7,7 @@ import {
   dayAndTime,
   formatDay,
   formatDuration,
+  formatLongDay,
   formatTime,
   pastWhen,
   relativeWhen,
@@ -16,6 +17,8 @@ import {
 import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
 import { liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
+import { texts as hindi } from '../../src/shared/i18n/hi/common.ts';
+import { i18n } from '../../src/shared/i18n/i18n.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -74,6 +77,37 @@ describe('when', () => {
     const early = Date.parse('2027-11-07T04:30:00Z'); // Sun 7 November, 0:30 in New York; Sunday has 25 hours
     expect(dayAndTime('2027-11-08T21:00:00Z', early, 'America/New_York')).toBe('Tomorrow, 4:00 PM');
   });
+  it.each(['Asia/Kolkata', 'America/New_York', undefined])(
+    'says what Intl says, on every day of a year, in zone %s',
+    async (timeZone) => {
+      i18n.addResourceBundle('hi', 'common', hindi);
+      const tags = { en: ['en-GB', 'en-US', 'short'], hi: ['hi-IN', 'hi-IN', 'long'] } as const;
+      for (const language of ['en', 'hi'] as const) {
+        await i18n.changeLanguage(language);
+        const [tag, timeTag, month] = tags[language];
+        const intl = (options: Intl.DateTimeFormatOptions, locale: string = tag) => {
+          const formatter = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
+          return (at: Date) => formatter.format(at).replace(',', '').replace(/\s/gu, ' ');
+        };
+        const day = intl({ weekday: 'short', day: 'numeric', month });
+        const longDay = intl({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+        const time = intl({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }, timeTag);
+        for (
+          let at = new Date('2026-01-01T00:05Z');
+          at.getUTCFullYear() === 2026;
+          at = new Date(at.getTime() + 7.3 * 3_600_000)
+        ) {
+          const text = at.toISOString();
+          expect([formatDay(text, at.getTime(), timeZone), formatLongDay(text, timeZone), formatTime(text, timeZone)]).toEqual([
+            day(at),
+            longDay(at),
+            time(at),
+          ]);
+        }
+      }
+      await i18n.changeLanguage('en');
+    },
+  );
   it('names the year when it is another', () => expect(formatDay('2027-01-03T10:00:00Z', now, zone)).toBe('Sun 3 Jan 2027'));
   // spec 1 §8.18
   it('says so when there is no date or time', () => {

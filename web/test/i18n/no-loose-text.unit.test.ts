@@ -11,6 +11,8 @@ const allowed: Record<string, (string | RegExp)[]> = {
   'app/chrome/join-meeting-dialog.tsx': ['https://…/m/…'],
   'shared/realtime/connection-policy.ts': ['transport close', 'transport error', 'ping timeout', 'io client disconnect'],
   'features/admin/shell/key-help.ts': ['Enter', 'Esc'],
+  // What browsers call the zone, and its label in both languages.
+  'shared/format/dates.ts': ['India Standard Time', 'IST'],
   // A warning in the console, for developers.
   'shared/api/abuse-log.ts': [/requests in/],
   // Styles and selectors.

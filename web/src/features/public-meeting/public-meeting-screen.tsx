@@ -3,7 +3,15 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
-import { formatDay, formatDuration, formatLongDay, formatTime, myZone, zoneLabel, zoneName } from '../../shared/format/dates.ts';
+import {
+  formatDay,
+  formatDuration,
+  formatLongDay,
+  formatTime,
+  isMyZone,
+  zoneLabel,
+  zoneName,
+} from '../../shared/format/dates.ts';
 import { presenceWords } from '../../shared/format/live-words.ts';
 import { meetingPhase, nextPhaseAt } from '../../shared/format/meeting-phase.ts';
 import { useClockBoundary } from '../../shared/hooks/use-clock-boundary.ts';
@@ -109,7 +117,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
               <Icon name="clock" size={18} />
               {formatDuration(meeting.durationMinutes)}
             </span>
-            {meeting.timeZone !== myZone() && phase !== 'past' ? (
+            {!isMyZone(meeting.timeZone) && phase !== 'past' ? (
               <span>
                 <Icon name="globe" size={18} />
                 {t('when.inZone', {

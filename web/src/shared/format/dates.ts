@@ -8,58 +8,57 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The person's own zone, or the one given (IANA). Formatters are kept: making one costs more than using it. */
+/** Most people and most meetings are here: one offset all year. Named as a browser that speaks English names it in a date's text. */
+const india = { zone: 'Asia/Kolkata', ms: 5.5 * hour, words: 'India Standard Time', label: 'IST' };
 const formatters = new Map<string, Intl.DateTimeFormat>();
-const format = (options: Intl.DateTimeFormatOptions, locale: string, at: Date) => {
-  const key = locale + JSON.stringify(options);
-  let formatter = formatters.get(key);
+const clockIn = (zone: string) => {
+  let formatter = formatters.get(zone);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locale, options);
-    formatters.set(key, formatter);
+    const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+    formatter = new Intl.DateTimeFormat('sv-SE', { ...digits, hourCycle: 'h23', timeZone: zone });
+    formatters.set(zone, formatter);
   }
-  return formatter.format(at);
+  return formatter;
 };
-/** The first formatter of a page takes as long as a hundred others: made while the page waits for its data, not between data and paint. */
-const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-whenIdle(() => format({ weekday: 'short' }, 'en-GB', new Date()));
-/** English has no full stops and capital halves of the day; short Hindi months are hard to read, so they are written out. */
-const tags = { en: { day: 'en-GB', time: 'en-US', month: 'short' }, hi: { day: 'hi-IN', time: 'hi-IN', month: 'long' } } as const;
-const inZone = (zone: string | undefined) => (zone ? { timeZone: zone } : {});
+/**
+ * What calendar and clock show there and then, in the person's own zone or the one given (IANA), as the UTC of a date. Without `Intl` where that
+ * is possible: its first use on a page loads tables for longer than a screen takes to render, so the names of days are ours too.
+ */
+const wallClock = (at: Date, zone?: string): Date => {
+  if (!zone) return new Date(at.getTime() - at.getTimezoneOffset() * minute);
+  if (zone === india.zone) return new Date(at.getTime() + india.ms);
+  return new Date(`${clockIn(zone).format(at).replace(' ', 'T')}Z`);
+};
+const nameAt = (names: string, index: number) => names.split(' ')[index];
 const parse = (iso: string | number | Date | null | undefined) => {
   const at = new Date(iso ?? Number.NaN);
   return Number.isNaN(at.getTime()) ? undefined : at;
 };
 
-/** `Sat 21 Nov`, with the year when it is not this one. */
+/** `Sat 21 Nov`, with the year when it is not this one. Short Hindi months are hard to read, so they are written out. */
 export const formatDay = (iso: string | null | undefined, now = serverNow(), zone?: string) => {
   const at = parse(iso);
   if (!at) return t('date.invalid');
-  const year = format({ year: 'numeric', ...inZone(zone) }, 'en-GB', at);
-  const sameYear = year === format({ year: 'numeric', ...inZone(zone) }, 'en-GB', new Date(now));
-  const tag = tags[language()];
-  const text = format({ weekday: 'short', day: 'numeric', month: tag.month, ...inZone(zone) }, tag.day, at).replace(',', '');
-  return sameYear ? text : `${text} ${year}`;
+  const wall = wallClock(at, zone);
+  const text = `${nameAt(t('date.days'), wall.getUTCDay())} ${wall.getUTCDate()} ${nameAt(t('date.months'), wall.getUTCMonth())}`;
+  const year = wall.getUTCFullYear();
+  return year === wallClock(new Date(now), zone).getUTCFullYear() ? text : `${text} ${year}`;
 };
 /** `Saturday 21 November 2026` */
 export const formatLongDay = (iso: string | null | undefined, zone?: string) => {
   const at = parse(iso);
   if (!at) return t('date.invalid');
-  return format(
-    { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...inZone(zone) },
-    tags[language()].day,
-    at,
-  ).replace(',', '');
+  const wall = wallClock(at, zone);
+  const month = nameAt(t('date.longMonths'), wall.getUTCMonth());
+  return `${nameAt(t('date.longDays'), wall.getUTCDay())} ${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()}`;
 };
 /** `4:30 PM` */
 export const formatTime = (iso: string | null | undefined, zone?: string) => {
   const at = parse(iso);
-  // Some engines put a narrow no-break space before AM.
-  return at
-    ? format({ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', ...inZone(zone) }, tags[language()].time, at).replace(
-        /\s/u,
-        ' ',
-      )
-    : t('date.noTime');
+  if (!at) return t('date.noTime');
+  const wall = wallClock(at, zone);
+  const hours = wall.getUTCHours();
+  return `${hours % 12 || 12}:${String(wall.getUTCMinutes()).padStart(2, '0')} ${t('date.halves').split('/')[hours < 12 ? 0 : 1]}`;
 };
 /** Each knows the short names of its own part of the world, and no other. */
 const zoneNamers = ['en-US', 'en-IN', 'en-GB', 'en-AU'];
@@ -67,15 +66,16 @@ const zoneNamers = ['en-US', 'en-IN', 'en-GB', 'en-AU'];
 export const zoneLabel = (iso: string, zone?: string) => {
   const at = parse(iso);
   if (!at) return '';
+  if (!zone && inIndia()) return india.label;
   const names = zoneNamers.map((locale) => {
-    const formatter = new Intl.DateTimeFormat(locale, { timeZoneName: 'short', ...inZone(zone) });
+    const formatter = new Intl.DateTimeFormat(locale, { timeZoneName: 'short', ...(zone && { timeZone: zone }) });
     return formatter.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
   });
   return names.find((name) => !/\d/.test(name)) ?? names[0] ?? '';
 };
 /** `India time`, `New York time`: a zone by its place; `GMT-5` where it has none. */
 export const zoneName = (zone: string) => {
-  if (currentZoneName(zone) === 'Asia/Kolkata') return t('date.indiaTime');
+  if (currentZoneName(zone) === india.zone) return t('date.indiaTime');
   const formatter = new Intl.DateTimeFormat({ en: 'en-001', hi: 'hi' }[language()], {
     timeZone: zone,
     timeZoneName: 'shortGeneric',
@@ -83,14 +83,20 @@ export const zoneName = (zone: string) => {
   const name = formatter.formatToParts(0).find((part) => part.type === 'timeZoneName')?.value ?? zone;
   return name.replace(/ Time$/, ' time');
 };
+/** Does not tell India from Sri Lanka, whose clocks show the same. */
+const inIndia = () => String(new Date()).endsWith(`(${india.words})`);
+/** Whether the person's own clock is the zone's. */
+export const isMyZone = (zone: string) => {
+  if (zone !== india.zone) return zone === myZone();
+  return new Date().getTimezoneOffset() === -india.ms / minute && (inIndia() || zone === myZone());
+};
 export const myZone = () => currentZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
-const dayKey = (at: Date, zone?: string) =>
-  format({ year: 'numeric', month: '2-digit', day: '2-digit', ...inZone(zone) }, 'en-CA', at);
+const dayOf = (at: Date, zone?: string) => Math.floor(wallClock(at, zone).getTime() / day);
 
 /** In calendar days, as far as they have names: -1, 0 or 1. A day may have 23 or 25 hours: days are counted, not hours. */
 export const daysAway = (iso: string, now: number, zone?: string): -1 | 0 | 1 | undefined => {
-  const apart = Math.round((Date.parse(dayKey(new Date(iso), zone)) - Date.parse(dayKey(new Date(now), zone))) / day);
+  const apart = dayOf(new Date(iso), zone) - dayOf(new Date(now), zone);
   return ([0, 1, -1] as const).find((days) => days === apart);
 };
 const dayNames = { '-1': 'date.yesterday', '0': 'date.today', '1': 'date.tomorrow' } as const;

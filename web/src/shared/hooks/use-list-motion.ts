@@ -21,15 +21,27 @@ export const useListMotion = (list: RefObject<HTMLElement | null>, ids: readonly
   const order = ids.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured when the order of rows changes, not their content
   useLayoutEffect(() => {
-    const places = new Map<string, { left: number; top: number }>();
-    for (const row of list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? []) {
-      const id = row.dataset.row ?? '';
-      // Relative to the list: scrolling is not a move.
-      const place = { left: row.offsetLeft, top: row.offsetTop };
-      places.set(id, place);
-      if (before.current.view !== view) continue;
-      const old = before.current.places.get(id);
-      if (!old) appear(row, highlight);
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+    // Relative to the list: scrolling is not a move.
+    const placesNow = () => new Map(rows.map((row) => [row.dataset.row ?? '', { left: row.offsetLeft, top: row.offsetTop }]));
+    if (before.current.view !== view) {
+      // Once it is painted: to ask earlier would make the browser lay out everything within this task.
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const frame = requestAnimationFrame(() => {
+        timer = setTimeout(() => {
+          before.current = { view, places: placesNow() };
+        });
+      });
+      return () => {
+        cancelAnimationFrame(frame);
+        clearTimeout(timer);
+      };
+    }
+    const places = placesNow();
+    for (const row of rows) {
+      const old = before.current.places.get(row.dataset.row ?? '');
+      const place = places.get(row.dataset.row ?? '');
+      if (!old || !place) appear(row, highlight);
       else if (!reducedMotion() && (old.left !== place.left || old.top !== place.top)) {
         const start = `translate(${old.left - place.left}px, ${old.top - place.top}px)`;
         row.animate([{ transform: start }, { transform: 'none' }], timing);

@@ -1,10 +1,9 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { type Language, LOCALES, pageLanguage } from './language.ts';
 
 /** English comes with the code that shows it, Hindi is added before it is shown: nothing is fetched from here. */
 export const i18n = i18next.createInstance();
-void i18n.use(initReactI18next).init({
+void i18n.init({
   lng: pageLanguage(),
   fallbackLng: 'en',
   resources: {},
@@ -12,7 +11,6 @@ void i18n.use(initReactI18next).init({
   initAsync: false,
   // React escapes what it shows.
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
 });
 
 export const language = () => i18n.language as Language;

@@ -1,7 +1,15 @@
 import type { FlatNamespace, TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { common } from './en/common.ts';
 import { i18n } from './i18n.ts';
+
+let changes = 0;
+i18n.on('languageChanged', () => (changes += 1));
+const changesSoFar = () => changes;
+const followLanguage = (changed: () => void) => {
+  i18n.on('languageChanged', changed);
+  return () => i18n.off('languageChanged', changed);
+};
 
 /**
  * Called once in each English catalogue. Components call `useT()` and follow a change of the language; code that runs outside rendering
@@ -16,9 +24,13 @@ export const texts = <N extends FlatNamespace, B extends FlatNamespace = never>(
   i18n.addResourceBundle('en', namespace, english);
   type T = TFunction<readonly [N, B | 'common']>;
   const namespaces = [namespace, 'common', ...borrowed];
+  const t = i18n.getFixedT(null, namespaces as never) as unknown as T;
   return {
-    t: i18n.getFixedT(null, namespaces as never) as unknown as T,
-    useT: () => useTranslation(namespaces as never).t as unknown as T,
+    t,
+    useT: () => {
+      useSyncExternalStore(followLanguage, changesSoFar);
+      return t;
+    },
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { presenceWords } from '../../../shared/format/live-words.ts';
@@ -27,7 +28,7 @@ const actionOf = (
 };
 
 /** Answers in this order: when, what, with whom, which category, and what I can do now. */
-export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Meeting; heading?: 'h2' | 'h3' }) => {
+export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting: Meeting; heading?: 'h2' | 'h3' }) => {
   const t = useT();
   const now = useNow();
   const user = useUser();
@@ -77,4 +78,4 @@ export const MeetingCard = ({ meeting, heading: Heading = 'h3' }: { meeting: Mee
       </div>
     </article>
   );
-};
+});

@@ -87,6 +87,11 @@ export const common = {
     in: 'in {{span}}',
     ago: '{{span}} ago',
     indiaTime: 'India time',
+    days: 'Sun Mon Tue Wed Thu Fri Sat',
+    longDays: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',
+    months: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec',
+    longMonths: 'January February March April May June July August September October November December',
+    halves: 'AM/PM',
   },
   live: {
     now: 'Live now',
