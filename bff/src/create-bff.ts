@@ -132,7 +132,7 @@ export function createBff(deps: BffDeps): Bff {
       aggregateRoutes({ calls, clock, featuresFor, limitExport, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
       ...(deps.routers ?? []),
-      ...(sandbox ? [sandboxPaths(proxied.services)] : []),
+      ...(sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
     ],
     pages: createPages({ web, calls, originOf, checkLimits: limits.check }),
     files: web.files,
@@ -200,15 +200,11 @@ function bounded(services: Services, overload: OverloadGuard | undefined): Servi
   return Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, overload.bounded(handler)]));
 }
 
-/** The sandbox plays in the processes that send the messages and take the payments. */
+/** The sandbox plays in the process that sends the messages. */
 const sandboxPaths =
-  ({ auth, billing }: Services): RequestHandler =>
-  (request, response, next) => {
-    const isOfPayments = /^\/dev\/payments(?:\/|$)/.test(request.path);
-    const handler = isOfPayments ? billing : request.path.startsWith('/dev/') ? auth : undefined;
-    if (handler) handler(request, response, next);
-    else next();
-  };
+  (auth: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    request.path.startsWith('/dev/') ? auth(request, response, next) : next();
 
 /** `false`, `true`, a hop count, or addresses. */
 function trustOf(value: string): boolean | number | string {

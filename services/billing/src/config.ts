@@ -1,6 +1,7 @@
 import { type GstStateCode, gstStateNameOf, isGstin } from '@visavis/contracts/gst';
 import { type ProcessDefinition, setting, type Values } from '@visavis/platform';
 import { z } from 'zod';
+import { freeOrderKeyOf } from './domain/payments/free-order.ts';
 import { linkKeyOf } from './domain/signed-link.ts';
 import type { Seller } from './domain/tax-document.ts';
 
@@ -42,12 +43,15 @@ export const billingSettings = {
 export interface BillingConfig {
   /** Signs the links of pay pages, invoices and credit notes. */
   linkKey: Buffer;
+  /** Signs orders that cost nothing, in the place of the provider. */
+  freeOrderKey: Buffer;
   /** Undefined: nothing is sold but in the sandbox, by a sample seller. */
   seller: Omit<Seller, 'isSample'> | undefined;
 }
 
 export const billingConfig = (values: Values<typeof billingSettings>, secrets: { SERVICE_SECRET: string }): BillingConfig => ({
   linkKey: linkKeyOf(secrets.SERVICE_SECRET),
+  freeOrderKey: freeOrderKeyOf(secrets.SERVICE_SECRET),
   seller: sellerOf(values),
 });
 

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import {
   createBackends,
-  createPaymentProvider,
   createSandbox,
   createService,
   developmentSecrets,
@@ -59,12 +58,6 @@ export async function compose(
     isDefaultStart: isDefault,
   });
   const { clock, messenger } = sandbox;
-  const provider = createPaymentProvider(values, {
-    serviceSecret: secrets.SERVICE_SECRET,
-    clock,
-    operators,
-    isDefaultStart: isDefault,
-  });
   const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
@@ -96,7 +89,6 @@ export async function compose(
         cache,
         files: async () => files,
         messenger,
-        payments: provider?.payments,
         clock,
         logger: serviceLogger,
         metrics,
@@ -126,14 +118,13 @@ export async function compose(
     ready: async () => {
       await Promise.all([bus.ping(), cache.ping(), ...all.map(({ store }) => store.ping())]);
     },
-    routers: [sandbox.router, ...(provider?.router ? [provider.router] : [])],
+    routers: [sandbox.router],
   });
 
   const lifecycle = createLifecycle(logger);
   lifecycle.add(telemetry);
   lifecycle.add({ name: 'data folder', stop: () => dataFolder.release() });
   lifecycle.add({ name: 'backends', stop: () => backends.close() });
-  provider?.addTo(lifecycle, bff.app);
   const internal = createHttpServer(
     createServiceApp({
       router: express.Router().use(all.map(({ service }) => service.router)),

@@ -260,6 +260,12 @@ export const PAYMENTS = {
   /** Razorpay may still turn a failed attempt into a success within this. */
   followMs: 5 * DAY,
   reconcileEveryMs: 15 * MINUTE,
+  /** A run of the reconciler lists again what was made so shortly before the last one. */
+  reconcileOverlapMs: HOUR,
+  /** A change that is younger may have its webhook on its way: it is no drift. */
+  webhookGraceMs: 2 * MINUTE,
+  /** Webhooks are told apart for so long; the provider repeats one for a day. */
+  webhookMemoryMs: 7 * DAY,
   /** Options of the order: minutes in which an authorized payment is captured by itself, and after which it is paid back. */
   automaticExpiryMinutes: 30,
   manualExpiryMinutes: 4_320,
@@ -310,10 +316,6 @@ export const STORAGE_KEYS = {
   pendingPayment: 'visavis.pendingPayment',
   paymentSession: 'visavis.paymentSession',
   paymentDebugLog: 'visavis.paymentDebugLog',
-  /** Our orders by the provider's payment that was verified for them, so that none is verified twice. */
-  verifiedPayments: 'visavis.verifiedPayments',
-  /** Orders whose purchase analytics has heard of. */
-  reportedPurchases: 'visavis.reportedPurchases',
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',

@@ -98,7 +98,7 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
     }),
     webhooks: new Counter({
       name: 'visavis_payment_webhooks_total',
-      help: 'Webhooks of the payment provider by outcome: applied, unchanged, duplicate, other (a kind that we do not use), forged',
+      help: 'Webhooks of the payment provider: applied, unchanged, duplicate, mismatch, unknown (no order of ours), other, forged',
       labelNames: ['outcome'],
       registers,
     }),

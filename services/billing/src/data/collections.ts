@@ -113,6 +113,14 @@ export const providerEvents = defineCollection<z.infer<typeof providerEvent>>({
   expiresAt: 'forgetAt',
 });
 
+const cursor = z.object({ ...document, until: z.date() });
+/** Up to when the reconciler has listed what happened at the provider. */
+export const cursors = defineCollection<z.infer<typeof cursor>>({
+  name: 'provider_cursors',
+  schema: cursor,
+  small: 'one per list of the provider',
+});
+
 /** Everything that the service stores. A field that is added later is optional or has a `.default()`. */
 export const collections: Parameters<Store['prepare']>[0] = [
   plans,
@@ -127,4 +135,5 @@ export const collections: Parameters<Store['prepare']>[0] = [
   series,
   gstProfiles,
   providerEvents,
+  cursors,
 ];

@@ -11,6 +11,8 @@ export const passAccount = z.object({
   version: z.number().int(),
   /** Free periods count from then: sign-up, or the first time that billing met the user. */
   since: z.date(),
+  /** As the user's account says; orders copy it. */
+  name: z.string().optional(),
   /** Auth's event about the sign-up has come: until then an admin cannot give passes. */
   isRegistered: z.boolean(),
   /** Sum of the ledger. */

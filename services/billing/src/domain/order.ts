@@ -12,7 +12,7 @@ export const attempt = z.object({
   method: z.string().nullable(),
   maskedInstrument: z.string().nullable(),
   errorReason: z.string().nullable(),
-  /** Captured although the order had been paid by another one: it is refunded. */
+  /** Captured, but not for this order: another one had paid it, or its coupon was used up. It is refunded. */
   isExtra: z.boolean(),
   /** Authorized too late to be honoured: not captured, so that the provider gives the money back by itself. */
   isReturned: z.boolean().optional(),

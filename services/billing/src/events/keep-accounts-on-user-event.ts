@@ -1,4 +1,4 @@
-import { userDeleted, userRegistered } from '@visavis/contracts/events/auth';
+import { userDeleted, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
 import { defineConsumer } from '@visavis/store';
 import { gstProfiles, passAccounts } from '../data/collections.ts';
 import { saveAccount } from '../data/passes.ts';
@@ -6,14 +6,14 @@ import { newAccount } from '../domain/passes/passes.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 
 /**
- * Which users there are: an admin gives passes to nobody else, and the free plan counts from the sign-up. Of an erased account, payments and
+ * Which users there are, and the name that their orders copy: an admin gives passes to nobody else, and the free plan counts from the sign-up. Of an erased account, payments and
  * ledger stay for the legal retention time; saved GST details go. A reaction: accounts hold what no event brings back.
  */
 export const keepAccountsOnUserEvent = ({ store }: Pick<BillingDeps, 'store'>) =>
   defineConsumer(store, {
     id: 'billing/keep-accounts-on-user-event',
     kind: 'reaction',
-    on: [userRegistered, userDeleted],
+    on: [userRegistered, userProfileUpdated, userDeleted],
     async handle(unit, event) {
       const { userId } = event.data;
       const at = new Date(event.time);
@@ -21,10 +21,15 @@ export const keepAccountsOnUserEvent = ({ store }: Pick<BillingDeps, 'store'>) =
       if (event.type === 'visavis.user.registered.v1') {
         // A period that is written keeps its place.
         const since = account.freePeriodWritten === undefined ? at : account.since;
-        saveAccount(unit, { ...account, since, isRegistered: true });
+        saveAccount(unit, { ...account, since, name: event.data.name, isRegistered: true });
         return;
       }
-      saveAccount(unit, { ...account, erased: true });
+      if (event.type === 'visavis.user.profile-updated.v1') {
+        if (account.name !== event.data.name && !account.erased) saveAccount(unit, { ...account, name: event.data.name });
+        return;
+      }
+      const { name: _, ...nameless } = account;
+      saveAccount(unit, { ...nameless, erased: true });
       const profile = await unit.collection(gstProfiles).get(userId);
       if (profile) unit.collection(gstProfiles).delete(profile);
     },

@@ -140,7 +140,7 @@ export const paymentEndpoints = endpoints(paymentCalls, {
   callback: {
     summary: "Where the provider's checkout posts the browser to",
     body: z.looseObject({}),
-    response: z.object({}),
+    response: z.object({ location: z.string() }),
   },
   webhook: { summary: "The provider's events", response: success({}) },
 });

@@ -1,0 +1,107 @@
+import { PAYMENTS } from '@visavis/contracts/constants';
+import type { Source, Where } from '@visavis/store';
+import type { OrderRecord, RefundRecord } from '../domain/order.ts';
+import { attemptToCapture } from '../domain/payments/status.ts';
+import { orders, refunds } from './collections.ts';
+
+/** A buyer has fewer open orders and an order has fewer refunds than this. */
+const MOST = 1_000;
+const PAGE = 100;
+
+export const getOrder = (source: Source, id: string) => source.collection(orders).get(id);
+
+export const orderOfProvider = async (source: Source, providerOrderId: string): Promise<OrderRecord | undefined> =>
+  (await source.collection(orders).find({ where: { providerOrderId }, limit: 1 }))[0];
+
+/** By the provider's ids, at most 1,000. */
+export async function ordersOfProvider(source: Source, ids: readonly string[]): Promise<Map<string, OrderRecord>> {
+  if (ids.length === 0) return new Map();
+  const found = await source.collection(orders).find({ where: { providerOrderId: { in: ids } }, limit: MOST });
+  return new Map(found.map((order) => [order.providerOrderId ?? '', order]));
+}
+
+export const orderOfPayment = async (source: Source, paymentId: string): Promise<OrderRecord | undefined> =>
+  (await source.collection(orders).find({ where: { 'attempts.paymentId': paymentId }, limit: 1 }))[0];
+
+/** Of one buyer, made since the last one could have expired; the newest first. */
+export const recentOrdersOf = (source: Source, userId: string, now: Date) =>
+  source.collection(orders).find({
+    where: { userId, createdAt: { gt: new Date(now.getTime() - PAYMENTS.orderTtlMs) } },
+    sort: { createdAt: -1 },
+    limit: MOST,
+  });
+
+export const refundsOfOrder = (source: Source, orderId: string): Promise<RefundRecord[]> =>
+  source.collection(refunds).find({ where: { orderId }, sort: { at: 1 }, limit: MOST });
+
+export const refundsOfOrders = (source: Source, orderIds: readonly string[]): Promise<RefundRecord[]> =>
+  orderIds.length === 0
+    ? Promise.resolve([])
+    : source.collection(refunds).find({ where: { orderId: { in: orderIds } }, sort: { at: 1 }, limit: MOST });
+
+/** Orders with money that is authorized and not captured, the oldest first; one page in memory at a time. */
+export const authorizedOrders = (source: Source) =>
+  paged<OrderRecord>((after) =>
+    source.collection(orders).find({ where: { status: 'authorized' }, sort: { createdAt: 1 }, limit: PAGE, ...after }),
+  );
+
+export const expiredOrders = (source: Source, now: Date, limit = PAGE) =>
+  source.collection(orders).find({
+    where: { status: 'created', expiresAt: { lte: now } },
+    sort: { expiresAt: 1 },
+    limit,
+  });
+
+/** The oldest order that the provider may still change. */
+export const oldestFollowed = async (source: Source, now: Date): Promise<OrderRecord | undefined> =>
+  (await source.collection(orders).find({ where: { followUntil: { gt: now } }, sort: { followUntil: 1 }, limit: 1 }))[0];
+
+const refundsWhere = (isSent: boolean): Where => ({
+  status: 'pending',
+  providerRefundId: isSent ? { ne: null } : { eq: null },
+});
+
+/** Refunds that the provider has not got, or that it has and the bank has not, the oldest first. */
+export const pendingRefunds = (source: Source, isSent: boolean) =>
+  paged<RefundRecord>((after) =>
+    source.collection(refunds).find({
+      where: refundsWhere(isSent),
+      sort: { at: 1 },
+      limit: PAGE,
+      ...after,
+    }),
+  );
+
+/** What waits for its next step at the provider, and since when the oldest does. */
+export async function paymentBacklog(source: Source, now: Date) {
+  const [order] = await source.collection(orders).find({ where: { status: 'authorized' }, sort: { createdAt: 1 }, limit: 1 });
+  const { total } = await source.collection(orders).count({ status: 'authorized' });
+  const backlog = [sample('capture', total, order && attemptToCapture(order)?.at, now)];
+  for (const [step, isSent] of [
+    ['send-refund', false],
+    ['settle-refund', true],
+  ] as const) {
+    const where = refundsWhere(isSent);
+    const [refund] = await source.collection(refunds).find({ where, sort: { at: 1 }, limit: 1 });
+    backlog.push(sample(step, (await source.collection(refunds).count(where)).total, refund?.at, now));
+  }
+  return backlog;
+}
+
+const sample = (step: string, count: number, since: Date | undefined, now: Date) => ({
+  labels: { step },
+  count,
+  ageSec: since ? Math.max(0, now.getTime() - since.getTime()) / 1_000 : 0,
+});
+
+/** Documents that a consumer takes out of the list meanwhile are no trouble: a page goes on after the last one of the page before. */
+async function* paged<T extends { _id: string; version: number }>(
+  read: (after: { after?: T }) => Promise<T[]>,
+): AsyncGenerator<T> {
+  let last: T | undefined;
+  do {
+    const page = await read(last ? { after: last } : {});
+    yield* page;
+    last = page.length === PAGE ? page.at(-1) : undefined;
+  } while (last);
+}

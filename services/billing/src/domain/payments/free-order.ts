@@ -1,0 +1,66 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants';
+import type { ProviderPayment } from '@visavis/providers';
+import type { OrderRecord } from '../order.ts';
+
+/** An order with nothing to pay goes the way of all orders, with ids and a signature of ours in the place of the provider's. */
+const ORDER = 'order_free_';
+const PAYMENT = 'pay_free_';
+/** A screen of the web app (`APP_ROUTES`). */
+export const RETURN_PAGE = '/subscriptions/payment-callback';
+
+/** A key of its own (RFC 5869): with it nothing but free orders can be signed. */
+export const freeOrderKeyOf = (serviceSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/billing/free-orders', 32));
+
+export const isFreeOrder = (providerOrderId: string): boolean => providerOrderId.startsWith(ORDER);
+export const freeOrderIdOf = (orderId: string): string => ORDER + orderId.slice('order_'.length);
+const freePaymentIdOf = (providerOrderId: string) => PAYMENT + providerOrderId.slice(ORDER.length);
+
+export interface ReturnedPayment {
+  providerOrderId: string;
+  paymentId: string;
+  signature: string;
+}
+
+export function isFreeOrderAuthentic(key: Buffer, { providerOrderId, paymentId, signature }: ReturnedPayment): boolean {
+  const sent = Buffer.from(signature, 'hex');
+  const due = macOf(key, providerOrderId);
+  return paymentId === freePaymentIdOf(providerOrderId) && sent.length === due.length && timingSafeEqual(sent, due);
+}
+
+/** What the provider would say of it. */
+export const freePaymentOf = (providerOrderId: string, now: Date): ProviderPayment => ({
+  id: freePaymentIdOf(providerOrderId),
+  orderId: providerOrderId,
+  amountPaise: 0,
+  currency: DEFAULT_CURRENCY,
+  status: 'captured',
+  wasCaptured: true,
+  amountRefundedPaise: 0,
+  method: null,
+  maskedInstrument: null,
+  errorReason: null,
+  createdAt: now,
+});
+
+/** The return page as the provider's checkout would open it. */
+export const freeReturnUrl = (key: Buffer, { providerOrderId }: Pick<OrderRecord, 'providerOrderId'>): string =>
+  returnUrl({
+    providerOrderId: providerOrderId ?? '',
+    paymentId: freePaymentIdOf(providerOrderId ?? ''),
+    signature: macOf(key, providerOrderId ?? '').toString('hex'),
+  });
+
+/** The page that verifies, with the specification's three parameters (section 2). */
+export const returnUrl = ({ providerOrderId, paymentId, signature }: ReturnedPayment): string =>
+  `${RETURN_PAGE}?${new URLSearchParams({
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: providerOrderId,
+    razorpay_signature: signature,
+  })}`;
+
+const macOf = (key: Buffer, providerOrderId: string) =>
+  createHmac('sha256', key)
+    .update(`${providerOrderId}|${freePaymentIdOf(providerOrderId)}`)
+    .digest();

@@ -1,0 +1,65 @@
+import { paymentEndpoints } from '@visavis/contracts/billing';
+import { pagination } from '@visavis/contracts/common';
+import type { Routes } from '@visavis/platform';
+import { passAccounts, subscriptions } from '../data/collections.ts';
+import type { BillingDeps } from '../use-cases/deps.ts';
+import { createOrder } from '../use-cases/payments/create-order.ts';
+import { handleReturn } from '../use-cases/payments/handle-return.ts';
+import { handleWebhook } from '../use-cases/payments/handle-webhook.ts';
+import { listOwnPayments, readPayment } from '../use-cases/payments/read-payments.ts';
+import { verifyPayment } from '../use-cases/payments/verify-payment.ts';
+import { paymentUrlOf, presentPayment } from './present-payment.ts';
+import { presentSubscription } from './present-subscription.ts';
+
+/** Orders and payments of buyers, and what the provider sends (specification 2, sections 4 and 7). */
+export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
+  const { config, store } = deps;
+  on(paymentEndpoints.list, async ({ query, principal, now }) => {
+    const { payments, count } = await listOwnPayments(deps, principal.userId, query);
+    return {
+      payments: payments.map((payment) => presentPayment(payment, config, now)),
+      pagination: pagination(query.page, query.limit, count),
+    };
+  });
+  on(paymentEndpoints.createOrder, async ({ body, principal, now, once }) => {
+    const order = await createOrder(deps, { userId: principal.userId, body, once, now });
+    return {
+      message: 'Order created successfully',
+      orderId: order._id,
+      paymentUrl: paymentUrlOf(config, order),
+      razorpayOrderId: order.amountPaise === 0 ? null : order.providerOrderId,
+      amount: order.amountPaise / 100,
+    };
+  });
+  on(paymentEndpoints.verify, async ({ body, principal, now }) => {
+    const { userId } = principal;
+    const returned = {
+      providerOrderId: body.razorpayOrderId,
+      paymentId: body.razorpayPaymentId,
+      signature: body.razorpaySignature,
+    };
+    const { order, isPending } = await verifyPayment(deps, { userId, returned, gstDetails: body.gstDetails, now });
+    const subscription =
+      order.subscriptionId === null ? undefined : await store.collection(subscriptions).get(order.subscriptionId);
+    const activeId = (await store.collection(passAccounts).get(userId))?.activeSubscriptionId ?? null;
+    return {
+      message: isPending ? 'Your payment is being confirmed' : 'Payment verified and subscription activated',
+      pending: isPending,
+      payment: presentPayment(await readPayment(deps, order._id, userId), config, now, { withLinks: true }),
+      subscription: subscription ? presentSubscription(subscription, activeId, now) : null,
+    };
+  });
+  on(paymentEndpoints.get, async ({ params, principal, now }) => ({
+    payment: presentPayment(await readPayment(deps, params.id, principal.userId), config, now, { withLinks: true }),
+  }));
+  on(paymentEndpoints.callback, async ({ body, now }) => ({ location: await handleReturn(deps, body, now) }));
+  on(paymentEndpoints.webhook, async ({ body, now, request, authentic }) => {
+    const webhook = {
+      body,
+      signature: request.get('x-razorpay-signature'),
+      eventId: request.get('x-razorpay-event-id'),
+    };
+    await handleWebhook(deps, webhook, now, authentic);
+    return {};
+  });
+}

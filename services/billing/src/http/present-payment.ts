@@ -1,0 +1,87 @@
+import type { Payment, Refund } from '@visavis/contracts/billing-model';
+import { paymentCalls } from '@visavis/contracts/calls/billing';
+import { pathOf } from '@visavis/contracts/calls/call';
+import { categoryNameOf, PAYMENTS, PLANS } from '@visavis/contracts/constants';
+import type { BillingConfig } from '../config.ts';
+import type { OrderRecord, RefundRecord } from '../domain/order.ts';
+import { freeReturnUrl } from '../domain/payments/free-order.ts';
+import { isPayable } from '../domain/payments/status.ts';
+import { payUrl, signLink } from '../domain/signed-link.ts';
+import type { PaymentWithPapers } from '../use-cases/payments/read-payments.ts';
+
+type Keys = Pick<BillingConfig, 'linkKey' | 'freeOrderKey'>;
+
+/** Where the browser goes to pay: our pay page, or the return page when nothing is to pay. */
+export const paymentUrlOf = (keys: Keys, order: OrderRecord): string =>
+  order.amountPaise === 0 ? freeReturnUrl(keys.freeOrderKey, order) : payUrl(keys.linkKey, order);
+
+/** A payment as its buyer sees it. `withLinks`: of one payment, with links to its credit notes. */
+export function presentPayment(
+  { order, refunds, numbers }: PaymentWithPapers,
+  keys: Keys,
+  now: Date,
+  { withLinks = false } = {},
+): Payment {
+  // The payment that counts, else the last one that was tried.
+  const attempt = order.attempts.find(({ paymentId }) => paymentId === order.paymentId) ?? order.attempts.at(-1);
+  const failed = order.attempts.filter(({ status }) => status === 'failed').at(-1);
+  return {
+    _id: order._id,
+    orderId: order.providerOrderId,
+    paymentId: order.paymentId,
+    planCode: order.planCode,
+    selectedCategory: order.category === null ? PLANS.allCategories : (categoryNameOf(order.category) ?? order.category),
+    originalPaise: order.originalPaise,
+    discountPaise: order.discountPaise,
+    amountPaise: order.amountPaise,
+    bonusPasses: order.bonusPasses,
+    couponCode: order.couponCode,
+    status: order.status,
+    method: attempt?.method ?? null,
+    maskedInstrument: attempt?.maskedInstrument ?? null,
+    errorReason: order.status === 'failed' ? (failed?.errorReason ?? null) : null,
+    amountRefundedPaise: order.amountRefundedPaise,
+    refunds: refunds.map((refund) => presentRefund(refund, numbers.get(refund._id), withLinks ? { keys, now } : undefined)),
+    invoiceNumber: numbers.get(order._id) ?? null,
+    paymentUrl: isPayable(order, now) && order.status !== 'authorized' ? paymentUrlOf(keys, order) : null,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+  };
+}
+
+export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now: Date, options = {}) => ({
+  ...presentPayment(payment, keys, now, options),
+  userId: payment.order.userId,
+  buyerName: payment.order.buyerName,
+  gstDetails: payment.order.gstDetails,
+  attempts: payment.order.attempts.map(({ paymentId, status, amountPaise, method, errorReason, isExtra, at }) => ({
+    paymentId,
+    status,
+    amountPaise,
+    method,
+    errorReason,
+    isExtra,
+    at: at.toISOString(),
+  })),
+});
+
+export function presentRefund(refund: RefundRecord, creditNoteNumber?: string, links?: { keys: Keys; now: Date }): Refund {
+  const { _id, paymentId, amountPaise, status, reason, arn, by, at } = refund;
+  return {
+    _id,
+    paymentId,
+    amountPaise,
+    status,
+    reason,
+    arn,
+    creditNoteNumber: creditNoteNumber ?? null,
+    ...(links ? { creditNoteUrl: creditNoteNumber ? documentUrl(links.keys, _id, links.now) : null } : {}),
+    by,
+    at: at.toISOString(),
+  };
+}
+
+function documentUrl({ linkKey }: Keys, id: string, now: Date): string {
+  const link = signLink(linkKey, 'document', id, new Date(now.getTime() + PAYMENTS.invoiceLinkMs));
+  return `${pathOf(paymentCalls.document.path, { id })}?${new URLSearchParams(link)}`;
+}

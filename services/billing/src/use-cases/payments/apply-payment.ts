@@ -1,0 +1,134 @@
+import { paymentCaptured, paymentFailed, paymentReturned } from '@visavis/contracts/events/billing';
+import type { GstDetails } from '@visavis/contracts/gst';
+import { Conflict } from '@visavis/platform';
+import type { ProviderPayment } from '@visavis/providers';
+import type { Unit } from '@visavis/store';
+import { orders, refunds, taxDocuments } from '../../data/collections.ts';
+import { orderOfProvider } from '../../data/orders.ts';
+import type { OrderRecord } from '../../domain/order.ts';
+import { followPayment, isLateAuthorization, type PaymentEffect } from '../../domain/payments/follow-payment.ts';
+import { refundOfExtra } from '../../domain/payments/refund.ts';
+import { isPaid } from '../../domain/payments/status.ts';
+import { canHonourCoupon, redeemCoupon } from '../coupons/use-coupon.ts';
+import type { BillingDeps } from '../deps.ts';
+import { changeInvoiceBuyer, draftInvoice } from '../documents/draft.ts';
+import { creditSubscription } from '../passes/credit.ts';
+import { readPlan } from '../plans/read-plans.ts';
+import { newRefundId } from './ids.ts';
+import { raiseAlert } from './payment-alert.ts';
+import { isHandled } from './provider-events.ts';
+
+export interface Sighting {
+  payment: ProviderPayment;
+  /** Of a webhook: its id is remembered in the effect's own commit. */
+  eventId?: string | undefined;
+  /** They count only if the order has none and its invoice has no number. */
+  gstDetails?: GstDetails | undefined;
+}
+export type Applied =
+  | { kind: 'applied' | 'unchanged' | 'mismatch'; order: OrderRecord }
+  /** The webhook was handled before. */
+  | { kind: 'duplicate' }
+  /** None of our orders. */
+  | { kind: 'unknown' };
+
+/**
+ * The one transition that verify, callback, webhook and reconciler all run with what the provider says of a payment: idempotent, in one commit with
+ * subscription, coupon, invoice and events. A payment that differs from its order changes nothing and raises an alert.
+ */
+export async function applyPayment(deps: BillingDeps, sighting: Sighting, now: Date): Promise<Applied> {
+  const applied = await transition(deps, sighting, true, now).catch((error) => {
+    // The reservation had lapsed and the last use is gone: the money goes back.
+    if (error instanceof Conflict && error.code === 'COUPON_INVALID') return transition(deps, sighting, false, now);
+    throw error;
+  });
+  const { payment } = sighting;
+  if (applied.kind === 'mismatch' && (payment.status === 'authorized' || payment.status === 'captured')) {
+    const { _id: orderId, amountPaise } = applied.order;
+    raiseAlert(deps, 'mismatch', { orderId, amountPaise, paymentId: payment.id, payment });
+  }
+  return applied;
+}
+
+const transition = (
+  deps: BillingDeps,
+  { payment, eventId, gstDetails }: Sighting,
+  mayHonour: boolean,
+  now: Date,
+): Promise<Applied> =>
+  deps.store.transaction(async (unit): Promise<Applied> => {
+    if (await isHandled(unit, eventId, now)) return { kind: 'duplicate' };
+    const stored = payment.orderId === null ? undefined : await orderOfProvider(unit, payment.orderId);
+    if (!stored) return { kind: 'unknown' };
+    const order = await withGstDetails(unit, stored, gstDetails);
+    const isLate = isLateAuthorization(order, payment, now);
+    const honours = mayHonour && (!isLate || (await canHonour(deps, order, now)));
+    const decision = followPayment(order, payment, { now, honours });
+    if (decision.kind === 'changed')
+      return { kind: 'applied', order: await carryOut(deps, unit, decision.order, decision.effects, now) };
+    const saved = order === stored ? stored : unit.collection(orders).save(order);
+    return { kind: decision.kind, order: saved };
+  });
+
+/** Saves the order and all that follows from it. */
+async function carryOut(
+  deps: BillingDeps,
+  unit: Unit,
+  order: OrderRecord,
+  effects: readonly PaymentEffect[],
+  now: Date,
+): Promise<OrderRecord> {
+  let saved = unit.collection(orders).save(order);
+  for (const effect of effects) {
+    const about = aboutOrder(saved, now);
+    switch (effect.type) {
+      case 'activate':
+        saved = await activate(deps, unit, saved, now);
+        break;
+      case 'refund-extra':
+        unit.collection(refunds).insert(refundOfExtra(saved, { ...effect, id: newRefundId() }, now));
+        break;
+      case 'failed':
+        unit.publish(deps.events(paymentFailed, saved._id, { ...about, reason: effect.reason }), saved);
+        break;
+      case 'returned':
+        unit.publish(deps.events(paymentReturned, saved._id, about), saved);
+        break;
+    }
+  }
+  return saved;
+}
+
+async function activate(deps: BillingDeps, unit: Unit, paid: OrderRecord, now: Date): Promise<OrderRecord> {
+  const subscriptionId = await creditSubscription(deps, unit, paid, now);
+  const order = unit.collection(orders).save({ ...paid, subscriptionId });
+  await redeemCoupon(deps, unit, order, now);
+  await draftInvoice(deps, unit, order, now);
+  const { discountPaise, couponCode, amountPaise } = order;
+  const invoice = await unit.collection(taxDocuments).get(order._id);
+  const taxPaise = invoice ? amountPaise - invoice.taxablePaise : 0;
+  const captured = { ...aboutOrder(order, now), taxPaise, discountPaise, couponCode };
+  unit.publish(deps.events(paymentCaptured, order._id, captured), order);
+  return order;
+}
+
+/** What every event about an order carries. */
+export const aboutOrder = ({ _id, userId, planCode, amountPaise }: OrderRecord, now: Date) => ({
+  orderId: _id,
+  userId,
+  planCode,
+  amountPaise,
+  at: now.toISOString(),
+});
+
+async function withGstDetails(unit: Unit, order: OrderRecord, gstDetails: GstDetails | undefined): Promise<OrderRecord> {
+  if (order.gstDetails !== null || gstDetails === undefined) return order;
+  const changed = { ...order, gstDetails };
+  return isPaid(order) && !(await changeInvoiceBuyer(unit, changed)) ? order : changed;
+}
+
+/** The buyer paid after the order's time: plan, price and coupon must still be what the order says. */
+async function canHonour(deps: BillingDeps, order: OrderRecord, now: Date): Promise<boolean> {
+  const plan = await readPlan(deps, order.planCode);
+  return plan.isActive && plan.pricePaise === order.originalPaise && (await canHonourCoupon(deps, order, now));
+}

@@ -1,0 +1,113 @@
+import type { paymentEndpoints } from '@visavis/contracts/billing';
+import type { BodyOf } from '@visavis/contracts/endpoint';
+import { paymentCreated } from '@visavis/contracts/events/billing';
+import { Conflict, Invalid, Unavailable } from '@visavis/platform';
+import { guard, type Idempotency, type Unit } from '@visavis/store';
+import { orders, passAccounts } from '../../data/collections.ts';
+import { getOrder, recentOrdersOf } from '../../data/orders.ts';
+import type { OrderRecord } from '../../domain/order.ts';
+import { newOrder, type OrderRequest, openOrderFor } from '../../domain/payments/place-order.ts';
+import type { PlanRecord } from '../../domain/plan.ts';
+import { priceWithCoupon, reserveCoupon } from '../coupons/use-coupon.ts';
+import type { BillingDeps } from '../deps.ts';
+import { canSell } from '../documents/seller.ts';
+import { readPlan } from '../plans/read-plans.ts';
+import { aboutOrder } from './apply-payment.ts';
+import { newOrderId } from './ids.ts';
+
+export interface CreateOrder {
+  userId: string;
+  body: BodyOf<typeof paymentEndpoints.createOrder>;
+  once: Idempotency | undefined;
+  now: Date;
+}
+
+/**
+ * Orders a plan: our own order first, then the provider's, whose receipt is our id. An open order for the same is returned again, with newer GST details.
+ * Throws VALIDATION_FAILED (plan, category), COUPON_INVALID, PRICE_CHANGED, IDEMPOTENCY_MISMATCH, and UNAVAILABLE without a provider, a seller or an
+ * answer of the provider: the next try goes on with the same order.
+ */
+export async function createOrder(deps: BillingDeps, command: CreateOrder): Promise<OrderRecord> {
+  if (!canSell(deps)) throw new Unavailable('Plans cannot be bought at the moment. Please try again later.');
+  const { once } = command;
+  // Stays false where a repeated key returns what an earlier request placed.
+  let isNew = false;
+  const { orderId } = await deps.store.transaction(
+    async (unit) => {
+      const placed = await placeOrder(deps, unit, command);
+      isNew = placed.isNew;
+      return { orderId: placed.order._id };
+    },
+    once ? { idempotency: once } : {},
+  );
+  return withProviderOrder(deps, { orderId, isNew });
+}
+
+async function placeOrder(deps: BillingDeps, unit: Unit, { userId, body, now }: CreateOrder) {
+  // Of two requests of one buyer at the same time, the second runs again and sees the first one's order.
+  await guard(unit, `orders:${userId}`);
+  const plan = await readPlan(deps, body.planCode);
+  if (!plan.isActive) throw refusedField('planCode', 'This plan is not sold any more');
+  if (plan.needsCategory && body.selectedCategory === undefined)
+    throw refusedField('selectedCategory', 'Please select a category for the Growth plan.');
+  const category = plan.needsCategory ? (body.selectedCategory ?? null) : null;
+  const request = { plan, category, couponCode: body.couponCode ?? null };
+  const open = openOrderFor(await recentOrdersOf(unit, userId, now), request, now);
+  return open
+    ? { order: reopen(unit, open, body), isNew: false }
+    : { order: await insertOrder(deps, unit, request, { userId, body, now }), isNew: true };
+}
+
+const refusedField = (path: string, message: string) => new Invalid('VALIDATION_FAILED', message, [{ path, message }]);
+
+function reopen(unit: Unit, order: OrderRecord, { gstDetails, expectedAmount }: CreateOrder['body']): OrderRecord {
+  requirePrice(order.amountPaise, expectedAmount);
+  return gstDetails ? unit.collection(orders).save({ ...order, gstDetails }) : order;
+}
+
+async function insertOrder(
+  deps: BillingDeps,
+  unit: Unit,
+  request: OrderRequest,
+  { userId, body, now }: Omit<CreateOrder, 'once'>,
+): Promise<OrderRecord> {
+  const { couponId, ...offer } = await priceOf(deps, request.plan, body.couponCode, userId, now);
+  requirePrice(request.plan.pricePaise - offer.discountPaise, body.expectedAmount);
+  const buyerName = (await unit.collection(passAccounts).get(userId))?.name ?? '';
+  const facts = { ...offer, couponId, id: newOrderId(), userId, buyerName, gstDetails: body.gstDetails ?? null };
+  const order = unit.collection(orders).insert(newOrder(request, facts, now));
+  if (couponId !== null) await reserveCoupon(deps, unit, couponId, order, now);
+  unit.publish(deps.events(paymentCreated, order._id, aboutOrder(order, now)), order);
+  return order;
+}
+
+/** Throws COUPON_INVALID: never silently the full price. */
+async function priceOf(deps: BillingDeps, plan: PlanRecord, code: string | undefined, userId: string, now: Date) {
+  if (code === undefined) return { discountPaise: 0, bonusPasses: 0, couponId: null };
+  const priced = await priceWithCoupon(deps, { code, plan, userId }, now);
+  if ('invalid' in priced) throw new Conflict('COUPON_INVALID', priced.invalid);
+  return { discountPaise: priced.discountPaise, bonusPasses: priced.bonusPasses, couponId: priced.coupon._id };
+}
+
+/** `expected` is in rupees, as the buyer saw it. Throws PRICE_CHANGED. */
+function requirePrice(amountPaise: number, expected: number | undefined): void {
+  if (expected !== undefined && Math.round(expected * 100) !== amountPaise)
+    throw new Conflict('PRICE_CHANGED', 'The price has changed', { price: amountPaise / 100 });
+}
+
+/** The provider's order, once. After a lost response it is found by its receipt. */
+async function withProviderOrder(
+  { payments, store }: BillingDeps,
+  { orderId, isNew }: { orderId: string; isNew: boolean },
+): Promise<OrderRecord> {
+  const order = await getOrder(store, orderId);
+  if (!order) throw new Error(`order ${orderId} is gone`);
+  if (order.providerOrderId !== null || !payments) return order;
+  const { amountPaise } = order;
+  const made = isNew ? undefined : await payments.findOrder(orderId);
+  const { id } = made ?? (await payments.createOrder({ receipt: orderId, amountPaise }));
+  return store.transaction(async (unit) => {
+    const current = (await getOrder(unit, orderId)) ?? order;
+    return current.providerOrderId === null ? unit.collection(orders).save({ ...current, providerOrderId: id }) : current;
+  });
+}

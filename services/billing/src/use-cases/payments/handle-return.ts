@@ -1,0 +1,50 @@
+import { orderOfProvider } from '../../data/orders.ts';
+import { RETURN_PAGE, returnUrl } from '../../domain/payments/free-order.ts';
+import type { BillingDeps } from '../deps.ts';
+import { isAuthentic, settleReturned } from './verify-payment.ts';
+
+const FAILED = 'Failed to verify payment. Please contact support.';
+const REASON_MAX = 200;
+
+/**
+ * The provider's checkout posted the browser to us: where the browser goes on to. Works without a sign-in. An authentic payment is settled here,
+ * too, so that nothing rests on the page that follows; what cannot be settled now, verification or the reconciler does. What a form says without
+ * a signature (a failed attempt) is passed on and changes nothing.
+ */
+export async function handleReturn(deps: BillingDeps, form: Record<string, unknown>, now: Date): Promise<string> {
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name].slice(0, 256) : '');
+  const returned = {
+    paymentId: text('razorpay_payment_id'),
+    providerOrderId: text('razorpay_order_id'),
+    signature: text('razorpay_signature'),
+  };
+  if (!returned.paymentId) return refusedUrl(deps, text('error[description]') || FAILED, orderIdOf(text('error[metadata]')));
+  if (!isAuthentic(deps, returned)) {
+    deps.logger.warn(
+      { providerOrderId: returned.providerOrderId, paymentId: returned.paymentId },
+      'payment return was not authentic',
+    );
+    return refusedUrl(deps, FAILED, returned.providerOrderId);
+  }
+  await settleReturned(deps, returned, undefined, now).catch((error) =>
+    deps.logger.warn({ err: error, paymentId: returned.paymentId }, 'payment step failed'),
+  );
+  return returnUrl(returned);
+}
+
+/** With our order, so that "Try again" goes on with it. */
+async function refusedUrl({ store }: BillingDeps, reason: string, providerOrderId: string | undefined): Promise<string> {
+  const order = providerOrderId ? await orderOfProvider(store, providerOrderId) : undefined;
+  const query = new URLSearchParams({ error: reason.slice(0, REASON_MAX), ...(order ? { orderId: order._id } : {}) });
+  return `${RETURN_PAGE}?${query}`;
+}
+
+/** `error[metadata]` is JSON with `order_id` and `payment_id`. */
+function orderIdOf(metadata: string): string | undefined {
+  try {
+    const { order_id: orderId } = JSON.parse(metadata) as { order_id?: unknown };
+    return typeof orderId === 'string' ? orderId : undefined;
+  } catch {
+    return undefined;
+  }
+}

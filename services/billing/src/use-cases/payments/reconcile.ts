@@ -1,0 +1,98 @@
+import { PAYMENTS } from '@visavis/contracts/constants';
+import type { Payments, ProviderPayment, ProviderRefund } from '@visavis/providers';
+import { cursors, refunds } from '../../data/collections.ts';
+import { oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
+import type { OrderRecord } from '../../domain/order.ts';
+import { followPayment } from '../../domain/payments/follow-payment.ts';
+import type { BillingDeps } from '../deps.ts';
+import { applyRefund } from './apply-refund.ts';
+import { settlePayment } from './capture-payment.ts';
+import { MADE_THERE } from './send-refund.ts';
+
+const CURSOR = 'payments-and-refunds';
+/** The provider's largest page. */
+const PAGE = 100;
+
+/**
+ * The job that compares our books with the provider's, by its lists and not by order: what was made since the last run (with an overlap), and
+ * everything since the oldest order that the provider may still change, for five days. One page is in memory at a time. The cursor moves
+ * when all of it has been applied, so a run that fails, or a day without one, is caught up by the next. Throws UNAVAILABLE.
+ */
+export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<void> {
+  const { payments, store } = deps;
+  if (!payments) return;
+  const [cursor, oldest] = await Promise.all([store.collection(cursors).get(CURSOR), oldestFollowed(store, now)]);
+  const since = cursor?.until ?? new Date(now.getTime() - PAYMENTS.followMs);
+  const listedFrom = new Date(since.getTime() - PAYMENTS.reconcileOverlapMs);
+  const from = oldest && oldest.createdAt < listedFrom ? oldest.createdAt : listedFrom;
+
+  for await (const page of pages((skip) => payments.listPayments({ from, to: now, skip })))
+    await comparePayments(deps, payments, page, now);
+  for await (const page of pages((skip) => payments.listRefunds({ from: listedFrom, to: now, skip })))
+    for (const refund of page) await compareRefund(deps, refund, now);
+  for await (const { providerRefundId } of pendingRefunds(store, true)) {
+    const refund = providerRefundId === null ? undefined : await payments.getRefund(providerRefundId);
+    if (refund) await compareRefund(deps, refund, now);
+  }
+  await store.transaction(async (unit) => {
+    const stored = await unit.collection(cursors).get(CURSOR);
+    if (!stored) unit.collection(cursors).insert({ _id: CURSOR, until: now });
+    else if (stored.until < now) unit.collection(cursors).save({ ...stored, until: now });
+  });
+}
+
+async function comparePayments(
+  deps: BillingDeps,
+  payments: Payments,
+  page: readonly ProviderPayment[],
+  now: Date,
+): Promise<void> {
+  const found = await ordersOfProvider(
+    deps.store,
+    page.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+  );
+  for (const payment of page) {
+    const order = found.get(payment.orderId ?? '');
+    if (!order) continue;
+    if (followPayment(order, payment, { now, honours: true }).kind !== 'unchanged') {
+      const applied = await settlePayment(deps, { payment }, now);
+      if (applied.kind === 'applied') noteDrift(deps, 'payment', payment.createdAt, now);
+    }
+    if (payment.amountRefundedPaise !== (await refundedOf(deps, order, payment)))
+      for (const refund of await payments.refundsOf(payment.id)) await compareRefund(deps, refund, now);
+  }
+}
+
+async function compareRefund(deps: BillingDeps, refund: ProviderRefund, now: Date): Promise<void> {
+  const stored = refund.receipt ?? refund.id;
+  const known = await deps.store.collection(refunds).get(stored);
+  if (known?.status === refund.status && known.arn === refund.arn && known.providerRefundId === refund.id) return;
+  const applied = await applyRefund(deps, { refund, reason: MADE_THERE }, now);
+  // The bank's part of a refund comes days later, with a webhook of its own: only what nobody here knew of is drift.
+  if (applied.kind === 'applied' && !known) noteDrift(deps, 'refund', refund.createdAt, now);
+}
+
+/** What we know to have gone back of a payment, as the provider counts it. */
+async function refundedOf(deps: BillingDeps, order: OrderRecord, { id, amountRefundedPaise }: ProviderPayment): Promise<number> {
+  if (order.paymentId === id && order.amountRefundedPaise === 0) return 0;
+  const attempt = order.attempts.find(({ paymentId }) => paymentId === id);
+  // Money that was never taken goes back without a refund.
+  if (order.paymentId !== id && !attempt?.isExtra) return amountRefundedPaise;
+  const made = (await refundsOfOrder(deps.store, order._id)).filter(
+    (refund) => refund.paymentId === id && refund.status !== 'failed' && refund.providerRefundId !== null,
+  );
+  return made.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+}
+
+/** A change so young may have its webhook on the way. */
+function noteDrift({ metrics }: BillingDeps, of: 'payment' | 'refund', madeAt: Date, now: Date): void {
+  if (now.getTime() - madeAt.getTime() > PAYMENTS.webhookGraceMs) metrics.paymentDrift.inc({ of });
+}
+
+async function* pages<T>(list: (skip: number) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
+  for (let skip = 0; ; skip += PAGE) {
+    const page = await list(skip);
+    yield page;
+    if (page.length < PAGE) return;
+  }
+}

@@ -1,0 +1,56 @@
+import { type Actor, NotFound, unlessRefused } from '@visavis/platform';
+import type { Idempotency } from '@visavis/store';
+import { orders, refunds } from '../../data/collections.ts';
+import { getOrder } from '../../data/orders.ts';
+import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
+import { requestRefund } from '../../domain/payments/refund.ts';
+import type { BillingDeps } from '../deps.ts';
+import { takeBackPasses } from '../passes/credit.ts';
+import { publishRefund } from './apply-refund.ts';
+import { newRefundId } from './ids.ts';
+import { sendRefund } from './send-refund.ts';
+
+export interface RefundPayment<R> {
+  orderId: string;
+  /** Left out: what is left of the payment. */
+  amountPaise: number | undefined;
+  reason: string;
+  actor: Actor;
+  once: Idempotency;
+  now: Date;
+  /** What is returned, now and when the same Idempotency-Key comes again. */
+  present(made: { order: OrderRecord; refund: RefundRecord }): R;
+}
+
+/**
+ * An admin pays back. A whole refund ends the subscription and takes back its unused passes at once; a partial one returns money only. The money is
+ * sent after the commit, by the job if the provider does not answer. Throws NOT_FOUND, NOT_REFUNDABLE, REFUND_TOO_LATE, REFUND_TOO_LARGE,
+ * IDEMPOTENCY_MISMATCH.
+ */
+export async function refundPayment<R>(deps: BillingDeps, command: RefundPayment<R>): Promise<R> {
+  const { orderId, actor, once, now, present, ...request } = command;
+  const made = await deps.store.transaction(
+    async (unit) => {
+      const stored = await getOrder(unit, orderId);
+      if (!stored) throw new NotFound('NOT_FOUND', 'Payment not found');
+      const decision = unlessRefused(requestRefund(stored, { ...request, id: newRefundId(), by: actor.userId }, now));
+      const order = unit.collection(orders).save(decision.order);
+      const taken = decision.refund.isFull ? await takeBackPasses(deps, unit, order, now) : null;
+      const refund = unit.collection(refunds).insert({ ...decision.refund, taken });
+      const { amountRefundedPaise: before } = stored;
+      const change = { before: { amountRefundedPaise: before }, after: { amountRefundedPaise: order.amountRefundedPaise } };
+      publishRefund(deps, unit, order, refund, now, { actor, ...change });
+      return { refundId: refund._id, response: present({ order, refund }) };
+    },
+    { idempotency: once },
+  );
+  await send(deps, made.refundId, now);
+  return made.response;
+}
+
+/** Whatever keeps it from being sent now, the job takes it up. */
+async function send(deps: BillingDeps, refundId: string, now: Date): Promise<void> {
+  const refund = await deps.store.collection(refunds).get(refundId);
+  if (refund?.status !== 'pending' || refund.providerRefundId !== null) return;
+  await sendRefund(deps, refund, now).catch((error) => deps.logger.warn({ err: error, refundId }, 'payment step failed'));
+}

@@ -1,0 +1,74 @@
+import type { GstDetails } from '@visavis/contracts/gst';
+import { Conflict, Invalid, NotFound, Unavailable } from '@visavis/platform';
+import type { ProviderPayment } from '@visavis/providers';
+import { orderOfProvider } from '../../data/orders.ts';
+import type { OrderRecord } from '../../domain/order.ts';
+import { freePaymentOf, isFreeOrder, isFreeOrderAuthentic, type ReturnedPayment } from '../../domain/payments/free-order.ts';
+import { isPaid } from '../../domain/payments/status.ts';
+import type { BillingDeps } from '../deps.ts';
+import { settlePayment } from './capture-payment.ts';
+
+const FAILED = 'Failed to verify payment';
+
+export interface VerifyPayment {
+  userId: string;
+  returned: ReturnedPayment;
+  gstDetails: GstDetails | undefined;
+  now: Date;
+}
+
+/**
+ * What the buyer's browser brought back. A valid signature takes money that is still authorized. `isPending`: the provider has not confirmed it, or does not
+ * answer; the order is followed. Throws PAYMENT_NOT_VERIFIED, PAYMENT_MISMATCH, NOT_FOUND, and UNAVAILABLE without a provider.
+ */
+export async function verifyPayment(
+  deps: BillingDeps,
+  { userId, returned, gstDetails, now }: VerifyPayment,
+): Promise<{ order: OrderRecord; isPending: boolean }> {
+  if (!isAuthentic(deps, returned)) throw notVerified();
+  const order = await orderOfProvider(deps.store, returned.providerOrderId);
+  if (order?.userId !== userId) throw new NotFound('NOT_FOUND', 'Payment not found');
+  const settled = await settleReturned(deps, returned, gstDetails, now);
+  if (settled === 'no answer')
+    return { order: (await orderOfProvider(deps.store, returned.providerOrderId)) ?? order, isPending: true };
+  const { applied, payment } = settled;
+  if (applied.kind === 'mismatch') throw new Conflict('PAYMENT_MISMATCH', FAILED);
+  if (applied.kind === 'duplicate' || applied.kind === 'unknown') throw notVerified();
+  if (isPaid(applied.order)) return { order: applied.order, isPending: false };
+  const attempt = applied.order.attempts.find(({ paymentId }) => paymentId === payment.id);
+  if (attempt?.isReturned || attempt?.isExtra || attempt?.status === 'refunded')
+    throw notVerified('The order had ended when you paid. Your money goes back to you by itself.');
+  if (attempt?.status === 'failed') throw notVerified(attempt.errorReason ?? FAILED);
+  return { order: applied.order, isPending: true };
+}
+
+const notVerified = (message = FAILED) => new Invalid('PAYMENT_NOT_VERIFIED', message);
+
+export function isAuthentic({ payments, config }: BillingDeps, returned: ReturnedPayment): boolean {
+  if (isFreeOrder(returned.providerOrderId)) return isFreeOrderAuthentic(config.freeOrderKey, returned);
+  if (!payments) throw new Unavailable('Payments are not available at the moment. Please try again later.');
+  return payments.isAuthentic(returned);
+}
+
+/** Runs the transition with what the provider says of a payment whose signature is valid. */
+export async function settleReturned(
+  deps: BillingDeps,
+  { providerOrderId, paymentId }: ReturnedPayment,
+  gstDetails: GstDetails | undefined,
+  now: Date,
+) {
+  try {
+    const payment = await seenPayment(deps, providerOrderId, paymentId, now);
+    return { payment, applied: await settlePayment(deps, { payment, gstDetails }, now) };
+  } catch (error) {
+    if (error instanceof Unavailable) return 'no answer';
+    throw error;
+  }
+}
+
+async function seenPayment({ payments }: BillingDeps, providerOrderId: string, id: string, now: Date): Promise<ProviderPayment> {
+  if (isFreeOrder(providerOrderId)) return freePaymentOf(providerOrderId, now);
+  const payment = await payments?.getPayment(id);
+  if (!payment) throw notVerified();
+  return payment;
+}
