@@ -42,6 +42,14 @@ describe('after success (specification 1, section 2)', () => {
     jest.advanceTimersByTime(100);
     expect(went).toHaveLength(1);
   });
+  it('and not the path of an earlier request that was given up', () => {
+    const went: string[] = [];
+    openAuth({ returnTo: '/profile' });
+    openAuth();
+    finishAuth(false, { view: 'otp' }, (path) => went.push(path));
+    jest.advanceTimersByTime(100);
+    expect(went).toEqual([]);
+  });
   it('or what the modal was opened for is done', () => {
     const done: string[] = [];
     finishAuth(true, { view: 'otp', after: () => done.push('host a meeting') }, (path) => done.push(path));

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { store } from '../state/store.ts';
-import { rememberPath } from './return-to.ts';
+import { forgetPath, rememberPath } from './return-to.ts';
 
 export type AuthView = 'login' | 'signup' | 'otp';
 /** What the person wants to do, for the dialog's title. */
@@ -29,7 +29,9 @@ interface OpenAuth extends Partial<AuthRequest> {
 }
 /** Opens the auth modal from anywhere. */
 export const openAuth = (request: OpenAuth = {}) => {
+  // The path of an earlier request that was given up is not gone to.
   if (request.returnTo) rememberPath(request.returnTo);
+  else forgetPath();
   store.set(authPurposeAtom, request.purpose);
   store.set(authModalAtom, { view: request.view ?? 'login', after: request.after });
 };
