@@ -20,13 +20,24 @@ export interface MeetingAccess {
 /** Rooms cost memory on every node, so only those of meetings that exist for the caller are opened. */
 export function createMeetingAccess(calls: ServiceClient, now: () => number = () => performance.now()): MeetingAccess {
   const publicUntil = new Map<string, number>();
+  /** Calls in flight by meeting: a crowd that comes before the first response shares it. */
+  const inFlight = new Map<string, Promise<boolean>>();
 
-  async function isPublic(id: string): Promise<boolean> {
-    if ((publicUntil.get(id) ?? 0) > now()) return true;
+  async function fetchPublic(id: string): Promise<boolean> {
     if (!(await exists(calls.call(meetingEndpoints.getPublic, { params: { id }, timeoutMs: WAIT_MS })))) return false;
     if (publicUntil.size >= KEPT_MAX) publicUntil.clear();
     publicUntil.set(id, now() + PUBLIC_MS);
     return true;
+  }
+  function call(id: string): Promise<boolean> {
+    const started = fetchPublic(id).finally(() => inFlight.delete(id));
+    inFlight.set(id, started);
+    return started;
+  }
+  async function isPublic(id: string): Promise<boolean> {
+    if ((publicUntil.get(id) ?? 0) > now()) return true;
+    // A "no" may be older than an approval that the caller has heard of; the next call began after they came.
+    return (await inFlight.get(id)) || (inFlight.get(id) ?? call(id));
   }
   async function allows({ token }: Connection, id: string): Promise<boolean> {
     if (!idSchema.safeParse(id).success) return false;
