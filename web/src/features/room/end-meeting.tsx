@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../shared/api/http-error.ts';
 import { useT } from '../../shared/i18n/en/room.ts';
 import { Button, type ButtonProps } from '../../shared/ui/button.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { toast } from '../../shared/ui/toasts.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { endSession, sessionKey } from './api.ts';
 
 interface DialogProps {
@@ -15,31 +13,15 @@ interface DialogProps {
 export const EndMeetingDialog = ({ meetingId, onClose }: DialogProps) => {
   const t = useT();
   const client = useQueryClient();
-  const end = useMutation({
-    mutationFn: () => endSession(meetingId),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
-      onClose();
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const end = async () => {
+    await endSession(meetingId);
+    await client.invalidateQueries({ queryKey: sessionKey(meetingId) });
+    onClose();
+  };
   return (
-    <Dialog
-      title={t('end.title')}
-      role="alertdialog"
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('end.keep')}</Button>
-          <Button kind="danger" busy={end.isPending} onClick={() => end.mutate()}>
-            {t('end.submit')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('end.text')}</p>
-    </Dialog>
+    <ConfirmDialog title={t('end.title')} action={t('end.submit')} keep={t('end.keep')} onConfirm={end} onClose={onClose}>
+      {t('end.text')}
+    </ConfirmDialog>
   );
 };
 

@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../shared/api/http-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../../shared/i18n/en/room.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { toast } from '../../../shared/ui/toasts.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { denyGuest, putSession } from '../api.ts';
 
 interface Props {
@@ -16,30 +13,21 @@ interface Props {
 export const FinishTurnDialog = ({ meetingId, name, ticketId, onClose }: Props) => {
   const t = useT();
   const client = useQueryClient();
-  const finish = useMutation({
-    mutationFn: () => denyGuest(meetingId, ticketId),
-    onSuccess: ({ session }) => {
-      void putSession(client, session);
-      onClose();
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+  const finish = async () => {
+    const { session } = await denyGuest(meetingId, ticketId);
+    void putSession(client, session);
+    onClose();
+  };
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('panel.finishTitle', { name })}
-      role="alertdialog"
-      size="small"
+      action={t('panel.finishTurn')}
+      keep={t('panel.keepTalking')}
+      kind="primary"
+      onConfirm={finish}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('panel.keepTalking')}</Button>
-          <Button kind="primary" busy={finish.isPending} onClick={() => finish.mutate()}>
-            {t('panel.finishTurn')}
-          </Button>
-        </>
-      }
     >
-      <p>{t('panel.finishText', { name })}</p>
-    </Dialog>
+      {t('panel.finishText', { name })}
+    </ConfirmDialog>
   );
 };
