@@ -83,7 +83,11 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
 
   return (
     <form className={styles.form} {...form.formProps}>
-      {pending ? <CodeSent phone={pending.phone} /> : <FieldError>{t('otp.noPhone')}</FieldError>}
+      {pending ? (
+        <CodeSent phone={pending.phone} use={pending.isSignup ? 'signup' : 'login'} />
+      ) : (
+        <FieldError>{t('otp.noPhone')}</FieldError>
+      )}
       <CodeBoxes ref={boxes} form={form} sendsItself />
       <CallOutcome call={verifying} failure={form.failure} />
       <CallOutcome call={resending} failure={resend.failure} />

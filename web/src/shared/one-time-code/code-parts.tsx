@@ -1,4 +1,5 @@
 import { useNow } from '../hooks/use-now.ts';
+import type { Catalogue } from '../i18n/catalogue.ts';
 import { useT } from '../i18n/en/one-time-code.ts';
 import { filled, slots } from '../i18n/filled.tsx';
 import { useInbox } from '../installation/installation.ts';
@@ -7,9 +8,13 @@ import { TextButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './one-time-code.module.css';
 
-/** Where to look for the code. */
-export const CodeSent = ({ phone, bySms = false }: { phone: string; bySms?: boolean }) => {
+/** The template of WhatsApp's message says nothing of it. */
+export type CodeUse = keyof Catalogue['oneTimeCode']['use'];
+
+/** Where to look for the code, and what it is for. */
+export const CodeSent = ({ phone, use }: { phone: string; use: CodeUse }) => {
   const t = useT();
+  const bySms = use !== 'login' && use !== 'signup';
   return (
     <div className={styles.sent} role="status">
       <Icon name="check" />
@@ -18,6 +23,7 @@ export const CodeSent = ({ phone, bySms = false }: { phone: string; bySms?: bool
         <p>
           {filled(t(bySms ? 'checkSms' : 'check', slots('phone')), { phone: <span className="tabular">{masked(phone)}</span> })}
         </p>
+        <p>{t(`use.${use}`)}</p>
       </div>
     </div>
   );

@@ -171,6 +171,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await dialog.getByRole('textbox', { name: 'New phone number' }).fill(newNational);
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await dialog.getByText('Please check the text messages (SMS) on').waitFor();
+    await dialog.getByText('The code confirms your new phone number.').waitFor();
     await dialog.getByLabel('Digit 1 of 6').fill(await sentTo(newNational));
     await dialog.getByRole('button', { name: 'Change number' }).click();
     const confirming = page.getByRole('dialog', { name: 'Confirm with +91 98113 00001' });
@@ -188,6 +189,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await dialog.getByLabel('Digit 1 of 6').fill(await sentTo(newNational));
     await dialog.getByRole('button', { name: 'Change number' }).click();
     await confirming.getByRole('button', { name: 'Send code' }).click();
+    await confirming.getByText('The code allows your new phone number.').waitFor();
     await confirming.getByLabel('Digit 1 of 6').fill(await sentTo(national));
     await confirming.getByRole('button', { name: 'Change number' }).click();
     await page.getByText('Phone number updated successfully').waitFor();
@@ -211,6 +213,7 @@ describeInBrowser('the profile', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
     await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('The code deletes your account.').waitFor();
     await dialog.getByLabel('Digit 1 of 6').fill('12');
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
     await dialog.getByText('Please enter a valid 6-digit OTP').waitFor();

@@ -87,6 +87,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await dialog.locator('button[aria-busy="true"]').waitFor();
     letThrough();
     await says(page, 'OTP sent successfully!');
+    await says(page, 'The code logs you in.');
     expect(sent.slice(before)).toEqual([{ phone: `+91${registered}` }]);
   });
 
@@ -110,6 +111,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await says(page, 'Failed to sign up');
     await send(page);
     await says(page, 'OTP sent successfully!');
+    await says(page, 'The code creates your account.');
     expect(signups.at(-1)).toEqual({ name: 'Bela Bose', phone: `+91${phone}` });
 
     await boxes(page, '12345');

@@ -1,12 +1,12 @@
 import { CodeBoxes } from '../../../shared/one-time-code/code-boxes.tsx';
-import { CodeSent, ResendCode, SandboxInbox } from '../../../shared/one-time-code/code-parts.tsx';
+import { CodeSent, type CodeUse, ResendCode, SandboxInbox } from '../../../shared/one-time-code/code-parts.tsx';
 import { FieldError } from '../../../shared/ui/field.tsx';
 import type { CodeForm } from './use-code-form.ts';
 
 /** Where the code is typed, and what to do when it does not come. */
-export const CodeField = ({ form, phone }: { form: CodeForm; phone: string }) => (
+export const CodeField = ({ form, ...sent }: { form: CodeForm; phone: string; use: CodeUse }) => (
   <>
-    <CodeSent phone={phone} bySms />
+    <CodeSent {...sent} />
     <CodeBoxes form={form} />
     {form.failure ? <FieldError>{form.failure}</FieldError> : null}
     {form.sendError ? <FieldError>{form.sendError}</FieldError> : null}

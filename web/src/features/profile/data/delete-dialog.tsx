@@ -51,7 +51,7 @@ export const DeleteDialog = ({ phone, onClose }: { phone: string; onClose: () =>
           <dd>{t('delete.afterErased')}</dd>
         </dl>
         {form.sent ? (
-          <CodeField form={form} phone={phone} />
+          <CodeField form={form} phone={phone} use="deletion" />
         ) : (
           <>
             <p className={styles.lead}>{t('delete.lead')}</p>

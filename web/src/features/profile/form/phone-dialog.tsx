@@ -48,7 +48,7 @@ const NewPhoneStep = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={t('phone.title')} size="small" onClose={onClose}>
       <form className={styles.stack} {...form.formProps}>
         {form.sent ? (
-          <CodeField form={form} phone={phone.value} />
+          <CodeField form={form} phone={phone.value} use="newPhone" />
         ) : (
           <>
             <p className={styles.lead}>{t('phone.lead')}</p>
@@ -86,7 +86,7 @@ const OldPhoneStep = ({ phone, change, onClose }: OldPhoneStepProps) => {
     <Dialog title={t('phone.confirmTitle', { phone: readablePhone(phone) })} size="small" onClose={onClose}>
       <form className={styles.stack} {...form.formProps}>
         {form.sent ? (
-          <CodeField form={form} phone={phone} />
+          <CodeField form={form} phone={phone} use="oldPhone" />
         ) : (
           <>
             <p className={styles.lead}>{t('phone.confirmLead', { phone: readablePhone(phone), day })}</p>

@@ -8,6 +8,13 @@ export const oneTimeCode = {
   stillGood: 'The code we sent is still good. Please check WhatsApp.',
   checkSms: 'Please check the text messages (SMS) on {{phone}}',
   stillGoodSms: 'The code we sent is still good. Please check your text messages (SMS).',
+  use: {
+    login: 'The code logs you in.',
+    signup: 'The code creates your account.',
+    newPhone: 'The code confirms your new phone number.',
+    oldPhone: 'The code allows your new phone number.',
+    deletion: 'The code deletes your account.',
+  },
   boxes: '6-digit code',
   digit: 'Digit {{at}} of {{of}}',
   resend: 'Resend code',

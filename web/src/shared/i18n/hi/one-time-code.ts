@@ -8,6 +8,13 @@ export const texts: Translation<Catalogue['oneTimeCode']> = {
   stillGood: 'हमारा भेजा कोड अब भी चलेगा। कृपया WhatsApp देखें।',
   checkSms: 'कृपया {{phone}} पर SMS देखें',
   stillGoodSms: 'हमारा भेजा कोड अब भी चलेगा। कृपया SMS देखें।',
+  use: {
+    login: 'इस कोड से आपका लॉगिन होगा।',
+    signup: 'इस कोड से आपका अकाउंट बनेगा।',
+    newPhone: 'इस कोड से आपके नए फ़ोन नंबर की पुष्टि होगी।',
+    oldPhone: 'इस कोड से आप नए फ़ोन नंबर की अनुमति देते हैं।',
+    deletion: 'इस कोड से आपका अकाउंट मिटाया जाएगा।',
+  },
   boxes: '6 अंकों का कोड',
   digit: '{{of}} में से अंक {{at}}',
   resend: 'कोड फिर भेजें',
