@@ -38,9 +38,14 @@ function copyPackage(path) {
   });
 }
 
-/** Nested packages are listed by themselves; what only editors and debuggers read stays out (Node runs no TypeScript in there). */
+/**
+ * Nested packages are listed by themselves; what only tests, editors, debuggers (Node runs no TypeScript in there) and browsers read
+ * stays out, and the pictures of fonts.
+ */
 function isNeededOfThirdParty(path) {
-  return !/(^|\/)(node_modules|\.github|\.bin)($|\/)|\.([cm]?tsx?|map|md|markdown)$/i.test(path);
+  return !/^(tests?|examples)($|\/)|(^|\/)(node_modules|\.github|\.bin|umd)($|\/)|\.(browser|standalone)(\.old)?\.[cm]?js$|\.([cm]?tsx?|map|md|markdown|ttf\.png)$/i.test(
+    path,
+  );
 }
 
 /** A package's manifest and sources; a contract suite runs on jest only. */

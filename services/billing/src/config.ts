@@ -78,5 +78,5 @@ function sellerOf(values: Values<typeof billingSettings>): BillingConfig['seller
 export const billingProcess = {
   name: 'billing',
   settings: billingSettings,
-  secrets: ['SERVICE_SECRET'],
+  secrets: ['SERVICE_SECRET', 'FILES_SECRET'],
 } as const satisfies ProcessDefinition;

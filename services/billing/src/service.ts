@@ -7,10 +7,16 @@ import { passBacklog } from './data/passes.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
 import { adminPaymentRoutes } from './http/admin-payments.ts';
+import { couponRoutes } from './http/coupons.ts';
+import { documentRoutes } from './http/documents.ts';
 import { passRoutes } from './http/passes.ts';
 import { paymentRoutes } from './http/payments.ts';
+import { planRoutes } from './http/plans.ts';
 import { subscriptionRoutes } from './http/subscriptions.ts';
+import { observeBacklogs } from './observe-backlogs.ts';
+import { lapsedReservations, releaseLapsedCoupons } from './use-cases/coupons/release-lapsed.ts';
 import type { BillingDeps } from './use-cases/deps.ts';
+import { documentsWithoutNumber, numberWaitingDocuments } from './use-cases/documents/number-documents.ts';
 import { recordExpiries, releaseLapsedHolds } from './use-cases/passes/record-due.ts';
 import { expireOrders, finishPayments } from './use-cases/payments/finish-payments.ts';
 import { PAYMENT_ALERTS } from './use-cases/payments/payment-alert.ts';
@@ -19,11 +25,20 @@ import { reconcilePayments } from './use-cases/payments/reconcile.ts';
 /** Wiring only. */
 export function createBillingService(context: BillingDeps & { routes: Routes }): Service {
   const { store, routes, metrics, clock } = context;
-  subscriptionRoutes(routes, context);
-  passRoutes(routes, context);
-  adminPassRoutes(routes, context);
-  paymentRoutes(routes, context);
-  adminPaymentRoutes(routes, context);
+  let opened: ReturnType<BillingDeps['files']> | undefined;
+  const files = () => {
+    opened ??= context.files();
+    return opened;
+  };
+  const deps = { ...context, files };
+  planRoutes(routes, deps);
+  subscriptionRoutes(routes, deps);
+  passRoutes(routes, deps);
+  adminPassRoutes(routes, deps);
+  couponRoutes(routes, deps);
+  documentRoutes(routes, deps);
+  paymentRoutes(routes, deps);
+  adminPaymentRoutes(routes, deps);
   metrics.passBacklog.observe(() => passBacklog(store, clock.now()));
   metrics.paymentBacklog.observe(async () =>
     (await paymentBacklog(store, clock.now())).map(({ labels, count }) => ({ labels, value: count })),
@@ -31,32 +46,42 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
   metrics.paymentBacklogAge.observe(async () =>
     (await paymentBacklog(store, clock.now())).map(({ labels, ageSec }) => ({ labels, value: ageSec })),
   );
+  observeBacklogs(metrics, clock, {
+    'release-coupon': (now) => lapsedReservations(deps, now),
+    'number-document': () => documentsWithoutNumber(deps),
+  });
   // Present from the start: a rate sees the first one.
   for (const kind of PAYMENT_ALERTS) metrics.paymentAlerts.inc({ kind }, 0);
   return {
     name: 'billing',
     router: routes.router,
-    consumers: [keepAccountsOnUserEvent(context)],
+    consumers: [keepAccountsOnUserEvent(deps)],
     jobs: [
+      { name: 'number-documents', everyMs: 400, run: () => numberWaitingDocuments(deps) },
+      { name: 'release-coupons', everyMs: 15_000, run: (now) => releaseLapsedCoupons(deps, now) },
       {
         name: 'record-expiries',
         everyMs: 60_000,
         run: async (now) => {
-          await recordExpiries(context, now);
+          await recordExpiries(deps, now);
         },
       },
       {
         name: 'release-lapsed-holds',
         everyMs: 60_000,
         run: async (now) => {
-          await releaseLapsedHolds(context, now);
+          await releaseLapsedHolds(deps, now);
         },
       },
-      { name: 'finish-payments', everyMs: 5_000, run: (now) => finishPayments(context, now) },
-      { name: 'expire-orders', everyMs: 60_000, run: (now) => expireOrders(context, now) },
-      { name: 'reconcile-payments', everyMs: PAYMENTS.reconcileEveryMs, run: (now) => reconcilePayments(context, now) },
+      { name: 'finish-payments', everyMs: 5_000, run: (now) => finishPayments(deps, now) },
+      { name: 'expire-orders', everyMs: 60_000, run: (now) => expireOrders(deps, now) },
+      { name: 'reconcile-payments', everyMs: PAYMENTS.reconcileEveryMs, run: (now) => reconcilePayments(deps, now) },
     ],
-    start: () => store.prepare(collections),
+    async start() {
+      await store.prepare(collections);
+      // A wrong setting shows at the start, not with the first invoice.
+      await files();
+    },
   };
 }
 

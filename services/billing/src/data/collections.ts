@@ -69,8 +69,9 @@ export const refunds = defineCollection<RefundRecord>({
 export const coupons = defineCollection<CouponRecord>({
   name: 'coupons',
   schema: couponRecord,
-  indexes: [{ fields: { code: 1 }, unique: true }, { fields: { createdAt: -1 } }, { fields: { isPublic: 1, isActive: 1 } }],
+  indexes: [{ fields: { code: 1 }, unique: true }, { fields: { createdAt: -1 } }],
   searchable: ['code'],
+  small: 'admins write each of them',
 });
 export const couponUses = defineCollection<CouponUse>({
   name: 'coupon_uses',

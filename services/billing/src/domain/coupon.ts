@@ -35,6 +35,8 @@ export const couponRecord = z.object({
       days: z.array(z.object({ day: z.string(), value: count })),
     })
     .default({ uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] }),
+  /** Grows with each edit by an admin; `version` grows with each use, too. */
+  edition: z.number().int().default(1),
   createdAt: z.date(),
 });
 export type CouponRecord = z.infer<typeof couponRecord>;

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { paymentCalls } from '@visavis/contracts/calls/billing';
 import { pathOf } from '@visavis/contracts/calls/call';
+import { PAYMENTS } from '@visavis/contracts/constants';
 import type { OrderRecord } from './order.ts';
 
 /** What a link opens: a link of one purpose never opens another one's. */
@@ -33,6 +34,12 @@ export function checkLink(
 export function payUrl(key: Buffer, order: Pick<OrderRecord, '_id' | 'expiresAt'>): string {
   const { expires, signature } = signLink(key, 'pay-page', order._id, order.expiresAt);
   return `${pathOf(paymentCalls.payPage.path, { id: order._id })}?t=${expires}.${signature}`;
+}
+
+/** An invoice or a credit note, relative to the product's origin; whoever checked that the reader may have it hands it out. */
+export function documentUrl(key: Buffer, documentId: string, now: Date): string {
+  const link = signLink(key, 'document', documentId, new Date(now.getTime() + PAYMENTS.invoiceLinkMs));
+  return `${pathOf(paymentCalls.document.path, { id: documentId })}?${new URLSearchParams(link)}`;
 }
 
 /** `t` of the pay page's address. */

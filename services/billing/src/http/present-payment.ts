@@ -1,12 +1,10 @@
 import type { Payment, Refund } from '@visavis/contracts/billing-model';
-import { paymentCalls } from '@visavis/contracts/calls/billing';
-import { pathOf } from '@visavis/contracts/calls/call';
-import { categoryNameOf, PAYMENTS, PLANS } from '@visavis/contracts/constants';
+import { categoryNameOf, PLANS } from '@visavis/contracts/constants';
 import type { BillingConfig } from '../config.ts';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { freeReturnUrl } from '../domain/payments/free-order.ts';
 import { isPayable } from '../domain/payments/status.ts';
-import { payUrl, signLink } from '../domain/signed-link.ts';
+import { documentUrl, payUrl } from '../domain/signed-link.ts';
 import type { PaymentWithPapers } from '../use-cases/payments/read-payments.ts';
 
 type Keys = Pick<BillingConfig, 'linkKey' | 'freeOrderKey'>;
@@ -75,13 +73,8 @@ export function presentRefund(refund: RefundRecord, creditNoteNumber?: string, l
     reason,
     arn,
     creditNoteNumber: creditNoteNumber ?? null,
-    ...(links ? { creditNoteUrl: creditNoteNumber ? documentUrl(links.keys, _id, links.now) : null } : {}),
+    ...(links ? { creditNoteUrl: creditNoteNumber ? documentUrl(links.keys.linkKey, _id, links.now) : null } : {}),
     by,
     at: at.toISOString(),
   };
-}
-
-function documentUrl({ linkKey }: Keys, id: string, now: Date): string {
-  const link = signLink(linkKey, 'document', id, new Date(now.getTime() + PAYMENTS.invoiceLinkMs));
-  return `${pathOf(paymentCalls.document.path, { id })}?${new URLSearchParams(link)}`;
 }

@@ -140,6 +140,7 @@ export async function startShop(options: ShopOptions = {}) {
         archivedAt: null,
         redemptions: 0,
         reserved: 0,
+        edition: 1,
         createdAt: clock.now(),
         stats: { uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
         ...change,

@@ -6,7 +6,7 @@ import { describe, expect, test } from '@jest/globals';
 import { processNamed } from '@visavis/contracts/processes';
 import { describeWith, type Engine, findProgram } from '@visavis/testing';
 import { type ComposeService, composeEnvironment, composeFile, madeSecrets, secretsOf } from './compose.ts';
-import { services as dataOwners, processes, read, root } from './processes.ts';
+import { services as dataOwners, keepsFiles, processes, read, root } from './processes.ts';
 
 function dockerCompose(): Engine<string> {
   const docker = findProgram('docker');
@@ -107,7 +107,7 @@ describe('docker-compose.yml', () => {
         /^(EVENT_BUS|CACHE|STORE|FILES)_URL$/.test(setting),
       ),
     );
-    expect(urls.length).toBe(2 * processes.length + dataOwners.length + 2);
+    expect(urls.length).toBe(2 * processes.length + dataOwners.length + processes.filter(({ name }) => keepsFiles(name)).length);
     for (const [setting, url] of urls)
       expect([setting, url]).toEqual([setting, expect.stringMatching(/^[\w+]+:\/\/[\w-]+:[\w-]{43}@/)]);
     expect(services.kafka?.environment?.KAFKA_LISTENER_SECURITY_PROTOCOL_MAP).toContain('CLIENTS:SASL_PLAINTEXT');

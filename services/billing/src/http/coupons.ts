@@ -1,0 +1,107 @@
+import { couponEndpoints } from '@visavis/contracts/admin-billing';
+import { pagination } from '@visavis/contracts/common';
+import { COUPONS } from '@visavis/contracts/constants';
+import { actorOf, type Routes, TooMany } from '@visavis/platform';
+import type { CouponRecord } from '../domain/coupon.ts';
+import { lastDays } from '../domain/coupons/uses.ts';
+import { createCoupon, deleteCoupon, updateCoupon } from '../use-cases/coupons/edit-coupons.ts';
+import { activeCoupons, listCoupons, readCoupon } from '../use-cases/coupons/read-coupons.ts';
+import { priceWithCoupon } from '../use-cases/coupons/use-coupon.ts';
+import type { BillingDeps } from '../use-cases/deps.ts';
+import { readPlan } from '../use-cases/plans/read-plans.ts';
+
+/** Coupons as buyers try them, and as admins make and follow them. */
+export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
+  on(couponEndpoints.validate, async ({ body, principal, now }) => {
+    await countValidation(deps, principal.userId);
+    const plan = await readPlan(deps, body.planCode);
+    const priced = await priceWithCoupon(deps, { code: body.code, plan, userId: principal.userId }, now);
+    const originalPrice = plan.pricePaise / 100;
+    if ('invalid' in priced) {
+      const nothing = { discount: 0, discountedPrice: originalPrice, originalPrice, bonusPasses: 0, coupon: null };
+      return { message: priced.invalid, valid: false, ...nothing };
+    }
+    const { coupon, discountPaise, bonusPasses } = priced;
+    return {
+      message: 'Coupon applied successfully',
+      valid: true,
+      discount: discountPaise / 100,
+      discountedPrice: (plan.pricePaise - discountPaise) / 100,
+      originalPrice,
+      bonusPasses,
+      coupon: presentPublic(coupon),
+    };
+  });
+
+  on(couponEndpoints.active, async ({ now, response }) => {
+    response.setHeader('Cache-Control', 'no-cache');
+    return { coupons: (await activeCoupons(deps, now)).map(presentPublic) };
+  });
+
+  on(couponEndpoints.list, async ({ query }) => {
+    const { coupons, count } = await listCoupons(deps, query);
+    return { coupons: coupons.map(presentCoupon), pagination: pagination(query.page, query.limit, count) };
+  });
+
+  on(couponEndpoints.create, ({ body, principal, now, once }) =>
+    createCoupon(deps, {
+      form: body,
+      actor: actorOf(principal),
+      now,
+      once,
+      present: (coupon) => ({ message: 'Coupon created', coupon: presentCoupon(coupon) }),
+    }),
+  );
+
+  on(couponEndpoints.update, async ({ params, body, principal }) => {
+    const { version, ...edit } = body;
+    const conflict = (current: CouponRecord) => ({ coupon: presentCoupon(current) });
+    const actor = actorOf(principal);
+    const coupon = await updateCoupon(deps, { couponId: params.id, edit, edition: version, actor, conflict });
+    return { message: 'Coupon updated', coupon: presentCoupon(coupon) };
+  });
+
+  on(couponEndpoints.remove, async ({ params, principal, now }) => {
+    const { archived } = await deleteCoupon(deps, { couponId: params.id, actor: actorOf(principal), now });
+    return { message: archived ? 'Coupon archived' : 'Coupon deleted', archived };
+  });
+
+  on(couponEndpoints.stats, async ({ params, now }) => {
+    const { redemptions, stats } = await readCoupon(deps, params.id);
+    return { stats: { redemptions, ...stats, days: lastDays(stats.days, now) } };
+  });
+}
+
+/** Codes could be guessed otherwise. */
+async function countValidation({ cache }: BillingDeps, userId: string): Promise<void> {
+  const budget = { limit: COUPONS.validations, windowMs: COUPONS.validationsWindowMs };
+  const { allowed, retryAfterMs } = await cache.rateLimit('coupon-validations', userId, budget);
+  if (!allowed) throw new TooMany('RATE_LIMITED', 'Too many requests. Please try again in a few moments.', retryAfterMs);
+}
+
+/** Limits and counters stay with admins. */
+const presentPublic = (coupon: CouponRecord) => ({
+  code: coupon.code,
+  type: coupon.type,
+  value: coupon.value,
+  maxDiscountPaise: coupon.maxDiscountPaise,
+  planCodes: [...coupon.planCodes],
+  minAmountPaise: coupon.minAmountPaise,
+  endsAt: coupon.endsAt?.toISOString() ?? null,
+  firstPurchaseOnly: coupon.firstPurchaseOnly,
+});
+
+const presentCoupon = (coupon: CouponRecord) => ({
+  ...presentPublic(coupon),
+  _id: coupon._id,
+  startsAt: coupon.startsAt?.toISOString() ?? null,
+  maxRedemptions: coupon.maxRedemptions,
+  perUserLimit: coupon.perUserLimit,
+  isPublic: coupon.isPublic,
+  isActive: coupon.isActive,
+  isArchived: coupon.archivedAt !== null,
+  redemptions: coupon.redemptions,
+  reserved: coupon.reserved,
+  createdAt: coupon.createdAt.toISOString(),
+  version: coupon.edition,
+});

@@ -1,0 +1,41 @@
+import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
+import { planEndpoints } from '@visavis/contracts/billing';
+import { planCodeSchema } from '@visavis/contracts/billing-model';
+import { actorOf, NotFound, type Routes } from '@visavis/platform';
+import { isUnlimited, type PlanRecord } from '../domain/plan.ts';
+import type { BillingDeps } from '../use-cases/deps.ts';
+import { readPlans } from '../use-cases/plans/read-plans.ts';
+import { updatePlan } from '../use-cases/plans/update-plan.ts';
+
+/** Plans as anyone reads them, and as admins edit them. */
+export function planRoutes({ on }: Routes, deps: BillingDeps): void {
+  on(planEndpoints.list, async ({ response }) => {
+    // The same for everyone, signed in or not: browsers keep it and ask whether it changed.
+    response.setHeader('Cache-Control', 'no-cache');
+    return { plans: (await readPlans(deps)).filter(({ isActive }) => isActive).map(presentPlan) };
+  });
+
+  on(adminBillingEndpoints.plans, async () => ({ plans: (await readPlans(deps)).map(presentPlan) }));
+
+  on(adminBillingEndpoints.updatePlan, async ({ params, body, principal }) => {
+    const code = planCodeSchema.safeParse(params.id);
+    if (!code.success) throw new NotFound('NOT_FOUND', 'Plan not found');
+    const { version, ...change } = body;
+    const conflict = (current: PlanRecord) => ({ plan: presentPlan(current) });
+    const plan = await updatePlan(deps, { code: code.data, change, version, actor: actorOf(principal), conflict });
+    return { message: 'Plan updated', plan: presentPlan(plan) };
+  });
+}
+
+export const presentPlan = ({ _id, pricePaise, passes, ...plan }: PlanRecord) => ({
+  code: _id,
+  name: plan.name,
+  price: pricePaise / 100,
+  pricePaise,
+  passes,
+  isUnlimited: isUnlimited(passes),
+  days: plan.days,
+  needsCategory: plan.needsCategory,
+  isActive: plan.isActive,
+  version: plan.version,
+});

@@ -1,0 +1,134 @@
+import { PLANS } from '@visavis/contracts/constants';
+import type { TaxDocument } from '../domain/tax-document.ts';
+import { loadFonts } from './fonts.ts';
+import { COLOURS, createPage, type Page, type Style } from './page.ts';
+import { buyerLines, dayOf, inWords, money, notesOf, stateOf, taxesOf } from './wording.ts';
+
+const MARGIN = 48;
+/** Of the product: two arcs, face to face, on a grid of 32 (web/src/shared/brand/mark.tsx). */
+const MARK = ['M5.4 5a11.5 11.5 0 0 1 0 22', 'M26.6 5a11.5 11.5 0 0 0 0 22'];
+
+const style = (face: Style['face'], size: number, colour: string = COLOURS.ink): Style => ({ face, size, colour });
+const TITLE = style('title', 26);
+const TEXT = style('regular', 9.5);
+const STRONG = style('strong', 9.5);
+const NAME = style('strong', 11);
+const TOTAL = style('strong', 11, '#FFFFFF');
+const LABEL = style('regular', 8, COLOURS.quiet);
+const NOTE = style('regular', 8, COLOURS.quiet);
+
+/** The document as a PDF of one page; the same document always gives the same bytes. `invoice`: the one that a credit note corrects. */
+export async function renderDocument(document: TaxDocument, invoice?: TaxDocument): Promise<Buffer> {
+  const { kind, number = '', seller, issuedAt } = document;
+  const heading = kind === 'invoice' ? 'Tax invoice' : 'Credit note';
+  const page = createPage(await loadFonts(), { title: `${heading} ${number}`, author: seller.legalName, at: issuedAt });
+  if (seller.isSample) watermark(page);
+  head(page, heading);
+  facts(page, document, invoice);
+  const below = parties(page, document);
+  const totals = table(page, document, below + 26);
+  foot(page, document, totals);
+  return page.finish();
+}
+
+function watermark(page: Page): void {
+  const { draw, width } = page;
+  draw.save();
+  draw.rotate(-32, { origin: [width / 2, 430] });
+  page.line('SAMPLE', width / 2 + 245, 350, { face: 'title', size: 128, colour: COLOURS.spark, opacity: 0.18 }, 'right');
+  draw.restore();
+}
+
+function head(page: Page, heading: string): void {
+  const { draw, width } = page;
+  draw.rect(0, 0, width, 8).fill(COLOURS.primary);
+  draw.save();
+  draw.translate(MARGIN - 4, 36).scale(1.1);
+  draw.lineWidth(4.4).lineCap('round');
+  for (const arc of MARK) draw.path(arc).stroke(COLOURS.primary);
+  draw.restore();
+  page.line('Visavis', MARGIN + 42, 42, style('title', 20, COLOURS.primary));
+  page.line(heading, width - MARGIN, 38, TITLE, 'right');
+}
+
+function facts(page: Page, document: TaxDocument, invoice: TaxDocument | undefined): void {
+  const [number, last] = invoice
+    ? ['Credit note number', ['Against invoice', `${invoice.number} of ${dayOf(invoice.issuedAt)}`]]
+    : ['Invoice number', ['Reverse charge', 'No']];
+  const cells = [
+    { label: number, value: document.number ?? '', width: 125 },
+    { label: 'Date', value: dayOf(document.issuedAt), width: 95 },
+    { label: 'Place of supply', value: stateOf(document.placeOfSupply), width: 155 },
+    { label: last[0] ?? '', value: last[1] ?? '', width: 110 },
+  ];
+  page.draw.roundedRect(MARGIN, 92, page.width - 2 * MARGIN, 58, 8).fill(COLOURS.paper);
+  let x = MARGIN + 14;
+  for (const { label, value, width } of cells) {
+    page.line(label, x, 102, LABEL);
+    page.block(value, x, 117, width - 10, STRONG);
+    x += width;
+  }
+}
+
+/** Returns where the longer of both columns ends. */
+function parties(page: Page, document: TaxDocument): number {
+  const { seller, buyer } = document;
+  const width = (page.width - 2 * MARGIN) / 2 - 14;
+  const column = (x: number, label: string, name: string, lines: readonly string[]) => {
+    page.line(label, x, 174, LABEL);
+    let y = page.block(name, x, 188, width, NAME);
+    for (const line of lines) y = page.block(line, x, y + 2, width, TEXT);
+    return y;
+  };
+  const from = [seller.address, `State: ${stateOf(seller.stateCode)}`, `GSTIN ${seller.gstin}`];
+  const to = [...buyerLines(document), `State: ${stateOf(document.placeOfSupply)}`];
+  return Math.max(column(MARGIN, 'Sold by', seller.legalName, from), column(page.width / 2 + 14, 'Billed to', buyer.name, to));
+}
+
+/** What was sold, and how the total comes about. Returns where it ends. */
+function table(page: Page, document: TaxDocument, top: number): number {
+  const { draw } = page;
+  const right = page.width - MARGIN;
+  const columns = { sac: 330, rate: 410, total: right };
+  page.line('Description', MARGIN, top, LABEL);
+  page.line('SAC', columns.sac, top, LABEL);
+  page.line('GST rate', columns.rate, top, LABEL);
+  page.line('Amount incl. GST', columns.total, top, LABEL, 'right');
+  rule(page, top + 16);
+  const end = page.block(document.description, MARGIN, top + 25, columns.sac - MARGIN - 20, STRONG);
+  page.line(document.seller.sac, columns.sac, top + 25, TEXT);
+  page.line(document.withoutTax ? '–' : `${PLANS.gstPercent} %`, columns.rate, top + 25, TEXT);
+  page.line(money(document.grossPaise), columns.total, top + 25, TEXT, 'right');
+  rule(page, end + 8);
+
+  let y = end + 24;
+  const row = (label: string, value: string, look: Style, inset = 0) => {
+    page.line(label, columns.sac + inset, y, look);
+    page.line(value, right - inset, y, look, 'right');
+    y += 19;
+  };
+  if (document.discountPaise > 0) row('Discount incl. GST', `− ${money(document.discountPaise)}`, TEXT);
+  row('Taxable value', money(document.taxablePaise), TEXT);
+  for (const [label, amount] of taxesOf(document)) row(label, money(amount), TEXT);
+  draw.roundedRect(columns.sac, y, right - columns.sac, 32, 8).fill(COLOURS.primary);
+  y += 9;
+  row(document.kind === 'invoice' ? 'Total paid' : 'Total credited', money(document.totalPaise), TOTAL, 12);
+  page.line('Amount in words', MARGIN, end + 24, LABEL);
+  page.block(inWords(document.totalPaise), MARGIN, end + 38, columns.sac - MARGIN - 40, TEXT);
+  return y + 12;
+}
+
+function foot(page: Page, document: TaxDocument, top: number): void {
+  let y = Math.max(top + 30, 690);
+  rule(page, y);
+  y += 12;
+  for (const note of notesOf(document)) y = page.block(note, MARGIN, y, page.width - 2 * MARGIN, NOTE) + 2;
+  page.line(`Order ${document.orderId}`, MARGIN, y + 4, NOTE);
+}
+
+const rule = ({ draw, width }: Page, y: number) =>
+  draw
+    .moveTo(MARGIN, y)
+    .lineTo(width - MARGIN, y)
+    .lineWidth(0.75)
+    .stroke(COLOURS.line);

@@ -1,0 +1,135 @@
+import { type CouponForm, couponForm } from '@visavis/contracts/coupon-form';
+import { couponCreated, couponDeleted, couponUpdated } from '@visavis/contracts/events/billing';
+import { type Actor, Conflict, Invalid, NotFound, newId } from '@visavis/platform';
+import type { Idempotency, Unit } from '@visavis/store';
+import { coupons, couponUses } from '../../data/collections.ts';
+import type { CouponRecord } from '../../domain/coupon.ts';
+import { changedFields, type Edit } from '../changed-fields.ts';
+import type { BillingDeps } from '../deps.ts';
+
+type Deps = Pick<BillingDeps, 'store' | 'events'>;
+type Terms = Pick<CouponRecord, keyof CouponForm>;
+
+/** An admin creates a coupon. Returns what `present` makes of it, the same for a repeated request. Throws COUPON_EXISTS. */
+export function createCoupon<R>(
+  deps: Deps,
+  command: { form: CouponForm; actor: Actor; now: Date; once: Idempotency | undefined; present(coupon: CouponRecord): R },
+): Promise<R> {
+  const { form, actor, now, once } = command;
+  const work = async (unit: Unit) => {
+    await refuseTakenCode(unit, form.code);
+    const coupon = unit.collection(coupons).insert({
+      _id: newId(),
+      ...termsOf(form),
+      archivedAt: null,
+      redemptions: 0,
+      reserved: 0,
+      stats: { uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
+      edition: 1,
+      createdAt: now,
+    });
+    unit.publish(deps.events(couponCreated, coupon._id, { couponId: coupon._id, code: coupon.code, actor, after: form }), coupon);
+    return command.present(coupon);
+  };
+  return deps.store.transaction(work, once && { idempotency: once });
+}
+
+/**
+ * An admin changes a coupon; what is left out stays, and the whole result is checked. The same again changes nothing. Throws NOT_FOUND,
+ * VALIDATION_FAILED, COUPON_EXISTS, FIELDS_LOCKED (code and type of a used coupon, a deleted one) and VERSION_CONFLICT, whose details
+ * are `conflict` of the current coupon.
+ */
+export function updateCoupon(
+  deps: Deps,
+  command: {
+    couponId: string;
+    edit: Edit<CouponForm>;
+    edition: number | undefined;
+    actor: Actor;
+    conflict(current: CouponRecord): Record<string, unknown>;
+  },
+): Promise<CouponRecord> {
+  const { couponId, actor } = command;
+  return deps.store.transaction(async (unit) => {
+    const current = await couponOf(unit, couponId);
+    const written = Object.fromEntries(Object.entries(command.edit).filter(([, value]) => value !== undefined));
+    const form = couponForm.parse({ ...formOf(current), ...written });
+    const change = changedFields<Terms>(current, termsOf(form));
+    if (!change) return current;
+    if (current.archivedAt) throw new Conflict('FIELDS_LOCKED', 'A deleted coupon cannot be changed');
+    if (command.edition !== undefined && command.edition !== current.edition)
+      throw new Conflict(
+        'VERSION_CONFLICT',
+        'This coupon was changed in the meantime. Please look at it again.',
+        command.conflict(current),
+      );
+    await refuseFinal(unit, current, change.after);
+    const coupon = unit.collection(coupons).save({ ...current, ...change.after, edition: current.edition + 1 });
+    unit.publish(deps.events(couponUpdated, couponId, { couponId, code: coupon.code, actor, ...change }), coupon);
+    return coupon;
+  });
+}
+
+/** An admin deletes a coupon. A used one is archived: it is kept for its stats, and its code stays taken. Throws NOT_FOUND. */
+export function deleteCoupon(
+  deps: Deps,
+  { couponId, actor, now }: { couponId: string; actor: Actor; now: Date },
+): Promise<{ archived: boolean }> {
+  return deps.store.transaction(async (unit) => {
+    const current = await couponOf(unit, couponId);
+    if (current.archivedAt) return { archived: true };
+    const archived = await isUsed(unit, couponId);
+    const writer = unit.collection(coupons);
+    const coupon = archived ? writer.save({ ...current, isActive: false, archivedAt: now }) : writer.touch(current);
+    const event = { couponId, code: coupon.code, archived, actor, before: formOf(current) };
+    unit.publish(deps.events(couponDeleted, couponId, event), coupon);
+    if (!archived) writer.delete(coupon);
+    return { archived };
+  });
+}
+
+async function couponOf(unit: Unit, couponId: string): Promise<CouponRecord> {
+  const coupon = await unit.collection(coupons).get(couponId);
+  if (!coupon) throw couponNotFound();
+  return coupon;
+}
+export const couponNotFound = () => new NotFound('NOT_FOUND', 'Coupon not found');
+
+async function refuseTakenCode(unit: Unit, code: string): Promise<void> {
+  const [taken] = await unit.collection(coupons).find({ where: { code }, limit: 1 });
+  if (taken) throw new Conflict('COUPON_EXISTS', 'A coupon with this code already exists');
+}
+
+/** By an order, also one that was never paid: it may still be. */
+const isUsed = async (unit: Unit, couponId: string): Promise<boolean> =>
+  (await unit.collection(couponUses).find({ where: { couponId }, limit: 1 })).length > 0;
+
+async function refuseFinal(unit: Unit, current: CouponRecord, { code, type, maxRedemptions }: Partial<Terms>): Promise<void> {
+  if ((code !== undefined || type !== undefined) && (await isUsed(unit, current._id)))
+    throw new Conflict('FIELDS_LOCKED', 'Code and type of a used coupon are final');
+  if (code !== undefined) await refuseTakenCode(unit, code);
+  const used = current.redemptions + current.reserved;
+  if (maxRedemptions == null || maxRedemptions >= used) return;
+  const message = `Maximum uses must be at least ${used}: so many are used or reserved`;
+  throw new Invalid('VALIDATION_FAILED', message, [{ path: 'maxRedemptions', message }]);
+}
+
+const dateOf = (instant: string | null) => (instant === null ? null : new Date(instant));
+const termsOf = (form: CouponForm): Terms => ({ ...form, startsAt: dateOf(form.startsAt), endsAt: dateOf(form.endsAt) });
+
+/** As an admin would send it. */
+const formOf = (coupon: CouponRecord): CouponForm => ({
+  code: coupon.code,
+  type: coupon.type,
+  value: coupon.value,
+  maxDiscountPaise: coupon.maxDiscountPaise,
+  planCodes: coupon.planCodes,
+  minAmountPaise: coupon.minAmountPaise,
+  startsAt: coupon.startsAt?.toISOString() ?? null,
+  endsAt: coupon.endsAt?.toISOString() ?? null,
+  maxRedemptions: coupon.maxRedemptions,
+  perUserLimit: coupon.perUserLimit,
+  firstPurchaseOnly: coupon.firstPurchaseOnly,
+  isPublic: coupon.isPublic,
+  isActive: coupon.isActive,
+});
