@@ -1,6 +1,7 @@
 import type { Routes, Service } from '@visavis/platform';
 import { meetingConfig, meetingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
+import { countPassesDue } from './data/sessions.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
@@ -11,6 +12,7 @@ import { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';
 import type { MeetingDeps } from './use-cases/deps.ts';
 import { expireDueMeetings } from './use-cases/meetings/expire-due-meetings.ts';
 import { createSessionReaper } from './use-cases/session/reap-sessions.ts';
+import { settlePasses } from './use-cases/session/settle-passes.ts';
 import { sweepUploads } from './use-cases/videos/sweep-uploads.ts';
 
 export interface MeetingServiceDeps extends MeetingDeps {
@@ -24,7 +26,10 @@ export interface MeetingService extends Service {
 
 /** Wiring only. */
 export function createMeetingService(context: MeetingServiceDeps): MeetingService {
-  const { store, routes } = context;
+  const { store, routes, metrics, clock } = context;
+  metrics.passBacklog.observe(async () => [
+    { labels: { of: 'calls-to-billing' }, value: await countPassesDue(store, clock.now()) },
+  ]);
   let opened: ReturnType<MeetingServiceDeps['files']> | undefined;
   const files = () => {
     opened ??= context.files();
@@ -49,6 +54,7 @@ export function createMeetingService(context: MeetingServiceDeps): MeetingServic
           await expireDueMeetings(deps, now);
         },
       },
+      { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
       {
         name: 'sweep-uploads',
         everyMs: 60_000,

@@ -259,7 +259,7 @@ describe('the end', () => {
     expect(at(inCall(), 35 + 24 * 60)).toBe('The meeting ran too long');
   });
   test('removes everyone and emits an event for each', () => {
-    const { session, facts: told } = close(inCall());
+    const { session, facts: told } = close(inCall(), minutes(5));
     expect(session).toMatchObject({ phase: 'ended', tickets: [], attendees: [], admission: null, met: ['gita'] });
     expect(told.map((fact) => fact.type)).toEqual([
       'participant.left',

@@ -26,6 +26,7 @@ import {
   type Logger,
   listen,
   type Revocation,
+  type ServiceClient,
   startTelemetry,
   telemetryOptions,
   type Values,
@@ -65,6 +66,9 @@ export async function compose(
   // Calls between services go over HTTP here too (docs/adr/0007): one loopback port for all of them.
   let internalUrl = '';
   const calls = createServiceClient({ caller: 'bff', url: () => internalUrl, serviceTokens, metrics });
+  const callsOf = Object.fromEntries(
+    services.map(({ name }) => [name, createServiceClient({ caller: name, url: () => internalUrl, serviceTokens })]),
+  ) as Record<ServiceName, ServiceClient>;
   const revocations = createRevocationWatcher({
     streams: cache.streams,
     loadAll: async () => (await calls.call(authEndpoints.revocations)).revocations as Revocation[],
@@ -92,6 +96,7 @@ export async function compose(
         clock,
         logger: serviceLogger,
         metrics,
+        services: callsOf[name],
         onRevocation: () => revocations.poll(),
         verifier,
         serviceTokens,
@@ -139,7 +144,7 @@ export async function compose(
       internalUrl = `http://127.0.0.1:${await listen(internal, { port: 0, host: '127.0.0.1' })}`;
     },
     stop: async () => {
-      await calls.close();
+      await Promise.all([calls, ...Object.values(callsOf)].map((client) => client.close()));
       await closeServer(internal);
     },
   });

@@ -12,6 +12,7 @@ import {
   type Revocation,
   type Routes,
   type Service,
+  type ServiceClient,
   type ServiceTokens,
   type TokenVerifier,
 } from '@visavis/platform';
@@ -31,6 +32,8 @@ export interface ServiceContext {
   clock: Clock;
   logger: Logger;
   metrics: Metrics;
+  /** Calls the services that the table of processes lets this one call. */
+  services: ServiceClient;
   routes: Routes;
   events: EventFactory;
   /** This process has put a revocation into the stream: its own watcher may look at once. */

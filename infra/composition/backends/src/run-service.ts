@@ -9,7 +9,7 @@ import { runProcess } from './run-process.ts';
 export function runService(definition: ServiceDefinition): Promise<void> {
   return runProcess(definition, async (context) => {
     const { name } = definition;
-    const { backends, clock, logger, metrics, overload, revocations, sandbox, secrets, serviceTokens, values, verifier } =
+    const { backends, calls, clock, logger, metrics, overload, revocations, sandbox, secrets, serviceTokens, values, verifier } =
       context;
     const { bus, cache } = backends;
     const store = await backends.store(name);
@@ -24,6 +24,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         clock,
         logger,
         metrics,
+        services: calls,
         onRevocation: () => revocations.poll(),
         verifier,
         serviceTokens,

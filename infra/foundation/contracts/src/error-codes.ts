@@ -61,6 +61,8 @@ export const ERROR_CODES = [
   'NOT_STARTED',
   'NOT_WAITING',
   'GUEST_PRESENT',
+  /** the guest whom a host admits has no pass that pays for the meeting */
+  'GUEST_PASS_REQUIRED',
   'JOIN_TOKEN_INVALID',
   'NOT_IN_SESSION',
   /** in the room on another device; `move: true` takes over */

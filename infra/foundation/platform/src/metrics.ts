@@ -104,7 +104,11 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
     }),
     paymentBacklog: polled('visavis_payment_backlog', 'Payments whose next step at the provider is still to be taken', 'step'),
     paymentBacklogAge: polled('visavis_payment_backlog_age_seconds', 'Age of the oldest of them', 'step'),
-    passBacklog: polled('visavis_pass_backlog', 'Expiries and lapsed holds of passes that are still to be recorded', 'of'),
+    passBacklog: polled(
+      'visavis_pass_backlog',
+      'Expiries and lapsed holds of passes still to be recorded, and what meetings have still to tell billing',
+      'of',
+    ),
     passesWrittenOff: new Counter({
       name: 'visavis_passes_written_off_total',
       help: 'Meetings that took place although the hold had lapsed and no pass was left',

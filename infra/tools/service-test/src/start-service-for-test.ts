@@ -24,6 +24,8 @@ import {
   createTokenVerifier,
   listen,
   loadSettings,
+  type ServiceClient,
+  Unavailable,
 } from '@visavis/platform';
 import { createSandboxMessenger, type Messenger, type Payments, type SandboxMessenger } from '@visavis/providers';
 import { createOutboxRelay, rebuildProjections, type Store } from '@visavis/store';
@@ -49,6 +51,8 @@ export interface TestOptions<D extends ServiceDefinition> {
   files?: (files: FileStore) => FileStore;
   messenger?: ((inbox: SandboxMessenger) => Messenger) | undefined;
   payments?: Payments | undefined;
+  /** Stands in for the services that this one calls; without it none answers. */
+  services?: ServiceClient | undefined;
   /** False: events wait in the outbox until `relay.drain()`. */
   relay?: boolean;
   /** False: the service handles events only after `consume()`. */
@@ -65,6 +69,11 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
 }
+
+const nobodyAnswers: ServiceClient = {
+  call: ({ service }, ..._) => Promise.reject(new Unavailable(`${service} does not answer in this test`)),
+  close: async () => undefined,
+};
 
 /**
  * One service on its embedded backends, as its processes host it, behind HTTP on a free port. Jobs run when the test says so. Answers are checked
@@ -125,6 +134,7 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
       clock,
       logger: testLogger,
       metrics,
+      services: options.services ?? nobodyAnswers,
       onRevocation: () => watcher.poll(),
       verifier,
       serviceTokens,

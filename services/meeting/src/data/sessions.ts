@@ -1,4 +1,4 @@
-import { defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Session } from '../domain/session/session.ts';
 
@@ -28,6 +28,19 @@ export const sessions = defineCollection<Session>({
     graceUntil: z.date().nullable(),
     met: z.array(z.string()),
     emptySince: z.date().nullable(),
+    passes: z
+      .array(
+        z.object({
+          userId: z.string(),
+          ticketId: z.string(),
+          holdId: z.string(),
+          state: z.enum(['held', 'confirm', 'release', 'paid', 'released']),
+          togetherMs: z.number(),
+          togetherSince: z.date().nullable(),
+          dueAt: z.date().nullable(),
+        }),
+      )
+      .default([]),
   }),
   indexes: [
     { fields: { phase: 1 } },
@@ -35,6 +48,7 @@ export const sessions = defineCollection<Session>({
     { fields: { 'tickets.userId': 1 } },
     { fields: { 'admission.ticket.userId': 1 } },
     { fields: { 'attendees.userId': 1 } },
+    { fields: { 'passes.dueAt': 1 } },
   ],
 });
 
@@ -68,12 +82,20 @@ export async function sessionsOf(source: Source, meetingIds: readonly string[]):
 const AT_ONCE = 500;
 
 /** Every session that is not over, a page at a time. */
-export async function* openSessions(store: Source): AsyncGenerator<Session> {
+export const openSessions = (store: Source) => sessionsWhere(store, { phase: { in: ['waiting', 'live'] } });
+
+/** Sessions, over or not, in which billing has to hear of a pass by `now`. */
+const passesDue = (now: Date) => ({ 'passes.dueAt': { lte: now } });
+export const sessionsWithPassesDue = (store: Source, now: Date) => sessionsWhere(store, passesDue(now));
+export const countPassesDue = async (store: Source, now: Date): Promise<number> =>
+  (await store.collection(sessions).count(passesDue(now))).total;
+
+async function* sessionsWhere(store: Source, where: Where): AsyncGenerator<Session> {
   const reader = store.collection(sessions);
   let after: Session | undefined;
   for (;;) {
     const page = await reader.find({
-      where: { phase: { in: ['waiting', 'live'] } },
+      where,
       sort: { _id: 1 },
       limit: AT_ONCE,
       ...(after ? { after } : {}),

@@ -1,6 +1,6 @@
 import type { Cache } from '@visavis/cache';
 import type { FileStore } from '@visavis/files';
-import type { Principal, ServiceDeps } from '@visavis/platform';
+import type { Metrics, Principal, ServiceClient, ServiceDeps } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import type { MeetingConfig } from '../config.ts';
 import type { Viewer } from '../domain/visibility.ts';
@@ -9,6 +9,9 @@ import type { Viewer } from '../domain/visibility.ts';
 export interface MeetingDeps extends ServiceDeps<'meeting', Store, Cache, MeetingConfig> {
   /** Opened once, at the start. */
   files: () => Promise<FileStore>;
+  /** Calls billing about guests' passes. */
+  services: ServiceClient;
+  metrics: Metrics;
 }
 
 /** A user's command on one meeting. */

@@ -7,6 +7,7 @@ import { type AuthEvent, authEvents } from '@visavis/contracts/events/registry';
 import { createEventFactory, createMovableClock, newId, phoneKey } from '@visavis/platform';
 import { type Answer, type CallOptions, startServiceForTest, TEST_SECRET } from '@visavis/service-test';
 import { type MeetingConfig, meetingService } from '../../src/index.ts';
+import { createFakeBilling } from './billing.ts';
 
 export type { Answer };
 
@@ -33,12 +34,16 @@ export async function startHarness(options: { config?: Partial<MeetingConfig> } 
     refusePrivate(event);
     if (!published.has(event.id)) published.set(event.id, event);
   };
-  const start = (folder?: string) => startServiceForTest(meetingService, { config: options.config, clock, folder, onPublish });
+  const billing = createFakeBilling();
+  const { services } = billing;
+  const start = (folder?: string) =>
+    startServiceForTest(meetingService, { config: options.config, clock, folder, onPublish, services });
   let running = await start();
   let phones = 9_100_000_000;
 
   const harness = {
     clock,
+    billing,
     call: (method: string, path: string, { as, ...call }: CallOptions & { as?: User | undefined } = {}): Promise<Answer> =>
       running.call(method, path, { token: as?.token, ...call }),
     /** What is not JSON: files in and out. */

@@ -146,11 +146,13 @@ export const paymentEndpoints = endpoints(paymentCalls, {
 });
 
 const pass = z.object({ userId: idSchema, meetingId: idSchema });
-const heldFor = pass.extend({ category: categoryInput, title: z.string().max(200) });
+/** The meeting's category; null needs passes for all. */
+const meetingCategory = categoryInput.nullable();
+const heldFor = pass.extend({ category: meetingCategory, title: z.string().max(200) });
 export const passEndpoints = endpoints(passCalls, {
   check: {
     summary: 'Whether a user could pay for a meeting now',
-    body: pass.extend({ category: categoryInput }),
+    body: pass.extend({ category: meetingCategory }),
     response: success({ refusal: z.enum(['PASS_REQUIRED', 'CATEGORY_LOCKED']).nullable() }),
   },
   hold: {

@@ -140,7 +140,11 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   },
   admit: {
     summary: 'Admit a guest (host, co-hosts)',
-    refusals: { 403: ['FORBIDDEN'], 409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'GUEST_PRESENT', 'NOT_WAITING'] },
+    refusals: {
+      403: ['FORBIDDEN'],
+      409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'GUEST_PRESENT', 'GUEST_PASS_REQUIRED', 'NOT_WAITING'],
+      503: ['UNAVAILABLE'],
+    },
     body: ticketBody,
     response: snapshot,
   },

@@ -27,7 +27,7 @@ export const byExpiry = (passes: Passes, now: Date): SubscriptionRecord[] =>
  * What pays for a meeting of this category: the active subscription if it covers it and has passes, then others by expiry, then passes that admins
  * gave. CATEGORY_LOCKED only where there are passes but none covers it.
  */
-export function choosePayer(passes: Passes, category: string, now: Date): { payer: Payer } | { refusal: PassRefusal } {
+export function choosePayer(passes: Passes, category: string | null, now: Date): { payer: Payer } | { refusal: PassRefusal } {
   if (passes.account.erased) return { refusal: 'PASS_REQUIRED' };
   const active = activeOf(passes, now);
   const inOrder = [...(active ? [active] : []), ...byExpiry(passes, now).filter(({ _id }) => _id !== active?._id)];

@@ -10,7 +10,8 @@ export interface ForMeeting {
   userId: string;
   meetingId: string;
   title: string;
-  category: string;
+  /** Null: only passes for all categories pay. */
+  category: string | null;
 }
 
 /** The entry that says that a meeting is paid for: its key allows one per user and meeting. */

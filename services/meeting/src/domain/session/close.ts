@@ -1,22 +1,24 @@
 import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
+import { withPassesFollowed } from './passes.ts';
 import type { Session, SessionFact } from './session.ts';
 
 /** After the scheduled end the room may be empty this long (a reload, a short loss) before the meeting ends by itself. */
 export const EMPTY_MARGIN_MS = 30_000;
 
 /** The session is over for everyone in it. */
-export function close(session: Session): { session: Session; facts: SessionFact[] } {
+export function close(session: Session, now: Date): { session: Session; facts: SessionFact[] } {
   const waiting = [...(session.admission ? [session.admission.ticket] : []), ...session.tickets];
+  const ended: Session = {
+    ...session,
+    phase: 'ended',
+    tickets: [],
+    admission: null,
+    attendees: [],
+    hostStatus: 'absent',
+    graceUntil: null,
+  };
   return {
-    session: {
-      ...session,
-      phase: 'ended',
-      tickets: [],
-      admission: null,
-      attendees: [],
-      hostStatus: 'absent',
-      graceUntil: null,
-    },
+    session: withPassesFollowed(ended, now),
     facts: [
       ...session.attendees
         .filter((attendee) => !attendee.away)

@@ -1,4 +1,5 @@
 import { SESSION } from '@visavis/contracts/constants';
+import { withPassesFollowed } from './passes.ts';
 import { guestOf, type HostStatus, isHosting, type Session, type SessionDecision, type SessionFact } from './session.ts';
 
 /**
@@ -9,7 +10,7 @@ export function applyFollowUps(next: Session, facts: readonly SessionFact[], now
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
   const changed = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
   const session: Session = {
-    ...next,
+    ...withPassesFollowed(next, now),
     hostStatus: status,
     graceUntil,
     met: metIn(next),

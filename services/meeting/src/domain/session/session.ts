@@ -43,6 +43,23 @@ export interface Attendee {
 
 export type HostStatus = 'absent' | 'waiting' | 'live' | 'reconnecting';
 
+/**
+ * What a guest's pass is doing. `held` while they are admitted or in the room; `confirm` and `release` wait for billing to hear of it; then
+ * `paid` for the rest of the meeting, or `released`.
+ */
+export interface PassUse {
+  userId: string;
+  ticketId: string;
+  /** Names the hold in the keys of the calls about it. */
+  holdId: string;
+  state: 'held' | 'confirm' | 'release' | 'paid' | 'released';
+  /** Guest and host in the room, neither of them lost: on this ticket, without the time since `togetherSince`. */
+  togetherMs: number;
+  togetherSince: Date | null;
+  /** When billing is called next, to renew, confirm or release; null when there is nothing to tell it. */
+  dueAt: Date | null;
+}
+
 /** Waiting room and room of one meeting, in one document, so that its version decides races. */
 export interface Session {
   _id: string;
@@ -58,6 +75,8 @@ export interface Session {
   met: string[];
   /** The room is empty since; null while a participant is in it. */
   emptySince: Date | null;
+  /** One for each guest who was ever admitted. */
+  passes: PassUse[];
 }
 
 export const newSession = (meetingId: string): Session => ({
@@ -71,6 +90,7 @@ export const newSession = (meetingId: string): Session => ({
   graceUntil: null,
   met: [],
   emptySince: null,
+  passes: [],
 });
 
 /** The user who joins, as far as this service knows them. */

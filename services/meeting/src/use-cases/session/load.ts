@@ -2,7 +2,7 @@ import type { Person } from '@visavis/contracts/meeting-model';
 import { type Principal, unlessRefused } from '@visavis/platform';
 import type { Source, Unit } from '@visavis/store';
 import { getMeeting } from '../../data/meetings.ts';
-import { holdPerson, hostOf, joiningUserOf } from '../../data/people.ts';
+import { getPerson, holdPerson, hostOf, joiningUserOf, unknownPerson } from '../../data/people.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
@@ -45,10 +45,17 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
  * Held, because the session keeps it. The token may be newer than the copy kept from events, and the other way round: either may say that the user is
  * verified.
  */
-export async function joiningUser(unit: Unit, principal: Principal): Promise<JoiningUser> {
-  const user = joiningUserOf(await holdPerson(unit, principal.userId));
-  return { ...user, verified: user.verified || principal.isVerified };
-}
+export const joiningUser = async (unit: Unit, principal: Principal): Promise<JoiningUser> =>
+  vouchedFor(joiningUserOf(await holdPerson(unit, principal.userId)), principal);
+
+/** The same, for a look ahead: nothing is held. */
+export const presentUser = async (source: Source, principal: Principal): Promise<JoiningUser> =>
+  vouchedFor(
+    joiningUserOf((await getPerson(source, principal.userId)) ?? { ...unknownPerson(principal.userId), version: 0 }),
+    principal,
+  );
+
+const vouchedFor = (user: JoiningUser, { isVerified }: Principal) => ({ ...user, verified: user.verified || isVerified });
 
 /** A session as one user may look at it; `joinToken` is that of the present admission. */
 export interface SessionView extends Loaded {

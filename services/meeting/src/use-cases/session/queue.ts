@@ -1,28 +1,36 @@
-import { Conflict, newId, newSecret, refused } from '@visavis/platform';
+import { Conflict, newId, newSecret, refused, unlessRefused } from '@visavis/platform';
 import { noteAttendance } from '../../data/attendance.ts';
 import { getSession } from '../../data/sessions.ts';
 import { isAnyHost } from '../../domain/meeting.ts';
+import { isCovered, withPass } from '../../domain/session/passes.ts';
 import { admit, deny, join, leaveQueue } from '../../domain/session/queue.ts';
-import { newSession, type Session, type Ticket, ticketOf } from '../../domain/session/session.ts';
+import { type JoiningUser, newSession, type Session, type Ticket, ticketOf } from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
-import { changeSession, joiningUser, type Loaded, load, type SessionView, viewOf } from './load.ts';
+import { checkPass, dropHold, holdPass } from './guest-passes.ts';
+import { changeSession, joiningUser, type Loaded, load, presentUser, type SessionView, viewOf } from './load.ts';
 
 /**
  * A guest takes a place, or keeps the one they have.
- * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, FULL, CANCELLED and ENDED.
+ * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, FULL, PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
  */
-export function joinQueue(deps: MeetingDeps, command: MeetingCommand): Promise<Loaded> {
+export async function joinQueue(deps: MeetingDeps, command: MeetingCommand): Promise<Loaded> {
   const { meetingId, principal, now } = command;
+  const { userId } = principal;
   const ticketId = newId();
+  // A place that can never become an admission would hold up everybody behind it.
+  const decide = ({ session, meeting }: Loaded, user: JoiningUser) =>
+    principal.role === 'admin' && !isAnyHost(meeting, userId)
+      ? refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings')
+      : join(session, meeting, user, ticketId, now);
+
+  const before = await load(deps.store, command);
+  const isNew = decide(before, await presentUser(deps.store, principal)).kind === 'accepted';
+  if (isNew && !isCovered(before.session, userId)) await checkPass(deps, before.meeting, userId);
   return changeSession(deps, {
     ...command,
-    // A place that can never become an admission would hold up everybody behind it.
-    decide: async ({ session, meeting }, unit) =>
-      principal.role === 'admin' && !isAnyHost(meeting, principal.userId)
-        ? refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings')
-        : join(session, meeting, await joiningUser(unit, principal), ticketId, now),
-    alsoWrite: (unit) => noteAttendance(unit, meetingId, principal.userId, now),
+    decide: async (loaded, unit) => decide(loaded, await joiningUser(unit, principal)),
+    alsoWrite: (unit) => noteAttendance(unit, meetingId, userId, now),
   });
 }
 
@@ -52,15 +60,36 @@ export async function readQueue({ store }: MeetingDeps, meetingId: string): Prom
   return (await getSession(store, meetingId)) ?? newSession(meetingId);
 }
 
-/** Throws NOT_FOUND, FORBIDDEN, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, CANCELLED and ENDED. */
+/**
+ * A pass is held for the guest before they get the join token. A hold whose admission was not stored (the process ended, another guest came
+ * first) lapses by itself, and is renewed when they are admitted within it.
+ * Throws NOT_FOUND, FORBIDDEN, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and UNAVAILABLE (nothing has changed).
+ */
 export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & { ticketId: string }): Promise<SessionView> {
-  const { principal, now, ticketId } = command;
+  const { meetingId, principal, now, ticketId } = command;
   const nonce = newSecret();
-  const after = await changeSession(deps, {
+  const decide = ({ session, meeting }: Loaded) => admit(session, meeting, { ticketId, by: principal.userId, nonce }, now);
+
+  const before = await load(deps.store, command);
+  const first = unlessRefused(decide(before));
+  if (first.kind === 'unchanged') return viewOf(deps, before);
+  const userId = before.session.tickets.find((ticket) => ticket.ticketId === ticketId)?.userId ?? '';
+  const pass = await holdPass(deps, before.meeting, before.session, userId);
+  const admitted = changeSession(deps, {
     ...command,
-    decide: ({ session, meeting }) => admit(session, meeting, { ticketId, by: principal.userId, nonce }, now),
+    decide(loaded) {
+      const decision = decide(loaded);
+      if (decision.kind !== 'accepted' || !pass) return decision;
+      return { ...decision, session: withPass(decision.session, { userId, ticketId, ...pass }, now) };
+    },
   });
-  return viewOf(deps, after);
+  return viewOf(
+    deps,
+    await admitted.catch(async (error) => {
+      if (error instanceof Conflict && pass?.isPaid === false) await dropHold(deps, meetingId, userId, pass.holdId);
+      throw error;
+    }),
+  );
 }
 
 const NO_REASON = 'The host cannot meet you now';

@@ -86,6 +86,6 @@ const withCause = (fact: MeetingEventDraft, by: Actor | null): MeetingEventDraft
 export async function closeSession(deps: MeetingDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
   const session = await getSession(unit, meeting._id);
   if (!session || session.phase === 'ended') return;
-  const closed = close(session);
+  const closed = close(session, now);
   await saveSession(unit, deps.events, closed.session, closed.facts, meeting, now);
 }

@@ -56,6 +56,7 @@ export const refusals: Record<ErrorCode, string> = {
   NOT_STARTED: 'मीटिंग अभी शुरू नहीं हुई है।',
   NOT_WAITING: 'यह मेहमान अब कतार में नहीं हैं।',
   GUEST_PRESENT: 'रूम में एक मेहमान हैं। यह बारी खत्म होने पर अगले को बुलाएँ।',
+  GUEST_PASS_REQUIRED: 'इस मेहमान के पास इस मीटिंग के लिए मीटिंग पास नहीं है।',
   JOIN_TOKEN_INVALID: 'आपकी बारी निकल गई। कृपया कतार में फिर लगें।',
   NOT_IN_SESSION: 'आप इस मीटिंग के रूम में नहीं हैं।',
   OTHER_DEVICE: 'आप किसी दूसरे डिवाइस से इस मीटिंग में हैं।',

@@ -1,0 +1,68 @@
+import { PASSES } from '@visavis/contracts/constants';
+import { guestOf, isHosting, type PassUse, type Session } from './session.ts';
+
+/** The hold is renewed when a third of it is left. */
+const RENEW_AFTER_MS = (PASSES.holdMs * 2) / 3;
+
+export const passUseOf = (session: Session, userId: string) => session.passes.find((use) => use.userId === userId);
+
+/** Joining takes no further pass: one is held or used already. */
+export const isCovered = (session: Session, userId: string) =>
+  ['held', 'confirm', 'paid'].includes(passUseOf(session, userId)?.state ?? '');
+
+/** A hold, or a meeting that is paid for, of a guest who is admitted now. A ticket keeps the time that it has been together. */
+export function withPass(
+  session: Session,
+  pass: { userId: string; ticketId: string; holdId: string; isPaid: boolean },
+  now: Date,
+): Session {
+  const { isPaid, ...of } = pass;
+  const earlier = passUseOf(session, pass.userId);
+  const togetherMs = earlier?.ticketId === pass.ticketId ? earlier.togetherMs : 0;
+  const use: PassUse = {
+    ...of,
+    state: isPaid ? 'paid' : 'held',
+    togetherMs,
+    togetherSince: null,
+    dueAt: isPaid ? null : renewalAt(now),
+  };
+  return { ...session, passes: [...session.passes.filter(({ userId }) => userId !== pass.userId), use] };
+}
+
+export const renewalAt = (now: Date) => new Date(now.getTime() + RENEW_AFTER_MS);
+
+/** What follows for the passes from who is in the room: two minutes together use one; without them it is released when the turn is over. */
+export function withPassesFollowed(session: Session, now: Date): Session {
+  if (!session.passes.some(({ state }) => state === 'held')) return session;
+  const guest = guestOf(session);
+  const isTogether =
+    guest?.lostAt === null && session.attendees.some((attendee) => isHosting(attendee) && attendee.lostAt === null);
+  const passes = session.passes.map((use) => {
+    if (use.state !== 'held') return use;
+    const isIn = guest?.userId === use.userId || session.admission?.ticket.userId === use.userId;
+    return followed(use, { isIn, isTogether: isTogether && guest.userId === use.userId }, now);
+  });
+  return { ...session, passes };
+}
+
+function followed(use: PassUse, { isIn, isTogether }: { isIn: boolean; isTogether: boolean }, now: Date): PassUse {
+  const { togetherSince } = use;
+  const elapsedMs = togetherSince === null ? 0 : Math.max(0, now.getTime() - togetherSince.getTime());
+  const togetherMs = use.togetherMs + elapsedMs;
+  const stopped = { ...use, togetherMs, togetherSince: null };
+  if (togetherMs >= PASSES.confirmAfterMs) return { ...stopped, state: 'confirm', dueAt: now };
+  if (!isIn) return { ...stopped, state: 'release', dueAt: now };
+  if (isTogether) return togetherSince === null ? { ...use, togetherSince: now } : use;
+  return togetherSince === null ? use : stopped;
+}
+
+/** Billing has heard of what was due; a use that has moved on since stays as it is. */
+export function withPassSettled(
+  session: Session,
+  { userId, holdId, state }: PassUse,
+  outcome: Pick<PassUse, 'state' | 'dueAt'>,
+): Session | undefined {
+  const use = passUseOf(session, userId);
+  if (use?.holdId !== holdId || use.state !== state) return undefined;
+  return { ...session, passes: session.passes.map((each) => (each === use ? { ...use, ...outcome } : each)) };
+}

@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Harness, User } from './support/harness.ts';
+import { MINUTE, outcome } from './support/meetings.ts';
+import { sessionKit } from './support/session.ts';
+
+const kit = sessionKit();
+const { post, session, join, enter, call, pass, tick } = kit;
+let h: Harness;
+let host: User;
+let cora: User;
+let gita: User;
+let hari: User;
+let id: string;
+beforeEach(() => {
+  ({ h, host, cora, gita, hari, id } = kit.made());
+  Object.assign(h.billing, { isAway: false, lockedCategory: undefined, loseResponseOf: undefined });
+  h.billing.give(gita.userId, 1);
+});
+
+const settle = () => h.runJob('settle-passes');
+const stateOf = (user: User) => h.billing.stateOf(user.userId, id);
+const admit = async (ticketId: string, by = host) => outcome(await post(by, '/waiting-room/admit', { ticketId }));
+/** Gita is in the room once more. */
+async function callAgain() {
+  const { ticketId } = await join(gita);
+  expect(await admit(ticketId)).toBe('200');
+  expect(outcome(await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken }))).toBe('200');
+}
+
+describe('at the entrance to the queue', () => {
+  test('refuses a guest without a pass, or with passes of another category, after what the meeting itself refuses', async () => {
+    h.billing.give(gita.userId, 0);
+    expect(outcome(await post(gita, '/waiting-room/join'))).toBe('409 PASS_REQUIRED');
+    h.billing.give(gita.userId, 1);
+    h.billing.lockedCategory = 'graphic-design';
+    expect(outcome(await post(gita, '/waiting-room/join'))).toBe('409 CATEGORY_LOCKED');
+    h.billing.give(host.userId, 0);
+    expect(outcome(await post(host, '/waiting-room/join'))).toBe('409 CONFLICT');
+  });
+
+  test('lets guests wait while billing does not answer, and asks once for each place', async () => {
+    h.billing.isAway = true;
+    expect(outcome(await post(gita, '/waiting-room/join'))).toBe('200');
+    h.billing.isAway = false;
+    const before = h.billing.calls.length;
+    expect(outcome(await post(gita, '/waiting-room/join'))).toBe('200');
+    expect(h.billing.calls.length).toBe(before);
+  });
+});
+
+describe('at admission', () => {
+  test('holds a pass before the guest gets the join token', async () => {
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    h.billing.isAway = true;
+    const refused = await post(host, '/waiting-room/admit', { ticketId });
+    expect([outcome(refused), refused.headers.get('retry-after')]).toEqual(['503 UNAVAILABLE', '2']);
+    expect(await session(gita)).toMatchObject({ me: { place: 'queue', admission: null } });
+    h.billing.isAway = false;
+    expect(await admit(ticketId)).toBe('200');
+    expect(await admit(ticketId, cora)).toBe('200');
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['held', 0]);
+    expect((await session(gita)).me.place).toBe('admitted');
+  });
+
+  test('leaves a guest in the queue whose pass is gone since', async () => {
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    h.billing.give(gita.userId, 0);
+    expect(await admit(ticketId)).toBe('409 GUEST_PASS_REQUIRED');
+    expect((await session(gita)).me.place).toBe('queue');
+  });
+
+  test('gives the hold of a guest back whom another one came before', async () => {
+    const [first, second] = [await join(gita), await join(hari)];
+    await post(host, '/session/start');
+    const answers = await Promise.all([admit(first.ticketId, host), admit(second.ticketId, cora)]);
+    expect(answers.sort()).toEqual(['200', '409 GUEST_PRESENT']);
+    expect([stateOf(gita), stateOf(hari)].filter((state) => state === 'held').length).toBe(1);
+  });
+});
+
+describe('after admission', () => {
+  test('uses the pass after two minutes together, and takes none when the guest comes again', async () => {
+    await call();
+    await pass(115, host, gita);
+    await settle();
+    expect(stateOf(gita)).toBe('held');
+    await pass(5, host, gita);
+    await settle();
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['consumed', 0]);
+    await post(gita, '/session/leave');
+    await callAgain();
+    await pass(125, host, gita);
+    await settle();
+    expect(h.billing.passesOf(gita.userId)).toBe(0);
+    expect(h.billing.calls.filter((each) => each.startsWith('confirm')).length).toBeGreaterThan(0);
+  });
+
+  test.each(['leaves', 'is removed', 'the session ends', 'an admin cancels'])(
+    'gives the pass back when the turn is over before: the guest %s',
+    async (how) => {
+      const { ticket } = await call();
+      await pass(60, host, gita);
+      if (how === 'leaves') await post(gita, '/session/leave');
+      if (how === 'is removed') await post(host, '/waiting-room/deny', { ticketId: ticket.ticketId });
+      if (how === 'the session ends') await post(host, '/session/end');
+      if (how === 'an admin cancels')
+        await h.call('PUT', `/admin/meetings/${id}/cancel`, { as: kit.made().admin, body: { reason: 'No room' } });
+      await settle();
+      expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
+    },
+  );
+
+  test('gives the pass back when an admission is not used, and when the hosts are lost', async () => {
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    await enter(host);
+    expect(await admit(ticketId)).toBe('200');
+    await pass(65, host, gita);
+    await settle();
+    expect([stateOf(gita), (await session(gita)).me.place]).toEqual([undefined, 'queue']);
+
+    expect(await admit(ticketId)).toBe('200');
+    await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken });
+    await pass(60, host, gita);
+    // The host is silent: lost after 15 s and a grace of 30 s.
+    await pass(55, gita);
+    await settle();
+    expect([stateOf(gita), (await session(gita)).me.place]).toEqual([undefined, 'queue']);
+    expect(h.billing.passesOf(gita.userId)).toBe(1);
+  });
+
+  test('sums the time together over reconnects of one ticket, without the time of a lost connection', async () => {
+    await call();
+    await pass(60, host, gita);
+    await kit.disconnected(gita);
+    await pass(50, host);
+    await enter(gita);
+    await pass(55, host, gita);
+    await settle();
+    expect(stateOf(gita)).toBe('held');
+    await pass(5, host, gita);
+    await settle();
+    expect(stateOf(gita)).toBe('consumed');
+  });
+
+  test('renews the hold of a guest who is together with no host yet', async () => {
+    await call();
+    await post(host, '/session/leave');
+    await enter(cora);
+    const renewals = () => h.billing.calls.filter((each) => each.startsWith('hold renew')).length;
+    const before = renewals();
+    h.clock.advance(10 * MINUTE);
+    await settle();
+    await settle();
+    expect(renewals()).toBe(before + 1);
+  });
+
+  test('takes up what billing did not hear, also after a restart and a lost response, with one effect', async () => {
+    await call();
+    await pass(115, host, gita);
+    // What earlier tests left.
+    await settle();
+    await pass(5, host, gita);
+    h.billing.isAway = true;
+    await expect(settle()).rejects.toThrow('billing does not answer');
+    await h.restart();
+    h.billing.isAway = false;
+    h.billing.loseResponseOf = 'passes.confirm';
+    await expect(settle()).rejects.toThrow('the response was lost');
+    expect(stateOf(gita)).toBe('consumed');
+    await settle();
+    await settle();
+    const confirms = h.billing.calls.filter((each) => each.startsWith('confirm')).slice(-2);
+    expect(new Set(confirms).size).toBe(1);
+    expect(h.billing.passesOf(gita.userId)).toBe(0);
+  });
+
+  test('gives an earlier hold back before it takes a new one, so that a late release meets no new hold', async () => {
+    await call();
+    h.billing.isAway = true;
+    await post(gita, '/session/leave');
+    await expect(settle()).rejects.toThrow();
+    const { ticketId } = await join(gita);
+    h.billing.isAway = false;
+    const from = h.billing.calls.length;
+    expect(await admit(ticketId)).toBe('200');
+    expect(h.billing.calls.slice(from).map((each) => each.split(' ')[0])).toEqual(['release', 'hold']);
+    await tick();
+    await settle();
+    expect(stateOf(gita)).toBe('held');
+  });
+});

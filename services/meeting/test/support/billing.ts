@@ -1,0 +1,71 @@
+import type { CallRow } from '@visavis/contracts/calls/call';
+import { Conflict, type ServiceClient, Unavailable } from '@visavis/platform';
+
+interface PassCall {
+  userId: string;
+  meetingId: string;
+}
+type State = 'held' | 'consumed';
+
+/** Billing as the meeting service sees it: everybody has 100 passes unless a test says otherwise. Repeated keys have one effect. */
+export function createFakeBilling() {
+  const left = new Map<string, number>();
+  const uses = new Map<string, State>();
+  const answered = new Map<string, object>();
+  /** Calls that arrived, by name and key. */
+  const calls: string[] = [];
+  const fake = {
+    calls,
+    /** No call arrives. */
+    isAway: false,
+    /** The next call of this kind arrives, but its response does not. */
+    loseResponseOf: undefined as string | undefined,
+    lockedCategory: undefined as string | undefined,
+    give: (userId: string, passes: number) => void left.set(userId, passes),
+    passesOf: (userId: string) => left.get(userId) ?? 100,
+    stateOf: (userId: string, meetingId: string) => uses.get(`${userId} ${meetingId}`),
+  };
+  const change = ({ userId }: PassCall, by: number) => left.set(userId, fake.passesOf(userId) + by);
+  const handlers: Record<string, (call: PassCall & { category?: string | null }) => object> = {
+    'passes.check': ({ userId, category }) => ({ refusal: refusalOf(userId, category) }),
+    'passes.hold'(call) {
+      const key = `${call.userId} ${call.meetingId}`;
+      const state = uses.get(key);
+      const refusal = refusalOf(call.userId, call.category);
+      if (!state && refusal) throw new Conflict(refusal, 'No pass');
+      if (!state) change(call, -1);
+      if (!state) uses.set(key, 'held');
+      return { state: state ?? 'held', expiresAt: null };
+    },
+    'passes.confirm'(call) {
+      const key = `${call.userId} ${call.meetingId}`;
+      if (!uses.has(key) && fake.passesOf(call.userId) > 0) change(call, -1);
+      uses.set(key, 'consumed');
+      return { state: 'consumed' };
+    },
+    'passes.release'(call) {
+      const key = `${call.userId} ${call.meetingId}`;
+      const state = uses.get(key);
+      if (state !== 'held') return { state: state ?? 'none' };
+      uses.delete(key);
+      change(call, 1);
+      return { state: 'released' };
+    },
+  };
+  const refusalOf = (userId: string, category?: string | null) => {
+    if (fake.lockedCategory !== undefined && category === fake.lockedCategory) return 'CATEGORY_LOCKED';
+    return fake.passesOf(userId) > 0 ? null : 'PASS_REQUIRED';
+  };
+  async function call({ id }: CallRow, { body, idempotencyKey }: { body: PassCall; idempotencyKey: string }): Promise<object> {
+    if (fake.isAway) throw new Unavailable('billing does not answer');
+    calls.push(`${id.replace('passes.', '')} ${idempotencyKey}`);
+    const answer = answered.get(idempotencyKey) ?? handlers[id]?.(body) ?? {};
+    answered.set(idempotencyKey, answer);
+    if (fake.loseResponseOf === id) {
+      fake.loseResponseOf = undefined;
+      throw new Unavailable('the response was lost');
+    }
+    return answer;
+  }
+  return Object.assign(fake, { services: { call, close: async () => undefined } as unknown as ServiceClient });
+}
