@@ -2,6 +2,7 @@ import type { Routes, Service } from '@visavis/platform';
 import { adminProcess } from './config.ts';
 import { collections } from './data/collections.ts';
 import { countMeetingsOnMeetingEvent } from './events/count-meetings-on-meeting-event.ts';
+import { countPaymentsOnPaymentEvent } from './events/count-payments-on-payment-event.ts';
 import { countUsersOnUserEvent } from './events/count-users-on-user-event.ts';
 import { recordActionOnEvent } from './events/record-action-on-event.ts';
 import { dashboardRoutes } from './http/dashboard.ts';
@@ -26,6 +27,7 @@ export function createAdminService(deps: AdminDeps & { routes: Routes }): Servic
         if (pending) announcer.soon();
       }),
       countUsersOnUserEvent(store, () => dashboardChanged(deps)),
+      countPaymentsOnPaymentEvent(store, () => dashboardChanged(deps)),
       ...recordActionOnEvent(store),
     ],
     jobs: [{ name: 'announce-pending-counts', everyMs: ANNOUNCE_EVERY_MS, run: () => announcePendingCounts(deps) }],

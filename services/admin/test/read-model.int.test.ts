@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { DashboardStats } from '@visavis/contracts/admin';
 import type { DomainEvent } from '@visavis/contracts/event';
+import { definitionOf } from '@visavis/contracts/events/registry';
 import { createEmbeddedLog } from '@visavis/event-bus';
 import { rebuildProjections, unfinishedRebuilds } from '@visavis/store';
 import { until } from '@visavis/testing/wait';
-import { createWorld, meetingEvent, registered, START, type World } from './support.ts';
+import { createWorld, event, meetingEvent, registered, START, type World } from './support.ts';
 
 let world: World;
 afterEach(() => world.stop());
@@ -34,7 +36,7 @@ function history(count: number): DomainEvent[] {
   }
   return events;
 }
-const topicOf = (event: DomainEvent) => (event.type.startsWith('visavis.user') ? 'visavis.auth' : 'visavis.meeting');
+const topicOf = ({ type }: DomainEvent) => definitionOf(type)?.topic ?? '';
 
 /** Hands events to the service's consumers directly, in this order. */
 async function feed(events: readonly DomainEvent[], sideBySide = 8): Promise<void> {
@@ -88,6 +90,35 @@ describe('the read model', () => {
     world = await createWorld({ consume: false });
     await feed([registered('u1'), registered('u1'), registered('u2')], 1);
     expect((await world.stats()).users).toMatchObject({ total: 2, today: 2 });
+  });
+
+  it('adds up orders, payments, refunds and used passes, whatever the order and repetition of their events', async () => {
+    const order = { orderId: 'o1', userId: 'u1', planCode: 'basic', amountPaise: 49_900, at: START.toISOString() };
+    const refund = (status: string) => ({ ...order, refundId: 'r1', refundPaise: 20_000, isFull: false, status });
+    const passes = { userId: 'u1', balance: 4, delta: 0, isUnlimited: false, subscriptionId: null, meetingId: 'm1' };
+    const captured = { taxPaise: 7_612, discountPaise: 0, couponCode: null };
+    const events = [
+      event('visavis.payment.created.v1', 'o1', order),
+      event('visavis.payment.captured.v1', 'o1', { ...order, ...captured }),
+      event('visavis.payment.refunded.v1', 'o1', refund('pending')),
+      event('visavis.payment.refunded.v1', 'o1', refund('processed')),
+      event('visavis.payment.created.v1', 'o2', { ...order, orderId: 'o2' }),
+      event('visavis.payment.captured.v1', 'o3', { ...order, ...captured, orderId: 'o3' }),
+      event('visavis.payment.refunded.v1', 'o3', { ...refund('failed'), orderId: 'o3', refundId: 'r2' }),
+      event('visavis.passes.updated.v1', 'u1', { ...passes, reason: 'hold' }),
+      event('visavis.passes.updated.v1', 'u1', { ...passes, reason: 'consume' }),
+    ];
+    for (const seed of [1, 2, 3, 4]) {
+      world = await createWorld({ consume: false });
+      await feed(shuffled([...events, ...events], seed));
+      const { revenue, orders, passes } = (await world.stats()) as unknown as {
+        [K in 'revenue' | 'orders' | 'passes']: NonNullable<DashboardStats[K]>;
+      };
+      expect(revenue).toMatchObject({ todayPaise: 99_800, totalPaise: 99_800, refundedPaise: 20_000 });
+      expect(revenue.captured.days.at(-1)?.value).toBe(99_800);
+      expect([orders.created, orders.paid, passes.used, passes.today]).toEqual([2, 2, 1, 1]);
+      if (seed < 4) await world.stop();
+    }
   });
 
   it('is the same after a rebuild, even while events arrive', async () => {

@@ -3,6 +3,7 @@ import { actorSchema } from '@visavis/contracts/event';
 import { defineCollection } from '@visavis/store';
 import { z } from 'zod';
 import type { MeetingRow } from '../domain/meeting-row.ts';
+import type { OrderRow } from '../domain/order-row.ts';
 
 const document = { _id: z.string(), version: z.number() };
 const tally = z.object({ ...document, counts: z.record(z.string(), z.number()) });
@@ -33,6 +34,18 @@ export const userRows = defineCollection({
 });
 export const userTallies = defineCollection<TallyDocument>({ name: 'dashboard_user_tallies', schema: tally });
 
+/** One row an order, from which its share of the counts is known. */
+export const orderRows = defineCollection<OrderRow>({
+  name: 'dashboard_orders',
+  schema: z.object({
+    ...document,
+    orderedOn: z.string().optional(),
+    paid: z.object({ on: z.string(), paise: z.number() }).optional(),
+    refunds: z.record(z.string(), z.object({ paise: z.number(), isFinal: z.boolean() })),
+  }),
+});
+export const paymentTallies = defineCollection<TallyDocument>({ name: 'dashboard_payment_tallies', schema: tally });
+
 const pending = z.object({
   ...document,
   meetings: z.number(),
@@ -60,4 +73,13 @@ export const auditEntries = defineCollection<AuditEntry>({
   indexes: [{ fields: { at: -1 } }, { fields: { subject: 1, at: -1 } }],
 });
 
-export const collections = [meetingRows, meetingTallies, userRows, userTallies, pendingCounts, auditEntries];
+export const collections = [
+  meetingRows,
+  meetingTallies,
+  userRows,
+  userTallies,
+  orderRows,
+  paymentTallies,
+  pendingCounts,
+  auditEntries,
+];

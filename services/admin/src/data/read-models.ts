@@ -1,12 +1,22 @@
 import { MEETING } from '@visavis/contracts/constants';
 import type { Source, Unit } from '@visavis/store';
-import { type AuditEntry, auditEntries, meetingRows, meetingTallies, pendingCounts, userTallies } from './collections.ts';
+import {
+  type AuditEntry,
+  auditEntries,
+  meetingRows,
+  meetingTallies,
+  paymentTallies,
+  pendingCounts,
+  userTallies,
+} from './collections.ts';
 import { readTally } from './tally.ts';
 
 /** Everything that is counted as events come in. */
 export async function readCounts(source: Source) {
-  const [meetings, users] = await Promise.all([readTally(source, meetingTallies), readTally(source, userTallies)]);
-  return { meetings, users };
+  const [meetings, users, payments] = await Promise.all(
+    [meetingTallies, userTallies, paymentTallies].map((tallies) => readTally(source, tallies)),
+  );
+  return { meetings: meetings ?? {}, users: users ?? {}, payments: payments ?? {} };
 }
 
 /** What depends on the clock: meetings that are live, and approved ones that start within `day`. */

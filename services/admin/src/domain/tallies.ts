@@ -2,8 +2,8 @@
 export type Tally = Record<string, number>;
 
 export const SHARDS = 16;
-/** Days of a trend that are kept. */
-const DAYS_KEPT = 40;
+/** Days of trends that are kept. */
+const DAYS_KEPT = 100;
 
 /** Which document a subject's counts are in: FNV-1a, so that it never changes. */
 export function shardOf(subject: string): string {
@@ -26,10 +26,11 @@ export function difference(before: Tally, after: Tally): Tally {
 export function add(tally: Tally, delta: Tally): Tally {
   const sum = { ...tally };
   for (const [name, change] of Object.entries(delta)) sum[name] = (sum[name] ?? 0) + change;
-  const days = Object.keys(sum).filter((name) => name.includes(':'));
-  if (days.length <= DAYS_KEPT) return sum;
-  days.sort((a, b) => (a.slice(a.indexOf(':')) < b.slice(b.indexOf(':')) ? 1 : -1));
-  for (const name of days.slice(DAYS_KEPT)) delete sum[name];
+  const dayOf = (name: string) => name.slice(name.indexOf(':') + 1);
+  const days = new Set(Object.keys(sum).flatMap((name) => (name.includes(':') ? [dayOf(name)] : [])));
+  if (days.size <= DAYS_KEPT) return sum;
+  const past = new Set([...days].sort().slice(0, -DAYS_KEPT));
+  for (const name of Object.keys(sum)) if (past.has(dayOf(name))) delete sum[name];
   return sum;
 }
 

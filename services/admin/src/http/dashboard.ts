@@ -26,7 +26,10 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
 
 const TREND_DAYS = 14;
 
-function presentStats({ meetings, users, byTime }: Awaited<ReturnType<typeof readDashboard>>, now: Date): DashboardStats {
+function presentStats(
+  { meetings, users, payments, byTime }: Awaited<ReturnType<typeof readDashboard>>,
+  now: Date,
+): DashboardStats {
   const days = lastIstDays(now, TREND_DAYS);
   const trend = (tally: Tally, name: string) => ({ days: days.map((day) => ({ day, value: tally[`${name}:${day}`] ?? 0 })) });
   return {
@@ -41,6 +44,18 @@ function presentStats({ meetings, users, byTime }: Awaited<ReturnType<typeof rea
     verifications: { pending: 0 },
     users: { total: users.users ?? 0, today: users[`signUps:${days.at(-1)}`] ?? 0, signUps: trend(users, 'signUps') },
     sessions: { started: meetings.started ?? 0, ended: meetings.ended ?? 0, guestsMet: meetings.guestsMet ?? 0 },
+    revenue: {
+      todayPaise: payments[`revenue:${days.at(-1)}`] ?? 0,
+      totalPaise: payments.revenue ?? 0,
+      refundedPaise: payments.refunded ?? 0,
+      captured: trend(payments, 'revenue'),
+    },
+    orders: { created: payments.orders ?? 0, paid: payments.paid ?? 0, started: trend(payments, 'orders') },
+    passes: {
+      used: payments.passesUsed ?? 0,
+      today: payments[`passesUsed:${days.at(-1)}`] ?? 0,
+      uses: trend(payments, 'passesUsed'),
+    },
     asOf: now.toISOString(),
   };
 }
