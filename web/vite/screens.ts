@@ -24,6 +24,8 @@ export const screens: readonly Screen[] = [
   { at: /^\/privacy-policy$/, module: 'pages/legal/privacy-screen.tsx' },
   { at: /^\/grievance$/, module: 'pages/legal/grievance-screen.tsx' },
   { at: /^\/profile$/, module: 'profile/profile-screen.tsx', only: 'user' },
+  { at: /^\/meeting-passes$/, module: 'passes/passes-screen.tsx', only: 'user' },
+  { at: /^\/subscriptions\/payment-callback$/, module: 'passes/return/payment-callback-screen.tsx', only: 'user' },
   { at: /^\/m\//, module: 'room/room-screen.tsx', only: 'user' },
   { at: /^\/admin\/dashboard$/, module: 'admin/dashboard/dashboard-screen.tsx', only: 'admin' },
   {

@@ -5,6 +5,7 @@ import { useOwnMeetingNews } from '../features/meetings/own/use-own-meeting-news
 import { useT } from '../shared/i18n/en/app.ts';
 import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
+import { useSession } from '../shared/session/session.ts';
 import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
 import { lazyPart } from '../shared/ui/lazy-part.ts';
 import styles from './chrome/layout.module.css';
@@ -22,6 +23,7 @@ const RouteProgress = () => {
 
 const AuthModal = lazyPart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
 const HostMeetingModal = lazyPart(() => import('../features/host-meeting/host-meeting-modal.tsx'), 'HostMeetingModal');
+const BillingLive = lazyPart(() => import('../features/passes/live/billing-live.tsx'), 'BillingLive');
 const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
 
 /** What lies around every screen: modals that open from anywhere, focus and scroll after navigation. */
@@ -35,6 +37,7 @@ export const AppFrame = () => {
   const auth = useAtomValue(authModalAtom);
   const hosting = useAtomValue(hostMeetingAtom);
   const leaving = useAtomValue(logoutDialogAtom);
+  const signedIn = Boolean(useSession());
   const { pathname } = useLocation();
   return (
     <>
@@ -49,6 +52,7 @@ export const AppFrame = () => {
         {hosting ? <HostMeetingModal request={hosting} /> : null}
         {leaving ? <LogoutDialog /> : null}
       </Suspense>
+      <Suspense fallback={null}>{signedIn ? <BillingLive /> : null}</Suspense>
     </>
   );
 };

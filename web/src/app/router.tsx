@@ -55,8 +55,14 @@ export const routes: RouteObject[] = [
                 lazy: lazyScreen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
               },
               { path: 'reports', element: comingSoon('reports') },
-              { path: 'meeting-passes', element: comingSoon('passes') },
-              { path: 'subscriptions/payment-callback', element: comingSoon('payment') },
+              {
+                path: 'meeting-passes',
+                lazy: lazyScreen(() => import('../features/passes/passes-screen.tsx'), 'PassesScreen'),
+              },
+              {
+                path: 'subscriptions/payment-callback',
+                lazy: lazyScreen(() => import('../features/passes/return/payment-callback-screen.tsx'), 'PaymentCallbackScreen'),
+              },
               { path: 'settings', element: comingSoon('settings') },
               { path: 'help', element: comingSoon('help') },
             ],

@@ -72,7 +72,7 @@ it('no text is left that nothing shows', async () => {
   const { exact, patterns } = written();
   const shown = (name: string) => exact.has(name) || patterns.some((pattern) => pattern.test(name));
   // Forms say the messages of the contract's schemas, translated by `serverWords`.
-  const schemas = ['account-form', 'meeting-form', 'meeting-body', 'phone-schema']
+  const schemas = ['account-form', 'coupon-form', 'gst', 'meeting-form', 'meeting-body', 'phone-schema']
     .map((name) => readFileSync(new URL(import.meta.resolve(`@visavis/contracts/${name}`)), 'utf8'))
     .join('');
   const unused: string[] = [];

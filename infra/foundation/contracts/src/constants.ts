@@ -316,6 +316,10 @@ export const STORAGE_KEYS = {
   pendingPayment: 'visavis.pendingPayment',
   paymentSession: 'visavis.paymentSession',
   paymentDebugLog: 'visavis.paymentDebugLog',
+  /** Our orders by the provider's payment that was verified for them, so that none is verified twice. */
+  verifiedPayments: 'visavis.verifiedPayments',
+  /** Orders whose purchase analytics has heard of. */
+  reportedPurchases: 'visavis.reportedPurchases',
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',

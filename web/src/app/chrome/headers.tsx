@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
 import { useT } from '../../shared/i18n/en/app.ts';
@@ -6,11 +6,14 @@ import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './layout.module.css';
 import { SideMenuButton } from './side-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
+
+const PassBalance = lazyPart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalance');
 
 const Header = ({ children }: { children: ReactNode }) => {
   const t = useT();
@@ -59,6 +62,13 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
         <div className={styles.search}>
           <SearchBar variant="header" />
         </div>
+      ) : null}
+      {session ? (
+        <span className={styles.balance}>
+          <Suspense fallback={null}>
+            <PassBalance />
+          </Suspense>
+        </span>
       ) : null}
       <Button onClick={() => (session ? host() : openAuth({ after: host, purpose: { kind: 'host' } }))}>
         {t('header.hire')}

@@ -1,12 +1,13 @@
 import type { User } from '@visavis/contracts/auth';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { LanguageSwitch } from '../../shared/i18n/language-switch.tsx';
 import { setTheme, THEMES, themeAtom } from '../../shared/theme/theme.ts';
 import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { SwitchButtons } from '../../shared/ui/switch-buttons.tsx';
 import { JoinMeetingDialog } from './join-meeting-dialog.tsx';
 import styles from './menu.module.css';
@@ -26,7 +27,9 @@ export const useJoinMeeting = () => {
   return { entry, dialog: joining ? <JoinMeetingDialog onClose={() => setJoining(false)} /> : null };
 };
 
-/** Whose menu it is: `face`, name, and how they sign in. */
+const PassBalanceLine = lazyPart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalanceLine');
+
+/** Whose menu it is: `face`, name, how they sign in, and how many passes they have. */
 export const MenuPerson = ({ user, face }: { user: User | undefined; face: ReactNode }) => {
   const t = useT();
   return (
@@ -35,6 +38,9 @@ export const MenuPerson = ({ user, face }: { user: User | undefined; face: React
       <span className={styles.who}>
         <strong>{user?.name || t('common:user')}</strong>
         <span>{user?.email ?? readablePhone(user?.phone ?? '')}</span>
+        <Suspense fallback={null}>
+          <PassBalanceLine />
+        </Suspense>
       </span>
     </div>
   );

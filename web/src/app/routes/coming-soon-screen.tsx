@@ -4,7 +4,7 @@ import { ButtonLink } from '../../shared/ui/button.tsx';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 
 /** The pages that are still to come; `soon.text` says what each will be for. */
-type Section = 'reports' | 'passes' | 'payment' | 'settings' | 'help';
+type Section = 'reports' | 'settings' | 'help';
 
 const ComingSoonScreen = ({ section }: { section: Section }) => {
   const t = useT();

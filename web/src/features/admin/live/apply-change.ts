@@ -2,10 +2,10 @@ import { SOCKET } from '@visavis/contracts/constants';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
+import { createThrottledRefresh } from '../../../shared/time/throttled-refresh.ts';
 import type { ListFilters } from '../list/list-filters.ts';
 import { adminKeys, type MeetingList, type OneMeeting, type StatsResponse } from '../query-keys.ts';
 import { type MeetingChange, merged, patchedList } from './patch-list.ts';
-import { createThrottledRefresh } from './throttled-refresh.ts';
 
 /** One for all screens: lists, counts and histories are asked for again together. */
 export const adminRefresh = createThrottledRefresh({

@@ -7,6 +7,7 @@ import type { RoomState } from '../api.ts';
 import { explain } from '../state/refusals.ts';
 import { clock, estimate, type RoomView } from '../state/room-view.ts';
 import type { Room } from '../state/use-room.ts';
+import { EntrancePass } from './entrance-pass.tsx';
 import { HostSign } from './host-sign.tsx';
 import styles from './lobby.module.css';
 import { RefusalNotice } from './refusal-notice.tsx';
@@ -79,9 +80,11 @@ const Early = ({ room, session }: Omit<Props, 'step'>) => {
 
 const Open = ({ room, session }: Omit<Props, 'step'>) => {
   const t = useT();
+  const { category } = session.meeting;
   return (
     <div className={styles.step}>
       <HostSign session={session} now={room.now} />
+      {category ? <EntrancePass meetingId={session.meetingId} category={category} /> : null}
       <Button kind="primary" size="large" block busy={room.busy === 'join'} onClick={() => void room.actions.join()}>
         {t('guest.join')}
       </Button>

@@ -62,15 +62,11 @@ export const app = {
   soon: {
     title: {
       reports: 'Reports',
-      passes: 'Meeting Passes',
-      payment: 'Payment',
       settings: 'Settings',
       help: 'Help & Support',
     },
     text: {
       reports: 'The meetings you hosted and joined, with what came of them.',
-      passes: 'Your passes and plans. Until then, joining a meeting costs nothing.',
-      payment: 'Payments are confirmed here.',
       settings: 'Which messages you get, and when. Your language and time zone are in your profile.',
       help: 'Answers, and a person to ask.',
     },

@@ -1,32 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createThrottledRefresh } from '../../src/features/admin/live/throttled-refresh.ts';
+import { createThrottledRefresh } from '../../src/shared/time/throttled-refresh.ts';
+import { fakeClock } from './fake-clock.ts';
 
-/** A clock that only moves when told. */
-const fakeClock = () => {
-  let now = 0;
-  let waiting: { at: number; work: () => void }[] = [];
-  return {
-    now: () => now,
-    later: (work: () => void, ms: number) => {
-      const entry = { at: now + ms, work };
-      waiting.push(entry);
-      return () => {
-        waiting = waiting.filter((other) => other !== entry);
-      };
-    },
-    advance(ms: number) {
-      const end = now + ms;
-      for (;;) {
-        const next = waiting.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        waiting = waiting.filter((other) => other !== next);
-        now = next.at;
-        next.work();
-      }
-      now = end;
-    },
-  };
-};
 const setUp = () => {
   const clock = fakeClock();
   const runs: number[] = [];

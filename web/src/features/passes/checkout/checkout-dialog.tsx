@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '@visavis/contracts/billing-model';
+import { categoryNameOf, PLANS } from '@visavis/contracts/constants';
+import { gstForm } from '@visavis/contracts/gst';
+import { useEffect, useState } from 'react';
+import { track } from '../../../shared/analytics/track.ts';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { rupees } from '../../../shared/billing/prices.ts';
+import { plansQuery } from '../../../shared/billing/queries.ts';
+import { type FieldErrors, schemaErrors, useForm } from '../../../shared/form/use-form.ts';
+import { categoryOptions } from '../../../shared/format/category-name.ts';
+import { useT } from '../../../shared/i18n/en/checkout.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { FieldError, SelectField } from '../../../shared/ui/field.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { Loading } from '../../../shared/ui/state-notice.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { useGstDetails, useSaveGstDetails, validateCoupon } from '../api.ts';
+import { isAskedAgain, orderFailure, startPayment } from '../payment/start-payment.ts';
+import styles from './checkout.module.css';
+import { type AppliedCoupon, CouponField } from './coupon-field.tsx';
+import { GstFields } from './gst-fields.tsx';
+import { type GstValues, gstBodyOf, gstValuesOf } from './gst-values.ts';
+import { OrderSum } from './order-sum.tsx';
+
+interface Props {
+  plan: Plan;
+  onClose: () => void;
+}
+interface Values extends GstValues {
+  /** A slug; only of a plan that is for one category. */
+  category: string;
+}
+
+/** Orders a plan: category, coupon, invoice details, and on to the payment page. */
+export const CheckoutDialog = ({ plan, onClose }: Props) => {
+  const t = useT();
+  const name = serverWords(plan.name);
+  const saved = useGstDetails();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is opened
+  useEffect(() => track('view_item', { item_id: plan.code, item_name: plan.name }), [plan.code]);
+  return (
+    <Dialog title={t('title', { plan: name })} size="large" onClose={onClose}>
+      {saved.isPending ? <Loading /> : <CheckoutForm plan={plan} initial={gstValuesOf(saved.data)} />}
+    </Dialog>
+  );
+};
+
+const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => {
+  const t = useT();
+  const plans = useQuery(plansQuery);
+  const saveGst = useSaveGstDetails();
+  const [coupon, setCoupon] = useState<AppliedCoupon>();
+  const [couponRefused, setCouponRefused] = useState<string>();
+  const [newPrice, setNewPrice] = useState<number>();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const amount = coupon?.result.discountedPrice ?? plan.price;
+
+  const missing = (values: Values, found: FieldErrors): FieldErrors => ({
+    ...found,
+    ...(values.stateCode ? {} : { stateCode: t('refused.state') }),
+    ...(plan.needsCategory && !values.category ? { category: t('categoryRequired') } : {}),
+  });
+  const form = useForm<Values>({
+    initial: { ...initial, category: '' },
+    check: (values) => missing(values, schemaErrors(gstForm, gstBodyOf(values))),
+    send: async (values) => {
+      setNewPrice(undefined);
+      setCouponRefused(undefined);
+      await startPayment({
+        planCode: plan.code,
+        gstDetails: gstBodyOf(values),
+        selectedCategory: (plan.needsCategory && categoryNameOf(values.category)) || PLANS.allCategories,
+        couponCode: coupon?.code,
+        expectedAmount: amount,
+      });
+    },
+    onRefused: (error) => void askAgain(error),
+    failed: orderFailure,
+  });
+
+  /** A price or a coupon is not what it was: shows what it is now, and waits for another press. */
+  const askAgain = async (error: unknown) => {
+    if (!isAskedAgain(error)) return;
+    if (error.error === 'COUPON_INVALID') {
+      setCoupon(undefined);
+      setCouponRefused(messageOf(error, t('coupon.invalid')));
+      return;
+    }
+    const price = (await plans.refetch()).data?.find(({ code }) => code === plan.code)?.price;
+    const again = coupon && (await validateCoupon(coupon.code, plan.code).catch(() => undefined));
+    const still = coupon && again?.valid ? { code: coupon.code, result: again } : undefined;
+    setCoupon(still);
+    if (coupon && !still) setCouponRefused(again ? serverWords(again.message || t('coupon.invalid')) : t('coupon.removed'));
+    setNewPrice(still?.result.discountedPrice ?? price);
+  };
+  const { values } = form;
+  useReloadGuard('form', Object.keys(form.changes).length > 0);
+
+  // Live: a field is checked once it was left, all of them once the form was sent.
+  const live = schemaErrors(gstForm, gstBodyOf(values));
+  const errors = { ...Object.fromEntries(Object.entries(live).filter(([field]) => left.has(field))), ...form.errors };
+  const change = (part: Partial<Values>) => {
+    form.change(part);
+    // Fifteen characters are a whole GSTIN: whether it is one is said while it is typed.
+    if (part.gstin && part.gstin.replace(/\s/g, '').length >= 15) setLeft((names) => new Set([...names, 'gstin']));
+  };
+  const save = () => {
+    const found = Object.keys(live);
+    if (found.length > 0) return setLeft((names) => new Set([...names, ...found]));
+    saveGst.mutate(gstBodyOf(values), {
+      onSuccess: () => toast.success(t('gst.saved')),
+      onError: (error) => toast.error(messageOf(error, t('gst.saveFailed'))),
+    });
+  };
+
+  return (
+    <form className={styles.checkout} {...form.formProps}>
+      <div className={styles.main}>
+        {plan.needsCategory ? (
+          <SelectField
+            label={t('category')}
+            hint={t('categoryHint')}
+            placeholder={t('categoryPick')}
+            options={categoryOptions()}
+            {...form.pick('category')}
+          />
+        ) : null}
+        <GstFields
+          values={values}
+          errors={errors}
+          change={change}
+          onLeave={(field) => setLeft((names) => new Set([...names, field]))}
+        />
+        <Button size="small" className={styles.save ?? ''} busy={saveGst.isPending} onClick={save}>
+          {t('gst.save')}
+        </Button>
+      </div>
+      <aside className={styles.side} aria-label={t('sum.title')}>
+        <OrderSum plan={plan} coupon={coupon} />
+        <CouponField
+          plan={plan}
+          applied={coupon}
+          refused={couponRefused}
+          onApply={(next) => {
+            setCoupon(next);
+            setCouponRefused(undefined);
+            setNewPrice(undefined);
+            form.dismissRefusal();
+          }}
+        />
+        {newPrice === undefined ? null : (
+          <p className={styles.changed} role="alert">
+            {t('priceChanged', { amount: rupees(newPrice) })}
+          </p>
+        )}
+        {form.failure && !isAskedAgain(form.refusal) ? <FieldError>{form.failure}</FieldError> : null}
+        <Button kind="primary" size="large" block type="submit" busy={form.pending}>
+          {amount > 0 ? t('pay', { amount: rupees(amount) }) : t('payNothing')}
+        </Button>
+        <p className={styles.secure}>
+          <Icon name="check" size={16} />
+          {t('secure')}
+        </p>
+      </aside>
+    </form>
+  );
+};

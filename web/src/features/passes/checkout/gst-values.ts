@@ -1,0 +1,42 @@
+import { type GstDetails, type GstStateCode, isGstin } from '@visavis/contracts/gst';
+
+/** The fields of the GST form; every text as it is typed. */
+export interface GstValues {
+  isBusiness: boolean;
+  legalName: string;
+  gstin: string;
+  line1: string;
+  line2: string;
+  city: string;
+  stateCode: string;
+  pincode: string;
+  email: string;
+}
+
+export const gstValuesOf = (saved: GstDetails | null | undefined): GstValues => ({
+  isBusiness: saved?.isBusiness ?? false,
+  legalName: saved?.legalName ?? '',
+  gstin: saved?.gstin ?? '',
+  line1: saved?.line1 ?? '',
+  line2: saved?.line2 ?? '',
+  city: saved?.city ?? '',
+  stateCode: saved?.stateCode ?? saved?.gstin?.slice(0, 2) ?? '',
+  pincode: saved?.pincode ?? '',
+  email: saved?.email ?? '',
+});
+
+export const typedGstin = (text: string) => text.replace(/\s/g, '').toUpperCase();
+
+/** What is sent: filled fields only, and a GSTIN only from a business. */
+export const gstBodyOf = ({ isBusiness, gstin, stateCode, ...texts }: GstValues): GstDetails => ({
+  isBusiness,
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
+  ...(isBusiness && gstin.trim() && { gstin: typedGstin(gstin) }),
+  ...(stateCode && { stateCode: stateCode as GstStateCode }),
+});
+
+/** A GSTIN that is right names its state. */
+export const stateOfGstin = (gstin: string): string | undefined => {
+  const typed = typedGstin(gstin);
+  return isGstin(typed) ? typed.slice(0, 2) : undefined;
+};

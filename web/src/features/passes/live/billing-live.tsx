@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { hasLapsedPasses } from '../../../shared/billing/entitlements.ts';
+import { billingKeys, useSubscriptions } from '../../../shared/billing/queries.ts';
+import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
+import { t } from '../../../shared/i18n/en/billing.ts';
+import { useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { loadMe } from '../../../shared/session/me.ts';
+import { localStore } from '../../../shared/session/storage.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { fetchOrder } from '../api.ts';
+import { paymentRecords } from '../payment/payment-records.ts';
+import { reportPurchase } from '../payment/report-purchase.ts';
+import { createBillingNews } from './billing-news.ts';
+
+const later = (work: () => void, ms: number) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+const tones = { purchased: 'success', expired: 'warning', lapsed: 'warning' } as const;
+const say = (news: keyof typeof tones) => toast[tones[news]](t(`news.${news}`), { key: `billing-${news}` });
+
+/** The order of this browser was paid for while no return page was open: its records are no longer needed. */
+const finishPending = async (orderId: string) => {
+  if (paymentRecords.pending()?.orderId !== orderId) return;
+  const payment = await fetchOrder(orderId);
+  if (!payment.paidAt) return;
+  reportPurchase(localStore, payment);
+  paymentRecords.clear();
+};
+
+/** Follows passes, subscriptions and payments of the signed-in person on every screen. Draws nothing. */
+export const BillingLive = () => {
+  const queryClient = useQueryClient();
+  const [news] = useState(() =>
+    createBillingNews({
+      refetch: () => void queryClient.invalidateQueries({ queryKey: billingKeys.own }),
+      refreshUser: () => void loadMe('refresh'),
+      say,
+      later,
+    }),
+  );
+  useEffect(() => {
+    // Drops what is older than 72 hours.
+    paymentRecords.pending();
+    return news.stop;
+  }, [news]);
+  useServerEvent('subscription:purchased', () => news.hear('purchased'));
+  useServerEvent('subscription:expired', () => news.hear('expired'));
+  useServerEvent('subscription:active-changed', () => news.hear('changed'));
+  useServerEvent('meetingPasses:updated', () => news.hear('changed'));
+  useServerEvent('payment:updated', ({ orderId, status }) => {
+    news.hear('changed');
+    if (status === 'captured') void finishPending(orderId).catch(() => undefined);
+  });
+
+  const { data } = useSubscriptions();
+  const basic = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId);
+  const said = useRef<string>(undefined);
+  const checkLapsed = () => {
+    if (!basic || said.current === basic._id || !hasLapsedPasses(basic, serverNow())) return;
+    said.current = basic._id;
+    news.hear('lapsed');
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each list that arrives
+  useEffect(checkLapsed, [data]);
+  useClockBoundary(basic?.planCode === 'basic' ? Date.parse(basic.passesExpiryDate) : undefined, checkLapsed);
+  return null;
+};

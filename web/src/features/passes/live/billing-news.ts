@@ -1,0 +1,46 @@
+import { BILLING_CLIENT } from '@visavis/contracts/constants';
+import { createThrottledRefresh } from '../../../shared/time/throttled-refresh.ts';
+
+/** What has happened to the person's passes; some of it is said in a toast. */
+export type News = 'purchased' | 'expired' | 'lapsed' | 'changed';
+
+interface Deps {
+  /** Fetches everything of billing that is shown. */
+  refetch: () => void;
+  refreshUser: () => void;
+  say: (news: Exclude<News, 'changed'>) => void;
+  later: (work: () => void, ms: number) => () => void;
+}
+
+/**
+ * Events are handled at once, then at most once per 5 s and always once more at the end of that window; refetches wait for a second of
+ * quiet, and the user is fetched at most once per 10 s (specification 2, sections 4 and 9).
+ */
+export const createBillingNews = ({ refetch, refreshUser, say, later }: Deps) => {
+  const waiting = new Set<News>();
+  let cancelRefetch = () => {};
+  const user = createThrottledRefresh({ run: refreshUser, windowMs: BILLING_CLIENT.userRefreshMs, later });
+  const handling = createThrottledRefresh({
+    windowMs: BILLING_CLIENT.eventThrottleMs,
+    later,
+    run: () => {
+      for (const news of waiting) if (news !== 'changed') say(news);
+      waiting.clear();
+      cancelRefetch();
+      cancelRefetch = later(refetch, BILLING_CLIENT.refetchDebounceMs);
+      user.trigger();
+    },
+  });
+  return {
+    hear(news: News) {
+      waiting.add(news);
+      handling.trigger();
+    },
+    stop() {
+      waiting.clear();
+      cancelRefetch();
+      handling.stop();
+      user.stop();
+    },
+  };
+};

@@ -1,0 +1,137 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Payment } from '@visavis/contracts/billing-model';
+import { useState } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { billingKeys } from '../../../shared/billing/queries.ts';
+import { dayAndTime, formatDay } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/passes.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { fetchOrder, getInvoiceUrl, usePayments } from '../api.ts';
+import { goToPayment, pendingOf } from '../payment/start-payment.ts';
+import { ListSection } from './list-section.tsx';
+import styles from './own.module.css';
+
+const tones: Record<Payment['status'], StatusTagProps['tone']> = {
+  created: 'warning',
+  authorized: 'warning',
+  captured: 'success',
+  partially_refunded: 'success',
+  refunded: 'quiet',
+  failed: 'danger',
+  expired: 'quiet',
+};
+const methods = ['card', 'upi', 'netbanking', 'wallet'] as const;
+
+/** Saves the file without a new window, which browsers would block so late after the click. */
+const openFile = (href: string) => {
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = '';
+  link.click();
+};
+
+/** A button that fetches the invoice of a payment. */
+export const InvoiceButton = ({ payment, children }: { payment: Payment; children?: string }) => {
+  const t = useT();
+  const invoice = useMutation({
+    mutationFn: () => getInvoiceUrl(payment._id),
+    onSuccess: openFile,
+    onError: (error) => toast.error(messageOf(error, t('payments.invoiceFailed'))),
+  });
+  const { invoiceNumber: number } = payment;
+  return (
+    <Button
+      size="small"
+      busy={invoice.isPending}
+      aria-label={number ? t('payments.invoiceNamed', { number }) : t('payments.invoiceOf', { day: formatDay(payment.paidAt) })}
+      onClick={() => invoice.mutate()}
+    >
+      {children ?? t('payments.invoice')}
+    </Button>
+  );
+};
+
+/** Continues with an order that is not paid yet; its pay link is fetched anew, as it runs out. */
+export const usePayAgain = () => {
+  const t = useT();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const payment = await fetchOrder(id);
+      if (payment.paymentUrl && !payment.paidAt) return goToPayment(pendingOf(payment), payment.paymentUrl);
+      toast.info(t('payments.retryGone'));
+      return queryClient.invalidateQueries({ queryKey: billingKeys.own });
+    },
+    onError: (error) => toast.error(messageOf(error, t('order.notStarted'))),
+  });
+};
+
+const PaymentRow = ({ payment }: { payment: Payment }) => {
+  const t = useT();
+  const now = useNow();
+  const again = usePayAgain();
+  const { planCode, status, amountPaise, discountPaise, amountRefundedPaise, couponCode, errorReason } = payment;
+  const method = methods.find((one) => one === payment.method);
+  const how = [method ? t(`payments.method.${method}`) : payment.method, payment.maskedInstrument].filter(Boolean).join(' ');
+  const facts = [
+    dayAndTime(payment.paidAt ?? payment.createdAt, now),
+    how,
+    couponCode ? t('payments.coupon', { code: couponCode }) : '',
+    discountPaise > 0 ? t('payments.saved', { amount: rupeesOf(discountPaise) }) : '',
+    amountRefundedPaise > 0 ? t('payments.refunded', { amount: rupeesOf(amountRefundedPaise) }) : '',
+  ];
+  return (
+    <li className={styles.pay}>
+      <div className={styles.payWords}>
+        <p className={styles.payLine}>
+          <strong className="tabular">{rupeesOf(amountPaise)}</strong>
+          <PlanBadge code={planCode} />
+          <StatusTag tone={tones[status]}>{t(`payments.status.${status}`)}</StatusTag>
+        </p>
+        <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>
+        {errorReason && !payment.paidAt ? (
+          <p className={styles.quiet} lang="en">
+            {errorReason}
+          </p>
+        ) : null}
+      </div>
+      <div className={styles.payActions}>
+        {payment.paidAt && amountPaise > 0 ? <InvoiceButton payment={payment} /> : null}
+        {payment.paymentUrl && !payment.paidAt ? (
+          <Button
+            size="small"
+            kind="primary"
+            busy={again.isPending}
+            aria-label={t('payments.retryOf', { plan: t(`billing:plan.${planCode}`) })}
+            onClick={() => again.mutate(payment._id)}
+          >
+            {t('payments.retry')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+};
+
+export const PaymentHistory = () => {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const query = usePayments(page);
+  return (
+    <ListSection
+      title={t('payments.title')}
+      loading={t('payments.loading')}
+      query={query}
+      rows={query.data?.payments ?? []}
+      empty={{ title: t('payments.empty'), text: t('payments.emptyText') }}
+      turnTo={setPage}
+    >
+      {(payment) => <PaymentRow key={payment._id} payment={payment} />}
+    </ListSection>
+  );
+};

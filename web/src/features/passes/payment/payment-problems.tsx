@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useT } from '../../../shared/i18n/en/passes.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { debugLog } from './debug-log.ts';
+import styles from './payment-problems.module.css';
+
+const saveText = (text: string) => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = 'visavis-payments.txt';
+  link.click();
+  // Not at once: the browser reads it after this.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+/** The record that support asks for, out of the way until somebody needs it. */
+export const PaymentProblems = () => {
+  const t = useT();
+  const [text, setText] = useState('');
+  const read = () => setText(debugLog.entries().length > 0 ? debugLog.text() : '');
+  return (
+    <details className={styles.problems} onToggle={read}>
+      <summary>{t('problems.title')}</summary>
+      <p>{t('problems.text')}</p>
+      {text ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className={styles.record} tabIndex={0} aria-label={t('problems.entries')}>
+          <pre lang="en">{text}</pre>
+        </section>
+      ) : (
+        <p>{t('problems.empty')}</p>
+      )}
+      <div className={styles.actions}>
+        {text ? (
+          <>
+            <Button size="small" onClick={() => saveText(debugLog.text())}>
+              {t('problems.save')}
+            </Button>
+            <Button
+              size="small"
+              onClick={() => {
+                debugLog.clear();
+                read();
+              }}
+            >
+              {t('problems.clear')}
+            </Button>
+          </>
+        ) : null}
+        <ButtonLink size="small" kind="quiet" to="/grievance">
+          {t('problems.contact')}
+        </ButtonLink>
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,62 @@
+import { PAYMENTS, type PlanCode, STORAGE_KEYS } from '@visavis/contracts/constants';
+import type { GstDetails } from '@visavis/contracts/gst';
+import { localStore, type TextStorage, tabStore } from '../../../shared/session/storage.ts';
+
+/** What the buyer chose, needed again when the provider sends the browser back. */
+export interface PaymentSession {
+  gstDetails: GstDetails | undefined;
+  /** A category's name, or `all`. */
+  selectedCategory: string;
+  couponCode: string | undefined;
+}
+export interface PendingPayment extends PaymentSession {
+  /** Ours. */
+  orderId: string;
+  planCode: PlanCode;
+  /** Epoch ms. */
+  timestamp: number;
+}
+
+export const readJson = (storage: TextStorage, key: string): unknown => {
+  try {
+    return JSON.parse(storage.get(key) ?? 'null');
+  } catch {
+    return null;
+  }
+};
+
+/** The order under way in this browser. Signing out clears it with everything else of ours in local storage. */
+export const createPaymentRecords = (storage: TextStorage, now: () => number) => {
+  const clear = () => {
+    storage.remove(STORAGE_KEYS.pendingPayment);
+    storage.remove(STORAGE_KEYS.paymentSession);
+  };
+  return {
+    clear,
+    keep(payment: Omit<PendingPayment, 'timestamp'>) {
+      const { gstDetails, selectedCategory, couponCode } = payment;
+      storage.set(STORAGE_KEYS.pendingPayment, JSON.stringify({ ...payment, timestamp: now() } satisfies PendingPayment));
+      storage.set(
+        STORAGE_KEYS.paymentSession,
+        JSON.stringify({ gstDetails, selectedCategory, couponCode } satisfies PaymentSession),
+      );
+    },
+    /** Undefined after 72 hours, when both records are dropped. */
+    pending(): PendingPayment | undefined {
+      const kept = readJson(storage, STORAGE_KEYS.pendingPayment) as Partial<PendingPayment> | null;
+      if (!kept) return undefined;
+      const age = now() - Number(kept.timestamp);
+      if (typeof kept.orderId === 'string' && age < PAYMENTS.pendingRecordMs) return kept as PendingPayment;
+      clear();
+      return undefined;
+    },
+    session: () => readJson(storage, STORAGE_KEYS.paymentSession) as PaymentSession | null,
+  };
+};
+
+export const paymentRecords = createPaymentRecords(localStore, Date.now);
+
+const meetingKey = 'visavis.passesForMeeting';
+/** Somebody came for passes from the entrance of a meeting; kept in this tab over the way to the bank and back. */
+export const rememberMeeting = (meetingId: string) => void tabStore.set(meetingKey, meetingId);
+export const meetingToJoin = () => tabStore.get(meetingKey);

@@ -1,0 +1,84 @@
+import type { Payment } from '@visavis/contracts/billing-model';
+import { paymentCalls } from '@visavis/contracts/calls/billing';
+import type { PlanCode } from '@visavis/contracts/constants';
+import type { GstDetails } from '@visavis/contracts/gst';
+import { track } from '../../../shared/analytics/track.ts';
+import { call } from '../../../shared/api/http.ts';
+import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
+import { withWebLocks } from '../../../shared/api/token-refresh.ts';
+import { t } from '../../../shared/i18n/en/passes.ts';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { debugLog, errorFacts } from './debug-log.ts';
+import { paymentRecords } from './payment-records.ts';
+
+export interface OrderRequest {
+  planCode: PlanCode;
+  gstDetails: GstDetails | undefined;
+  selectedCategory: string;
+  couponCode: string | undefined;
+  /** Rupees; left out where the price that was shown is not known any more. */
+  expectedAmount: number | undefined;
+}
+
+/** Refusals that the buyer is asked about: nothing has failed. */
+const askedAgain = new Set(['PRICE_CHANGED', 'COUPON_INVALID']);
+export const isAskedAgain = (error: unknown): error is HttpError => error instanceof HttpError && askedAgain.has(error.error);
+
+/** An error whose words are for the buyer. */
+const refusal = (message: string) => new HttpError({ status: 0, error: 'PAYMENT_NOT_STARTED', message });
+
+const createOrder = async ({ expectedAmount, ...order }: OrderRequest) => {
+  const body = { ...order, useDirectPaymentLink: true, ...(expectedAmount !== undefined && { expectedAmount }) };
+  const response = await call(paymentCalls.createOrder, { body });
+  if (!response?.success || !response.orderId)
+    throw refusal(t('order.incomplete', { message: response?.message || t('order.unknownError') }));
+  if (!response.paymentUrl) throw refusal(t('order.noUrl'));
+  return response;
+};
+
+/** Resolves only if the buyer comes back to this very page by the back button. */
+const leaveFor = (url: string) =>
+  new Promise<void>((resolve) => {
+    window.addEventListener('pageshow', (event) => event.persisted && resolve(), { once: true });
+    window.location.assign(url);
+  });
+
+/** Sends the browser to the payment page of an order; what was chosen is kept for the way back. */
+export const goToPayment = (pending: Parameters<typeof paymentRecords.keep>[0], paymentUrl: string) => {
+  paymentRecords.keep(pending);
+  debugLog.add('redirect', { orderId: pending.orderId });
+  return leaveFor(paymentUrl);
+};
+
+/**
+ * Creates an order and sends the browser to its payment page. Two tabs order one after the other, so that the server returns the second
+ * one the same unpaid order. Throws what was refused, after a toast.
+ */
+export const startPayment = async (order: OrderRequest): Promise<void> => {
+  const { expectedAmount, ...chosen } = order;
+  debugLog.add('order-requested', { ...chosen, gstDetails: Boolean(order.gstDetails), expectedAmount });
+  try {
+    const { orderId, paymentUrl, amount } = await withWebLocks('visavis.create-order', () => createOrder(order));
+    debugLog.add('order-created', { orderId, amount });
+    track('begin_checkout', { item_id: order.planCode, value: amount ?? expectedAmount ?? 0 });
+    await goToPayment({ ...chosen, orderId }, paymentUrl);
+  } catch (error) {
+    debugLog.add('order-failed', errorFacts(error));
+    if (!isAskedAgain(error)) toast.error(t('order.notStarted'), { key: 'payment' });
+    throw error;
+  }
+};
+/** Why there is no order, in the buyer's words. */
+export const orderFailure = (error: unknown): string =>
+  error instanceof HttpError && error.status === 503 ? t('order.unavailable') : messageOf(error, t('order.failed'));
+/** What this browser keeps of an order that is paid for later: the choices of this browser if it is the last one begun here. */
+export const pendingOf = ({ _id, planCode, selectedCategory, couponCode }: Payment) => {
+  const kept = paymentRecords.pending();
+  return {
+    orderId: _id,
+    planCode,
+    selectedCategory,
+    couponCode: couponCode ?? undefined,
+    gstDetails: kept?.orderId === _id ? kept.gstDetails : undefined,
+  };
+};

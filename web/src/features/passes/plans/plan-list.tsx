@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '@visavis/contracts/billing-model';
+import type { PlanCode } from '@visavis/contracts/constants';
+import { Suspense, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { track } from '../../../shared/analytics/track.ts';
+import { plansQuery } from '../../../shared/billing/queries.ts';
+import { useT } from '../../../shared/i18n/en/passes.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
+import { PlanCard } from './plan-card.tsx';
+import styles from './plans.module.css';
+import { recommend } from './recommend.ts';
+
+const CheckoutDialog = lazyPart(() => import('../checkout/checkout-dialog.tsx'), 'CheckoutDialog');
+
+const most = 20;
+
+interface Need {
+  meetings: number;
+  oneCategory: boolean;
+}
+/** How much the person wants to meet, and what that means. */
+const Finder = ({ need, change, fitting }: { need: Need; change: (need: Need) => void; fitting: Plan | undefined }) => {
+  const t = useT();
+  const id = useId();
+  const meetings = need.meetings < most ? t('plans.meetingsValue', { count: need.meetings }) : t('plans.meetingsMany');
+  return (
+    <fieldset className={styles.finder}>
+      <legend>{t('plans.finder')}</legend>
+      <div className={styles.slider}>
+        <label htmlFor={id}>
+          {t('plans.meetings')} <output className="tabular">{need.meetings < most ? need.meetings : `${most}+`}</output>
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={most}
+          value={need.meetings}
+          aria-valuetext={meetings}
+          onChange={(event) => change({ ...need, meetings: Number(event.target.value) })}
+        />
+      </div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={need.oneCategory}
+          onChange={(event) => change({ ...need, oneCategory: event.target.checked })}
+        />
+        {t('plans.oneCategory')}
+      </label>
+      <p className={styles.answer} role="status">
+        {fitting ? t('plans.fitsText', { plan: serverWords(fitting.name) }) : ''}
+      </p>
+    </fieldset>
+  );
+};
+
+/** Plans side by side, the one that fits marked. `?plan=` opens its checkout. */
+export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
+  const t = useT();
+  const { data, isPending, isError, isFetching, refetch } = useQuery(plansQuery);
+  const [need, setNeed] = useState<Need>({ meetings: 4, oneCategory: false });
+  const [search, setSearch] = useSearchParams();
+  const plans = (data ?? []).filter((plan) => plan.isActive);
+  const fitting = recommend(plans, need.meetings >= most ? Number.POSITIVE_INFINITY : need.meetings, need.oneCategory);
+  const chosen = plans.find(({ code, price }) => code === search.get('plan') && price > 0);
+  const choose = (plan: Plan | undefined) => {
+    const next = new URLSearchParams(search);
+    if (plan) next.set('plan', plan.code);
+    else next.delete('plan');
+    setSearch(next, { replace: !plan, state: { keepScroll: true } });
+  };
+  return (
+    <section className={styles.plans} aria-labelledby="plans-title">
+      <h2 id="plans-title">{t('plans.title')}</h2>
+      {isPending ? <PlansSkeleton /> : null}
+      {isError && !data ? <LoadFailed retry={() => void refetch()} busy={isFetching} /> : null}
+      {data && plans.length === 0 ? (
+        <div className={styles.empty}>
+          <strong>{t('plans.empty')}</strong>
+          <p>{t('plans.emptyText')}</p>
+        </div>
+      ) : null}
+      {plans.length > 0 ? (
+        <>
+          <Finder need={need} change={setNeed} fitting={fitting} />
+          <ul className={styles.grid}>
+            {plans.map((plan) => (
+              <PlanCard
+                key={plan.code}
+                plan={plan}
+                fits={plan === fitting}
+                isCurrent={plan.code === current}
+                onBuy={() => {
+                  track('button_click', { button: `plan_${plan.code}` });
+                  choose(plan);
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {chosen ? (
+        <Suspense fallback={null}>
+          <CheckoutDialog key={chosen.code} plan={chosen} onClose={() => choose(undefined)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+};
+
+const PlansSkeleton = () => {
+  const t = useT();
+  return (
+    <div className={styles.grid} role="status" aria-label={t('plans.loading')}>
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className={styles.card}>
+          <Skeleton width="84px" height="24px" />
+          <Skeleton width="120px" height="38px" />
+          <Skeleton width="70%" height="16px" />
+          <Skeleton height="84px" />
+          <Skeleton height="40px" />
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+import { DEFAULT_CURRENCY, PLANS } from '@visavis/contracts/constants';
+import { locale } from '../i18n/i18n.ts';
+
+interface Priced {
+  /** Rupees, GST included. */
+  price: number;
+  passes: number;
+  isUnlimited: boolean;
+}
+
+/** `₹1,499`: grouped as in India, no decimals (specification 2, section 9). */
+export const rupees = (value: number) =>
+  new Intl.NumberFormat(locale(), { style: 'currency', currency: DEFAULT_CURRENCY, maximumFractionDigits: 0 }).format(value);
+export const rupeesOf = (paise: number) => rupees(paise / 100);
+
+/** Rupees before tax, rounded. */
+export const preTaxPrice = (price: number) => Math.round(price / (1 + PLANS.gstPercent / 100));
+
+/** Rupees before tax for one pass, rounded; `free` where price or passes are 0. */
+export const perPassPrice = ({ price, passes, isUnlimited }: Priced): number | 'free' | 'unlimited' => {
+  if (price === 0 || passes === 0) return 'free';
+  if (isUnlimited || passes >= PLANS.unlimitedPasses) return 'unlimited';
+  return Math.round(preTaxPrice(price) / passes);
+};

@@ -1,0 +1,38 @@
+import { texts } from '../texts.ts';
+
+export const billing = {
+  plan: {
+    free: 'Free',
+    basic: 'Basic',
+    growth: 'Growth',
+    enterprise: 'Enterprise',
+    enterprise_pro: 'Enterprise Pro',
+  },
+  allCategories: 'All Categories',
+  balance: {
+    none: 'No meeting passes left',
+    left_one: '{{count}} meeting pass left',
+    left_other: '{{count}} meeting passes left',
+    unlimited: 'Unlimited meeting passes',
+  },
+  news: {
+    purchased: 'New subscription purchased successfully',
+    expired: 'A subscription has expired',
+    lapsed: 'Your meeting passes have expired',
+  },
+  entrance: {
+    label: 'Meeting passes',
+    paid: 'Your pass for this meeting is paid. Coming back takes no other.',
+    unlimited: 'Your plan is unlimited: this meeting costs you no pass.',
+    uses_one: 'This uses your last pass.',
+    uses_other: 'This uses 1 of your {{count}} passes.',
+    when: 'Only once you have been together for two minutes.',
+    none: 'You have no pass left.',
+    noneText: 'Joining takes one pass. Choose a plan, and come back to your place here.',
+    locked: 'Your passes are for another category.',
+    lockedText: 'A plan with all categories opens this meeting: {{plan}} is the smallest.',
+    plans: 'See plans',
+  },
+} as const;
+
+export const { t, useT } = texts('billing', billing);

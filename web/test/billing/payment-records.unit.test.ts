@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { createDebugLog } from '../../src/features/passes/payment/debug-log.ts';
+import { createPaymentRecords } from '../../src/features/passes/payment/payment-records.ts';
+import { reportPurchase } from '../../src/features/passes/payment/report-purchase.ts';
+import { createVerifyOnce, type ReturnParameters } from '../../src/features/passes/payment/verify-once.ts';
+import { createSessionStore } from '../../src/shared/session/session-store.ts';
+import { memoryStorage } from '../../src/shared/session/storage.ts';
+
+const HOUR = 3_600_000;
+let storage = memoryStorage();
+beforeEach(() => {
+  storage = memoryStorage();
+});
+
+describe('the pending payment', () => {
+  const chosen = {
+    orderId: 'order_own_1',
+    planCode: 'growth' as const,
+    gstDetails: { isBusiness: false, stateCode: '27' as const },
+    selectedCategory: 'Graphic Design',
+    couponCode: 'HELLO50',
+  };
+  const records = (now = 1_000) => createPaymentRecords(storage, () => now);
+
+  it('is kept with its time, and the session with what verification sends', () => {
+    records().keep(chosen);
+    expect(JSON.parse(storage.get(STORAGE_KEYS.pendingPayment) ?? '')).toEqual({ ...chosen, timestamp: 1_000 });
+    const { gstDetails, selectedCategory, couponCode } = chosen;
+    expect(JSON.parse(storage.get(STORAGE_KEYS.paymentSession) ?? '')).toEqual({ gstDetails, selectedCategory, couponCode });
+    expect(records().pending()).toEqual({ ...chosen, timestamp: 1_000 });
+  });
+  it('is dropped after 72 hours, with the session', () => {
+    records().keep(chosen);
+    expect(records(1_000 + 72 * HOUR - 1).pending()).toMatchObject({ orderId: 'order_own_1' });
+    expect(records(1_000 + 72 * HOUR).pending()).toBeUndefined();
+    expect(storage.keys()).toEqual([]);
+  });
+  it('is dropped on success, and at sign-out with everything else of ours', () => {
+    records().keep(chosen);
+    records().clear();
+    expect(storage.keys()).toEqual([]);
+    records().keep(chosen);
+    createDebugLog(storage, () => 0).add('order-created');
+    createSessionStore(storage).clear('signed-out');
+    expect(storage.keys()).toEqual([]);
+  });
+  it.each(['', '{', 'null', '{"orderId":7}', '[]'])('is none when its record is %j', (text) => {
+    storage.set(STORAGE_KEYS.pendingPayment, text);
+    expect(records().pending()).toBeUndefined();
+  });
+});
+
+describe('the debug log', () => {
+  const log = () => createDebugLog(storage, () => Date.parse('2026-11-22T10:00:00.000Z'));
+  it('keeps the last 10 entries, each with its time', () => {
+    for (let at = 1; at <= 12; at += 1) log().add(`step-${at}`);
+    const entries = log().entries();
+    expect(entries.map(({ event }) => event)).toEqual(Array.from({ length: 10 }, (_, at) => `step-${at + 3}`));
+    expect(entries[0]?.timestamp).toBe('2026-11-22T10:00:00.000Z');
+  });
+  it('masks signatures and nothing else', () => {
+    log().add('verification-requested', { razorpayPaymentId: 'pay_1', razorpaySignature: 'secret' });
+    expect(log().entries()[0]?.data).toEqual({ razorpayPaymentId: 'pay_1', razorpaySignature: '***' });
+    expect(storage.get(STORAGE_KEYS.paymentDebugLog)).not.toContain('secret');
+  });
+  it('is exported as pretty-printed text, and can be cleared', () => {
+    log().add('order-created', { orderId: 'o1' });
+    expect(log().text()).toBe(JSON.stringify(log().entries(), null, 2));
+    expect(log().text()).toContain('\n    "event": "order-created"');
+    log().clear();
+    expect(log().entries()).toEqual([]);
+  });
+});
+
+describe('verifying', () => {
+  const parameters: ReturnParameters = { razorpayOrderId: 'order_R', razorpayPaymentId: 'pay_R', razorpaySignature: 's' };
+  const setUp = () => {
+    const sent: ReturnParameters[] = [];
+    let fail = false;
+    let queue: Promise<unknown> = Promise.resolve();
+    const tab = () =>
+      createVerifyOnce({
+        storage,
+        exclusively: (_, work) => {
+          const mine = queue.then(() => work(false));
+          queue = mine.catch(() => undefined);
+          return mine;
+        },
+        verify: async (given) => {
+          sent.push(given);
+          if (fail) throw new Error('away');
+          return { payment: { _id: 'order_own_1' } } as never;
+        },
+      });
+    const failing = (next: boolean) => {
+      fail = next;
+    };
+    return { sent, tab, failing };
+  };
+  it('happens once, however often a page asks at the same time', async () => {
+    const { sent, tab } = setUp();
+    const verify = tab();
+    expect(await Promise.all([verify(parameters), verify(parameters)])).toEqual(['order_own_1', 'order_own_1']);
+    expect(sent).toHaveLength(1);
+  });
+  it('happens once in two tabs and after a reload', async () => {
+    const { sent, tab } = setUp();
+    await Promise.all([tab()(parameters), tab()(parameters)]);
+    expect(await tab()(parameters)).toBe('order_own_1');
+    expect(sent).toHaveLength(1);
+  });
+  it('happens again after a failure, and for another payment', async () => {
+    const { sent, tab, failing } = setUp();
+    const verify = tab();
+    failing(true);
+    await expect(verify(parameters)).rejects.toThrow('away');
+    failing(false);
+    expect(await verify(parameters)).toBe('order_own_1');
+    await verify({ ...parameters, razorpayPaymentId: 'pay_S' });
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe('a purchase', () => {
+  const holder = globalThis as unknown as { window?: { dataLayer?: unknown[] } };
+  it('is reported once per order, in rupees', () => {
+    holder.window = {};
+    const paid = { _id: 'order_own_1', amountPaise: 44_900 };
+    expect([reportPurchase(storage, paid), reportPurchase(storage, paid)]).toEqual([true, false]);
+    expect(reportPurchase(storage, { _id: 'order_own_2', amountPaise: 0 })).toBe(true);
+    expect(holder.window.dataLayer).toEqual([
+      { event: 'purchase', transaction_id: 'order_own_1', value: 449, currency: 'INR' },
+      { event: 'purchase', transaction_id: 'order_own_2', value: 0, currency: 'INR' },
+    ]);
+    delete holder.window;
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { meetingsPerMonth, recommend } from '../../src/features/passes/plans/recommend.ts';
+import { coversCategory, hasLapsedPasses, hasUnlimitedPasses } from '../../src/shared/billing/entitlements.ts';
+import { perPassPrice, preTaxPrice, rupees, rupeesOf } from '../../src/shared/billing/prices.ts';
+
+describe('prices', () => {
+  it('are grouped as in India, with the rupee sign and no decimals', () => {
+    expect([rupees(499), rupees(14_999), rupees(125_000), rupees(0)]).toEqual(['₹499', '₹14,999', '₹1,25,000', '₹0']);
+    expect(rupeesOf(44_900)).toBe('₹449');
+  });
+  it('are divided by 1.18 and rounded before tax', () => {
+    expect([499, 1_499, 4_999, 14_999, 0].map(preTaxPrice)).toEqual([423, 1_270, 4_236, 12_711, 0]);
+  });
+  it.each([
+    [{ price: 499, passes: 5, isUnlimited: false }, 85],
+    [{ price: 1_499, passes: 20, isUnlimited: false }, 64],
+    [{ price: 4_999, passes: 100, isUnlimited: false }, 42],
+    [{ price: 0, passes: 1, isUnlimited: false }, 'free'],
+    [{ price: 499, passes: 0, isUnlimited: false }, 'free'],
+    [{ price: 14_999, passes: 999_999, isUnlimited: false }, 'unlimited'],
+    [{ price: 14_999, passes: 5, isUnlimited: true }, 'unlimited'],
+  ] as const)('for one pass: %o costs %s', (plan, price) => expect(perPassPrice(plan)).toBe(price));
+});
+
+describe('the plan that fits', () => {
+  const plan = (code: string, price: number, passes: number, days: number) =>
+    ({ code, price, passes, days, isUnlimited: passes >= 999_999, needsCategory: code === 'growth' }) as never;
+  const plans = [
+    plan('free', 0, 1, 30),
+    plan('basic', 499, 5, 30),
+    plan('growth', 1_499, 20, 90),
+    plan('enterprise', 4_999, 100, 180),
+    plan('enterprise_pro', 14_999, 999_999, 365),
+  ];
+  it.each([
+    [1, false, 'free'],
+    [5, false, 'basic'],
+    [6, false, 'enterprise'],
+    [6, true, 'growth'],
+    [16, true, 'enterprise'],
+    [17, false, 'enterprise_pro'],
+    [Number.POSITIVE_INFINITY, false, 'enterprise_pro'],
+  ])('for %d meetings a month (one category: %s) is %s', (meetings, oneCategory, code) =>
+    expect(recommend(plans, meetings, oneCategory)?.code).toBe(code),
+  );
+  it('is none while no plan is enough', () => expect(recommend(plans.slice(0, 2), 6, true)).toBeUndefined());
+  it('counts what a longer plan gives in 30 days', () =>
+    expect(meetingsPerMonth({ passes: 100, days: 180, isUnlimited: false })).toBeCloseTo(16.67));
+});
+
+describe('entitlements', () => {
+  const passes = { isUnlimited: false, remainingPasses: 4, totalPasses: 5 };
+  it('are unlimited when it is said, or from 999999 passes left or in total', () => {
+    expect(hasUnlimitedPasses(passes)).toBe(false);
+    expect(hasUnlimitedPasses({ ...passes, isUnlimited: true })).toBe(true);
+    expect(hasUnlimitedPasses({ ...passes, remainingPasses: 999_999 })).toBe(true);
+    expect(hasUnlimitedPasses({ ...passes, totalPasses: 1_000_000 })).toBe(true);
+    expect(hasUnlimitedPasses({ ...passes, totalPasses: 999_998 })).toBe(false);
+  });
+  it('cover a category when theirs is all, unset or equal, by name or slug', () => {
+    const covers = (selectedCategory: string | undefined) => coversCategory({ selectedCategory }, 'graphic-design');
+    expect([undefined, '', 'all', 'Graphic Design', 'graphic-design'].map(covers)).toEqual([true, true, true, true, true]);
+    expect(['Tech Development', 'Astrology'].map(covers)).toEqual([false, false]);
+  });
+  it('of a basic plan lapse at their date while passes remain; other plans are the server’s to end', () => {
+    const basic = { planCode: 'basic', passesExpiryDate: '2026-11-22T10:00:00.000Z', remainingPasses: 2 } as const;
+    const end = Date.parse(basic.passesExpiryDate);
+    expect(hasLapsedPasses(basic, end)).toBe(false);
+    expect(hasLapsedPasses(basic, end + 1)).toBe(true);
+    expect(hasLapsedPasses({ ...basic, remainingPasses: 0 }, end + 1)).toBe(false);
+    expect(hasLapsedPasses({ ...basic, planCode: 'growth' }, end + 1)).toBe(false);
+  });
+});
