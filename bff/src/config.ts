@@ -1,5 +1,5 @@
 import { API } from '@visavis/contracts/constants';
-import { flag, list, loopbackSettings, type ProcessDefinition, setting } from '@visavis/platform';
+import { flag, list, loopbackSettings, type ProcessDefinition, publicUrl, setting } from '@visavis/platform';
 import { z } from 'zod';
 
 /** 0 for none. */
@@ -7,13 +7,7 @@ const atMost = (fallback: number) => z.coerce.number().int().min(0).default(fall
 
 /** The BFF's own settings. */
 export const bffSettings = {
-  PUBLIC_URL: setting(
-    z
-      .url()
-      .optional()
-      .transform((value) => value?.replace(/\/$/, '')),
-    'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on. All links lead there; without it they lead to `http://localhost:<port>`, whatever a request calls us',
-  ),
+  PUBLIC_URL: publicUrl,
   TRUST_PROXY: setting(
     z.string().default('false'),
     'Which reverse proxies may tell a caller’s address: `false`, a hop count, or addresses and ranges (Express’ `trust proxy`)',

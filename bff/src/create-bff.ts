@@ -132,7 +132,7 @@ export function createBff(deps: BffDeps): Bff {
       aggregateRoutes({ calls, clock, featuresFor, limitExport, serviceTokens, verifier, checkResponses }),
       siteFiles({ sitemap: createSitemap({ calls, clock }), originOf }),
       ...(deps.routers ?? []),
-      ...(sandbox && proxied.services.auth ? [sandboxPaths(proxied.services.auth)] : []),
+      ...(sandbox ? [sandboxPaths(proxied.services)] : []),
     ],
     pages: createPages({ web, calls, originOf, checkLimits: limits.check }),
     files: web.files,
@@ -200,11 +200,15 @@ function bounded(services: Services, overload: OverloadGuard | undefined): Servi
   return Object.fromEntries(Object.entries(services).map(([owner, handler]) => [owner, overload.bounded(handler)]));
 }
 
-/** The sandbox plays in the process that sends the messages. */
+/** The sandbox plays in the processes that send the messages and take the payments. */
 const sandboxPaths =
-  (auth: RequestHandler): RequestHandler =>
-  (request, response, next) =>
-    request.path.startsWith('/dev/') ? auth(request, response, next) : next();
+  ({ auth, billing }: Services): RequestHandler =>
+  (request, response, next) => {
+    const isOfPayments = /^\/dev\/payments(?:\/|$)/.test(request.path);
+    const handler = isOfPayments ? billing : request.path.startsWith('/dev/') ? auth : undefined;
+    if (handler) handler(request, response, next);
+    else next();
+  };
 
 /** `false`, `true`, a hop count, or addresses. */
 function trustOf(value: string): boolean | number | string {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   createBackends,
+  createPaymentProvider,
   createSandbox,
   createService,
   developmentSecrets,
@@ -59,6 +60,12 @@ export async function compose(
     isDefaultStart: isDefault,
   });
   const { clock, messenger } = sandbox;
+  const provider = createPaymentProvider(values, {
+    serviceSecret: secrets.SERVICE_SECRET,
+    clock,
+    operators,
+    isDefaultStart: isDefault,
+  });
   const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
@@ -93,6 +100,7 @@ export async function compose(
         cache,
         files: async () => files,
         messenger,
+        payments: provider?.payments,
         clock,
         logger: serviceLogger,
         metrics,
@@ -123,13 +131,14 @@ export async function compose(
     ready: async () => {
       await Promise.all([bus.ping(), cache.ping(), ...all.map(({ store }) => store.ping())]);
     },
-    routers: [sandbox.router],
+    routers: [sandbox.router, ...(provider?.router ? [provider.router] : [])],
   });
 
   const lifecycle = createLifecycle(logger);
   lifecycle.add(telemetry);
   lifecycle.add({ name: 'data folder', stop: () => dataFolder.release() });
   lifecycle.add({ name: 'backends', stop: () => backends.close() });
+  provider?.addTo(lifecycle, bff.app);
   const internal = createHttpServer(
     createServiceApp({
       router: express.Router().use(all.map(({ service }) => service.router)),

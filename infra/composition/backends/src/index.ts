@@ -4,6 +4,7 @@ export * from './create-service.ts';
 export * from './host-service.ts';
 export * from './observe.ts';
 export { USAGE } from './operate.ts';
+export * from './payments.ts';
 export * from './process-settings.ts';
 export * from './run-process.ts';
 export * from './run-service.ts';

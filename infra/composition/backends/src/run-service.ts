@@ -3,6 +3,8 @@ import { createHttpServer, createServiceApp } from '@visavis/platform';
 import { createRefusedEvents, rebuildProjections } from '@visavis/store';
 import { createService, type ServiceDefinition } from './create-service.ts';
 import { hostService } from './host-service.ts';
+import { createPaymentProvider, type paymentSettings } from './payments.ts';
+import type { ProcessValues } from './process-settings.ts';
 import { runProcess } from './run-process.ts';
 
 /** Runs one service as a process of its own: its routes, its relay, its consumers and its jobs. */
@@ -13,6 +15,14 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       context;
     const { bus, cache } = backends;
     const store = await backends.store(name);
+    const provider = processNamed(name).takesPayments
+      ? createPaymentProvider(values as ProcessValues<typeof paymentSettings>, {
+          serviceSecret: secrets.SERVICE_SECRET,
+          clock,
+          operators: sandbox.operators,
+          isDefaultStart: false,
+        })
+      : undefined;
     const service = createService(
       definition,
       { values, secrets },
@@ -21,6 +31,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         cache,
         files: () => backends.files(secrets.FILES_SECRET),
         messenger: sandbox.messenger,
+        payments: provider?.payments,
         clock,
         logger,
         metrics,
@@ -32,9 +43,11 @@ export function runService(definition: ServiceDefinition): Promise<void> {
     );
     const { jwks, revocations: revoked, rotateKeys, closedAccounts } = service;
     if (processNamed(name).hostsSandbox) service.router.use(sandbox.router);
+    if (provider?.router) service.router.use(provider.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
+    const app = createServiceApp({ router: service.router, ready, logger, metrics, overload });
     return {
-      server: createHttpServer(createServiceApp({ router: service.router, ready, logger, metrics, overload })),
+      server: createHttpServer(app),
       ...(jwks && revoked ? { tokenKeys: { jwks, revocations: revoked }, rotateKeys } : {}),
       closedAccounts,
       consumers: service.consumers,
@@ -47,7 +60,10 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       ...(service.consumers.some(({ projection }) => projection)
         ? { rebuild: (skip) => rebuildProjections(service.consumers, bus, service.rebuilding, skip) }
         : {}),
-      addTo: (lifecycle) => hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle }),
+      addTo(lifecycle) {
+        provider?.addTo(lifecycle, app);
+        hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle });
+      },
     };
   });
 }

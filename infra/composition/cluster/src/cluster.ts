@@ -50,6 +50,7 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
     LIMIT_LOOPBACK: options.environment.LIMIT_LOOPBACK || 'false',
     PUBLIC_URL: options.environment.PUBLIC_URL || (options.port ? `http://localhost:${options.port}` : ''),
     MESSENGER: 'sandbox',
+    PAYMENTS: 'sandbox',
     // The balancer passes on the callers' addresses.
     TRUST_PROXY: '1',
   });

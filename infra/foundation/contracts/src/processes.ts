@@ -8,6 +8,8 @@ interface ServiceRow {
   issuesTokens?: true;
   /** Sends the messages, so the sandbox's inbox is served here. One service. */
   hostsSandbox?: true;
+  /** Takes payments: it alone has the payment provider's keys, and its sandbox is served here. One service. */
+  takesPayments?: true;
 }
 
 /**
@@ -17,7 +19,7 @@ interface ServiceRow {
 const rows = [
   { name: 'auth', issuesTokens: true, hostsSandbox: true },
   { name: 'meeting', calls: ['billing'] },
-  { name: 'billing' },
+  { name: 'billing', takesPayments: true },
   { name: 'admin' },
 ] as const satisfies readonly ServiceRow[];
 

@@ -32,6 +32,15 @@ export const list = z
   );
 export const portNumber = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
+/** Without a slash at its end. */
+export const publicUrl = setting(
+  z
+    .url()
+    .optional()
+    .transform((value) => value?.replace(/\/$/, '')),
+  'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on. All links lead there; without it they lead to `http://localhost:<port>`, whatever a request calls us',
+);
+
 /** Reads all settings once; throws one error that names every wrong one and never shows a value. */
 export function loadSettings<T extends Settings>(settings: T, environment: Record<string, string | undefined>): Values<T> {
   const values: Record<string, unknown> = {};
