@@ -63,6 +63,7 @@ export function createFakeProvider(now: () => Date) {
     set fault(next: typeof fault) {
       fault = next;
     },
+    refusal: () => new ProviderRefusal('BAD_REQUEST_ERROR', 400, 'Your account does not have enough balance'),
     noAnswer: () => new Unavailable('The payment provider does not answer'),
     away: (isAway: boolean) => {
       fault = isAway

@@ -1,12 +1,15 @@
+import type { PlanCode } from '@visavis/contracts/constants';
 import { userRegistered } from '@visavis/contracts/events/auth';
 import { createEventFactory, createMovableClock } from '@visavis/platform';
 import type { ProviderEvent } from '@visavis/providers';
 import { type Answer, startServiceForTest } from '@visavis/service-test';
 import type { Store } from '@visavis/store';
-import { coupons, orders, refunds, subscriptions, taxDocuments } from '../../src/data/collections.ts';
+import { coupons, orders, plans, refunds, subscriptions, taxDocuments } from '../../src/data/collections.ts';
 import { refundsOfOrder } from '../../src/data/orders.ts';
 import type { CouponRecord } from '../../src/domain/coupon.ts';
+import { defaultPlan, type PlanRecord } from '../../src/domain/plan.ts';
 import { billingService } from '../../src/index.ts';
+import { releaseCoupon } from '../../src/use-cases/coupons/use-coupon.ts';
 import { createFakeProvider } from './fake-provider.ts';
 
 /** Monday 4 May 2026, 14:30 in Kolkata. */
@@ -148,6 +151,13 @@ export async function startShop(options: ShopOptions = {}) {
       await store.transaction(async (unit) => void unit.collection(coupons).insert(coupon));
       return coupon._id;
     },
+    async changePlan(code: PlanCode, change: Partial<PlanRecord>): Promise<void> {
+      const { version: _, ...plan } = { ...defaultPlan(code), ...change };
+      await store.transaction(async (unit) => void unit.collection(plans).insert(plan));
+    },
+    /** As if the time of the order's reservation were over. */
+    releaseReservation: (orderId: string) =>
+      store.transaction((unit) => releaseCoupon(billing.deps, unit, { _id: orderId }, clock.now())),
     /** What an order has led to. */
     async effectsOf(orderId: string) {
       const stored = await store.collection(orders).get(orderId);
@@ -157,7 +167,9 @@ export async function startShop(options: ShopOptions = {}) {
         subscriptions: (await store.collection(subscriptions).find({ where: { orderId } })).length,
         captured: published.filter((type) => type === 'visavis.payment.captured.v1').length,
         invoices: (await store.collection(taxDocuments).get(orderId)) ? 1 : 0,
-        refunds: (await refundsOfOrder(store, orderId)).map(({ amountPaise, status }) => [amountPaise, status]),
+        refunds: (await refundsOfOrder(store, orderId))
+          .map(({ amountPaise, status }) => [amountPaise, status] as const)
+          .sort(([a, s], [b, t]) => a - b || s.localeCompare(t)),
       };
     },
     stored: (orderId: string) => store.collection(orders).get(orderId),

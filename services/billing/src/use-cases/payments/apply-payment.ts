@@ -20,6 +20,8 @@ import { isHandled } from './provider-events.ts';
 
 export interface Sighting {
   payment: ProviderPayment;
+  /** The provider's order that a browser brought back; else the payment says it. */
+  providerOrderId?: string | undefined;
   /** Of a webhook: its id is remembered in the effect's own commit. */
   eventId?: string | undefined;
   /** They count only if the order has none and its invoice has no number. */
@@ -52,13 +54,13 @@ export async function applyPayment(deps: BillingDeps, sighting: Sighting, now: D
 
 const transition = (
   deps: BillingDeps,
-  { payment, eventId, gstDetails }: Sighting,
+  { payment, providerOrderId = payment.orderId ?? undefined, eventId, gstDetails }: Sighting,
   mayHonour: boolean,
   now: Date,
 ): Promise<Applied> =>
   deps.store.transaction(async (unit): Promise<Applied> => {
     if (await isHandled(unit, eventId, now)) return { kind: 'duplicate' };
-    const stored = payment.orderId === null ? undefined : await orderOfProvider(unit, payment.orderId);
+    const stored = providerOrderId === undefined ? undefined : await orderOfProvider(unit, providerOrderId);
     if (!stored) return { kind: 'unknown' };
     const order = await withGstDetails(unit, stored, gstDetails);
     const isLate = isLateAuthorization(order, payment, now);

@@ -59,7 +59,7 @@ export async function settleReturned(
 ) {
   try {
     const payment = await seenPayment(deps, providerOrderId, paymentId, now);
-    return { payment, applied: await settlePayment(deps, { payment, gstDetails }, now) };
+    return { payment, applied: await settlePayment(deps, { payment, providerOrderId, gstDetails }, now) };
   } catch (error) {
     if (error instanceof Unavailable) return 'no answer';
     throw error;
