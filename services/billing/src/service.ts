@@ -10,6 +10,7 @@ import { adminPaymentRoutes } from './http/admin-payments.ts';
 import { couponRoutes } from './http/coupons.ts';
 import { documentRoutes } from './http/documents.ts';
 import { passRoutes } from './http/passes.ts';
+import { payPageRoutes } from './http/pay-page.ts';
 import { paymentRoutes } from './http/payments.ts';
 import { planRoutes } from './http/plans.ts';
 import { subscriptionRoutes } from './http/subscriptions.ts';
@@ -39,6 +40,7 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
   documentRoutes(routes, deps);
   paymentRoutes(routes, deps);
   adminPaymentRoutes(routes, deps);
+  payPageRoutes(routes, deps);
   metrics.passBacklog.observe(() => passBacklog(store, clock.now()));
   metrics.paymentBacklog.observe(async () =>
     (await paymentBacklog(store, clock.now())).map(({ labels, count }) => ({ labels, value: count })),

@@ -19,6 +19,7 @@ export * from './http/network.ts';
 export * from './http/overload.ts';
 export * from './http/request-scope.ts';
 export * from './http/response/error-response.ts';
+export * from './http/response/page.ts';
 export { sendBody } from './http/response/send-body.ts';
 export * from './http/routes.ts';
 export * from './http/server.ts';

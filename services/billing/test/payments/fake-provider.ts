@@ -184,7 +184,10 @@ export function createFakeProvider(now: () => Date) {
       if (signature !== hmac(WEBHOOK_KEY, rawBody)) return undefined;
       return JSON.parse(rawBody.toString(), (key, value) => (key === 'createdAt' ? new Date(value) : value)) as ProviderEvent;
     },
-    checkout: ({ providerOrderId }) => ({ action: 'https://provider.test/checkout', fields: { order_id: providerOrderId } }),
+    checkout: ({ providerOrderId, amountPaise, callbackUrl, name }) => ({
+      action: 'https://provider.test/checkout',
+      fields: { order_id: providerOrderId, amount: String(amountPaise), 'prefill[name]': name, callback_url: callbackUrl },
+    }),
   };
   return { books, port };
 }

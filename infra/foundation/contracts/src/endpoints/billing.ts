@@ -134,7 +134,8 @@ export const paymentEndpoints = endpoints(paymentCalls, {
   },
   payPage: {
     summary: "Our page that leads to the provider's checkout",
-    query: z.object({ t: z.string().max(256) }),
+    /** Left out, the page says that the link is not good. */
+    query: z.object({ t: z.string().max(256).default('') }),
     response: z.object({}),
   },
   callback: {

@@ -1,16 +1,10 @@
+import { escapeHtml, PAGE_STYLE } from '@visavis/platform';
 import type { SandboxMessage } from '../messenger/sandbox-messenger.ts';
 
 const REFRESH_SEC = 4;
 
-/** Colours of the product's theme; one string, because the page's policy allows exactly this style. */
-export const INBOX_STYLE = `
-:root{--paper:#FBFAF6;--surface:#FFFFFF;--line:#E5E2D8;--edge:#8B938D;--ink:#17211C;--quiet:#5A665F;--primary:#0B6E4F;--on-primary:#FFFFFF;--soft:#E4F1EB;color-scheme:light dark}
-@media (prefers-color-scheme:dark){:root{--paper:#0F1512;--surface:#17201B;--line:#2B3831;--edge:#6F8278;--ink:#EDF3EF;--quiet:#9DB0A5;--primary:#3CC795;--on-primary:#06281C;--soft:#16342A}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-main{max-width:640px;margin:0 auto;padding:32px 16px 64px}
-h1{font-size:28px;line-height:1.2;margin:0 0 4px;letter-spacing:-.01em}
-p{margin:0}
+/** One string, because the page's policy allows exactly this style. */
+export const INBOX_STYLE = `${PAGE_STYLE}main{max-width:640px;margin:0 auto;padding:32px 16px 64px}
 .lead{color:var(--quiet);margin-bottom:24px}
 form{display:flex;flex-wrap:wrap;gap:8px;margin-bottom:24px;align-items:end}
 label{flex:1 1 220px;font-size:13px;color:var(--quiet)}
@@ -18,7 +12,6 @@ input{display:block;width:100%;margin-top:4px;padding:10px 12px;font:15px/1.5 sy
 button,.all{padding:10px 16px;font:inherit;font-weight:600;border-radius:6px;border:1px solid var(--primary);cursor:pointer}
 button{background:var(--primary);color:var(--on-primary)}
 .all{color:var(--primary);text-decoration:none}
-:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
 ol{list-style:none;margin:0;padding:0;display:grid;gap:12px}
 article{background:var(--surface);border:1px solid var(--line);border-radius:14px;padding:16px 20px}
 header{display:flex;flex-wrap:wrap;gap:4px 12px;justify-content:space-between;font-size:13px;color:var(--quiet)}
@@ -84,6 +77,3 @@ function ago(at: Date, now: Date): string {
   if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ago`;
   return at.toISOString().slice(0, 16).replace('T', ' ');
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { normalisePhone } from '@visavis/contracts/phone';
-import { type Clock, invalidFrom } from '@visavis/platform';
+import { type Clock, invalidFrom, pagePolicy } from '@visavis/platform';
 import express, { type Router } from 'express';
 import { z } from 'zod';
 import type { SandboxMessenger } from '../messenger/sandbox-messenger.ts';
@@ -18,14 +17,7 @@ const clockBody = z.object({
 });
 const phoneQuery = z.object({ to: z.string({ error: 'to is one phone' }).max(40, 'to is one phone').optional() });
 
-/** The page brings its own style and nothing else: no script, no frame, no foreign request. */
-const INBOX_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(INBOX_STYLE).digest('base64')}'`,
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+const INBOX_POLICY = pagePolicy({ style: INBOX_STYLE });
 
 /** `/dev/messages`, `/dev/inbox` and `/dev/clock`. Mounted only where the sandbox messenger is in use. */
 export function createSandboxRouter(deps: {

@@ -73,6 +73,8 @@ export const POLICY: Record<string, string | States> = {
   'session.leave': guests,
   'session.disconnected': both(NOBODY),
   'subscriptions.activate': OWNER,
+  // Its signed link is the permission.
+  'payments.payPage': '403 403 403 403 403 403',
   'adminBilling.userSubscriptions': ADMINS,
   'adminBilling.userPasses': ADMINS,
   'adminBilling.adjustPasses': ADMINS,
