@@ -1,9 +1,17 @@
 import type { EventDefinition, EventOf } from '@visavis/contracts/event';
-import { type AuthEvent, adminEvents, authEvents, type MeetingEvent, meetingEvents } from '@visavis/contracts/events/registry';
+import {
+  type AuthEvent,
+  adminEvents,
+  authEvents,
+  billingEvents,
+  type MeetingEvent,
+  meetingEvents,
+} from '@visavis/contracts/events/registry';
 import { rooms } from '@visavis/contracts/socket';
 import { defineFanOut, type ServiceConsumer } from '@visavis/platform';
 import { mapAdminEvent } from './mapping/map-admin-event.ts';
 import { mapAuthEvent } from './mapping/map-auth-event.ts';
+import { mapBillingEvent } from './mapping/map-billing-event.ts';
 import { mapMeetingEvent } from './mapping/map-meeting-event.ts';
 import type { RoomMessage } from './mapping/room-message.ts';
 import type { Eviction, RoomEvictions } from './room-evictions.ts';
@@ -50,6 +58,7 @@ export function createConsumers(deps: {
   return [
     emitter('auth', authEvents, (event) => ({ messages: mapAuthEvent(event), eviction: evictionOf(event) })),
     emitter('meeting', meetingEvents, (event) => ({ messages: mapMeetingEvent(event), eviction: evictionOf(event) })),
+    emitter('billing', billingEvents, (event) => ({ messages: mapBillingEvent(event) })),
     emitter('admin', adminEvents, (event) => ({ messages: mapAdminEvent(event) })),
   ];
 }

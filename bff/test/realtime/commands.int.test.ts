@@ -57,6 +57,14 @@ describe('forwarded commands', () => {
     });
   });
 
+  it('return the active subscription of the user', async () => {
+    expect(await (await world.sign('ana')).ask('subscription:check-update')).toEqual({ success: true, subscription: null });
+    expect(world.asked('subscriptions.active')).toEqual([expect.objectContaining({ userId: 'ana' })]);
+    const stranger = world.client({ query: { isPublic: 'true', anonymousId: 'b-1' } });
+    await stranger.connected();
+    expect(await stranger.ask('subscription:check-update')).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
+  });
+
   it('return pending counts of the service, to the users that it permits', async () => {
     const boss = await world.sign('boss', 'admin');
     expect(await boss.ask('admin:request-pending-count')).toMatchObject({ success: true, meetings: 4, verifications: 1 });

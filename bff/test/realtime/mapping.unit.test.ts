@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { EventDefinition, EventOf } from '@visavis/contracts/event';
-import { adminEvents, allEvents, authEvents, meetingEvents } from '@visavis/contracts/events/registry';
+import { adminEvents, allEvents, authEvents, billingEvents, meetingEvents } from '@visavis/contracts/events/registry';
 import { createConsumers } from '../../src/realtime/consumers.ts';
 import { mapAdminEvent } from '../../src/realtime/mapping/map-admin-event.ts';
 import { mapAuthEvent } from '../../src/realtime/mapping/map-auth-event.ts';
+import { mapBillingEvent } from '../../src/realtime/mapping/map-billing-event.ts';
 import { mapMeetingEvent } from '../../src/realtime/mapping/map-meeting-event.ts';
 import { outsidersView, publicCard } from '../../src/realtime/mapping/public-view.ts';
 import type { RoomMessage } from '../../src/realtime/mapping/room-message.ts';
@@ -16,6 +17,21 @@ const place = { meetingId: 'm1', hostIds: ['host', 'co'], userId: 'guest-7', tic
 const person = { meetingId: 'm1', userId: 'guest-7', participant: participant('guest') };
 const profile = { userId: 'u1', name: 'U', profilePicture: null, isVerified: false, timeZone: 'Asia/Kolkata' };
 const actor = { userId: 'boss', role: 'admin' };
+const order = { orderId: 'o1', userId: 'u1', planCode: 'basic', amountPaise: 49_900 };
+const subscription = {
+  _id: 'sub_o1',
+  planCode: 'basic',
+  passesExpiryDate: AT,
+  remainingPasses: 5,
+  totalPasses: 5,
+  selectedCategory: 'all',
+  isUnlimited: false,
+  isActive: true,
+  isExpired: false,
+  isRefunded: false,
+  purchasedAt: AT,
+  orderId: 'o1',
+};
 
 /** Each event, and who hears what of it: `name: rooms`. */
 const cases: [title: string, type: string, data: object, heard: Record<string, string[]>][] = [
@@ -216,6 +232,48 @@ const cases: [title: string, type: string, data: object, heard: Record<string, s
     },
   ],
   ['a revoked session', 'session.revoked', { userId: 'u1', sessionId: 's1' }, {}],
+  ['a purchase: its owner', 'subscription.purchased', { userId: 'u1', subscription }, { 'subscription:purchased': ['user:u1'] }],
+  [
+    'a switch: its owner',
+    'subscription.activated',
+    { userId: 'u1', subscription },
+    { 'subscription:active-changed': ['user:u1'] },
+  ],
+  ['an expiry: its owner', 'subscription.expired', { userId: 'u1', subscription }, { 'subscription:expired': ['user:u1'] }],
+  [
+    'passes given by an admin: their owner',
+    'passes.updated',
+    {
+      userId: 'u1',
+      balance: 4,
+      delta: 3,
+      reason: 'admin_action',
+      isUnlimited: false,
+      subscriptionId: null,
+      meetingId: null,
+      actor,
+    },
+    { 'meetingPasses:updated': ['user:u1'] },
+  ],
+  ['an order: its buyer', 'payment.created', { ...order, at: AT }, { 'payment:updated': ['user:u1'] }],
+  ['a failed attempt: the buyer', 'payment.failed', { ...order, reason: 'No funds', at: AT }, { 'payment:updated': ['user:u1'] }],
+  [
+    'a capture: the buyer',
+    'payment.captured',
+    { ...order, taxPaise: 7_612, discountPaise: 0, couponCode: null, at: AT },
+    { 'payment:updated': ['user:u1'] },
+  ],
+  ['money given back by the bank: the buyer', 'payment.returned', { ...order, at: AT }, { 'payment:updated': ['user:u1'] }],
+  [
+    'a refund: the buyer',
+    'payment.refunded',
+    { ...order, refundId: 'r1', refundPaise: 49_900, isFull: true, status: 'pending', at: AT, actor },
+    { 'payment:updated': ['user:u1'] },
+  ],
+  ['a new coupon', 'coupon.created', { couponId: 'c1', code: 'START', actor }, {}],
+  ['a changed coupon', 'coupon.updated', { couponId: 'c1', code: 'START', actor }, {}],
+  ['a deleted coupon', 'coupon.deleted', { couponId: 'c1', code: 'START', archived: true, actor }, {}],
+  ['a changed plan', 'plan.updated', { planCode: 'basic', actor }, {}],
   ['more to review', 'admin.pending-count-changed', { meetings: 3, verifications: 0 }, { 'admin:pending-count': ['admin'] }],
 ];
 /** Parsed first: a fixture that is no such event would prove nothing. */
@@ -225,7 +283,12 @@ function mapBy<E extends EventDefinition>(definitions: readonly E[], map: (event
     return parsed && map(parsed as EventOf<E>);
   };
 }
-const maps = [mapBy(authEvents, mapAuthEvent), mapBy(meetingEvents, mapMeetingEvent), mapBy(adminEvents, mapAdminEvent)];
+const maps = [
+  mapBy(authEvents, mapAuthEvent),
+  mapBy(meetingEvents, mapMeetingEvent),
+  mapBy(billingEvents, mapBillingEvent),
+  mapBy(adminEvents, mapAdminEvent),
+];
 const map = (type: string, data: object) => {
   const messages = maps.map((each) => each(`visavis.${type}.v1`, data)).find((each) => each !== undefined);
   if (!messages) throw new Error(`there is no event ${type}`);
@@ -284,7 +347,7 @@ describe('messages by room', () => {
   });
 
   it('cover every event of earlier releases, with no phone in any room', () => {
-    for (const service of ['auth', 'meeting', 'admin']) {
+    for (const service of ['auth', 'meeting', 'billing', 'admin']) {
       const file = new URL(`../../../infra/foundation/contracts/corpus/${service}-events.json`, import.meta.url);
       for (const { type, data } of JSON.parse(readFileSync(file, 'utf8'))) {
         const name = type.replace(/^visavis\.|\.v1$/g, '');
@@ -298,6 +361,29 @@ describe('messages by room', () => {
     expect(publicCard(meeting({ reason: 'secret' }))).not.toHaveProperty('reason');
     expect(publicCard(meeting({ status: 'rejected', reason: 'secret' }))).not.toHaveProperty('reason');
     expect(publicCard(meeting({ status: 'cancelled', reason: 'Ill' }))).toMatchObject({ reason: 'Ill' });
+  });
+
+  it("carry a user's passes without what only the audit log needs", () => {
+    const data = {
+      userId: 'u1',
+      balance: 4,
+      delta: 3,
+      reason: 'admin_action',
+      isUnlimited: false,
+      subscriptionId: null,
+      meetingId: null,
+    };
+    expect(map('passes.updated', { ...data, actor, before: { balance: 1 } })[0]?.data).toEqual({
+      balance: 4,
+      delta: 3,
+      reason: 'admin_action',
+      isUnlimited: false,
+    });
+    expect(map('subscription.purchased', { userId: 'u1', subscription })[0]?.data).toEqual({ subscription });
+    expect(map('payment.captured', { ...order, taxPaise: 1, discountPaise: 0, couponCode: null, at: AT })[0]?.data).toEqual({
+      orderId: 'o1',
+      status: 'captured',
+    });
   });
 
   // spec 1 §3.15

@@ -1,4 +1,5 @@
 import { adminEndpoints } from '@visavis/contracts/admin';
+import { subscriptionEndpoints } from '@visavis/contracts/billing';
 import type { Role } from '@visavis/contracts/constants';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { Conflict, Forbidden } from '@visavis/platform';
@@ -63,6 +64,7 @@ export async function createSessionWorld(deps: Partial<BffDeps> = {}) {
         if (state.failDisconnected-- > 0) throw new Error('not now');
         return {};
       });
+      on(subscriptionEndpoints.active, () => ({ subscription: null }));
       on(adminEndpoints.stats, () => ({
         stats: {
           meetings: { pending: 4, approved: 0, rejected: 0, cancelled: 0, liveNow: 0, today: 0, proposed: { days: [] } },

@@ -13,6 +13,7 @@ import { createThrottle } from './data/throttle.ts';
 import { closedUsers, users } from './data/users.ts';
 import { deriveSecrets } from './domain/secrets.ts';
 import { announceRevocationOnSessionRevoked } from './events/announce-revocation-on-session-revoked.ts';
+import { keepPassesOnPassesUpdated } from './events/keep-passes-on-passes-updated.ts';
 import { makeHostOnMeetingCreated } from './events/make-host-on-meeting-created.ts';
 import { pictureRoutes } from './http/pictures.ts';
 import { presentUser } from './http/present-user.ts';
@@ -92,7 +93,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
   return {
     name: 'auth',
     router: routes.router,
-    consumers: [makeHostOnMeetingCreated(deps), announceRevocationOnSessionRevoked(append)],
+    consumers: [makeHostOnMeetingCreated(deps), keepPassesOnPassesUpdated(deps), announceRevocationOnSessionRevoked(append)],
     jobs: [
       { name: 'signing-keys', everyMs: HOUR_MS, run: (now) => keys.maintain(now, config.signingKeyDays) },
       { name: 'erase-accounts', everyMs: 5 * MINUTE_MS, run: (now) => eraseDueAccounts(deps, now) },
@@ -108,7 +109,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     },
     jwks: keys.published,
     revocations: () => allRevocations(store),
-    seedUsers: async (seeds) => (await seedUsers(deps, seeds)).map(presentUser),
+    seedUsers: async (seeds) => (await seedUsers(deps, seeds)).map((user) => presentUser(user, clock.now())),
     async closedAccounts() {
       const closed = await closedUsers(store);
       return closed.map(({ _id, closed }) => {

@@ -20,8 +20,8 @@ const meetingCreated = (hostId: string) => ({
   data: { meetingId: newId(), hostId },
 });
 const context = { topic: 'visavis.meeting', partition: 0, offset: 1 };
-const consumer = () => {
-  const found = auth.service.consumers.find((each) => each.id === 'auth/make-host-on-meeting-created');
+const consumer = (id = 'auth/make-host-on-meeting-created') => {
+  const found = auth.service.consumers.find((each) => each.id === id);
   if (!found) throw new Error('the consumer has another id');
   return found;
 };
@@ -52,6 +52,42 @@ describe('the first proposed meeting', () => {
     await consumer().handle(meetingCreated(freelancer?._id ?? ''), context);
     expect((await auth.signIn(freelancer?.phone ?? '')).user.role).toBe('freelancer');
     await consumer().handle(meetingCreated('nobody'), context);
+  });
+});
+
+describe("the copy of a user's passes", () => {
+  const passesUpdated = (userId: string, balance: number, next?: { at: string; balance: number }) => ({
+    specversion: '1.0' as const,
+    id: newId(),
+    source: '/services/billing',
+    type: 'visavis.passes.updated.v1',
+    subject: userId,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json' as const,
+    data: { userId, balance, delta: -1, reason: 'hold', isUnlimited: false, subscriptionId: null, meetingId: 'm1', next },
+  });
+  const handle = (event: ReturnType<typeof passesUpdated>) =>
+    consumer('auth/keep-passes-on-passes-updated').handle(event, { ...context, topic: 'visavis.billing' });
+  const passesOf = async (token: string) => {
+    const { meetingPasses, passes } = (await auth.get('/auth/me', token)).body.user;
+    return [meetingPasses, passes];
+  };
+
+  // spec 2 §3
+  test('counts the free pass from sign-up, follows the events, and knows when the next free pass comes', async () => {
+    const { user, token } = await auth.signUp(newPhone());
+    expect(await passesOf(token)).toEqual([1, 1]);
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    await handle(passesUpdated(user._id, 6, { at: soon, balance: 6 }));
+    expect(await passesOf(token)).toEqual([6, 6]);
+    const used = passesUpdated(user._id, 0, { at: soon, balance: 1 });
+    await Promise.all([handle(used), handle(used)]);
+    expect(await passesOf(token)).toEqual([0, 0]);
+    await handle(passesUpdated(user._id, 0, { at: new Date(Date.now() - 1).toISOString(), balance: 1 }));
+    expect(await passesOf(token)).toEqual([1, 1]);
+    await handle(passesUpdated(user._id, 999_999));
+    expect(await passesOf(token)).toEqual([999_999, 999_999]);
+    await handle(passesUpdated('nobody', 3));
   });
 });
 

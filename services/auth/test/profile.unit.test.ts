@@ -90,6 +90,7 @@ test('an erased account keeps no personal data', () => {
     timeZone: 'Europe/Berlin',
     language: 'hi',
     meetingPasses: 3,
+    passes: { next: { at: now, balance: 1 } },
     privilegeVersion: 4,
     profileVersion: 9,
     networks: ['k'],

@@ -23,7 +23,7 @@ describe('signing up', () => {
       status: 200,
       body: {
         success: true,
-        user: { name: 'Asha Rao', phone, role: 'participant', status: 'active', meetingPasses: 0, timeZone: 'Asia/Kolkata' },
+        user: { name: 'Asha Rao', phone, role: 'participant', status: 'active', meetingPasses: 1, timeZone: 'Asia/Kolkata' },
       },
     });
     const me = await auth.get('/auth/me', verified.body.token);

@@ -1,4 +1,5 @@
 import { adminEndpoints } from '@visavis/contracts/admin';
+import { subscriptionEndpoints } from '@visavis/contracts/billing';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
 import { Forbidden, type ServiceClient, type TokenVerifier } from '@visavis/platform';
@@ -17,6 +18,7 @@ type Names =
   | 'admin:join'
   | 'admin:leave'
   | 'admin:request-pending-count'
+  | 'subscription:check-update'
   | 'room:replay'
   | 'auth:renew';
 
@@ -67,6 +69,10 @@ export function roomHandlers(deps: {
       const count = { meetings: stats.meetings.pending, verifications: stats.verifications.pending };
       connection.socket.emit('admin:pending-count', count);
       return count;
+    },
+    async 'subscription:check-update'(connection) {
+      const { subscription } = await calls.call(subscriptionEndpoints.active, { userToken: signedIn(connection).token });
+      return { subscription };
     },
     async 'room:replay'(connection, { rooms: wanted }) {
       const mine = Object.entries(wanted)

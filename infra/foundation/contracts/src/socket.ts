@@ -149,6 +149,8 @@ export const clientCommands = {
   'admin:join': z.object({}).optional(),
   'admin:leave': z.object({}).optional(),
   'admin:request-pending-count': z.object({}).optional(),
+  /** Acknowledged with `{subscription}`: my active one, or null. */
+  'subscription:check-update': z.object({}).optional(),
   'waiting-room:join': meetingOnly.extend(sessionEndpoints.join.body.shape),
   'waiting-room:leave': meetingOnly,
   'waiting-room:heartbeat': meetingOnly.extend(sessionEndpoints.heartbeat.body.shape),

@@ -1,4 +1,4 @@
-import { DELETED_USER_NAME, MEETING, ROLES, type Role } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME, MEETING, PLANS, ROLES, type Role } from '@visavis/contracts/constants';
 import { z } from 'zod';
 
 export const userRecord = z.object({
@@ -16,8 +16,10 @@ export const userRecord = z.object({
   notes: z.string(),
   /** `ver` of new access tokens; raised when a privilege is lost. */
   privilegeVersion: z.number().int(),
-  /** Kept from billing's events, for `meetingPasses` of the user's own record. */
+  /** Kept from billing's events, for `meetingPasses` of the user's own record: `passBalanceOf` returns what it is now. */
   meetingPasses: z.number().int(),
+  /** With the last of those events: the balance when the free period ends. Missing while billing has published nothing about the user. */
+  passes: z.object({ next: z.object({ at: z.date(), balance: z.number().int() }).nullable() }).optional(),
   timeZone: z.string(),
   language: z.enum(['en', 'hi']),
   about: z.string().optional(),
@@ -82,6 +84,13 @@ export const statusOf = (user: Pick<UserRecord, 'isActive'>) => (user.isActive ?
 
 export const accountStatusOf = (user: UserRecord) =>
   user.erasedAt ? ('deleted' as const) : user.erasesAt ? ('deletion-pending' as const) : statusOf(user);
+
+/** Billing publishes nothing when a free period begins: everyone has a pass of it, from sign-up on. */
+export function passBalanceOf({ passes, meetingPasses, erasedAt }: UserRecord, now: Date): number {
+  if (erasedAt) return 0;
+  if (!passes) return PLANS.freePeriodPasses;
+  return passes.next && passes.next.at <= now ? passes.next.balance : meetingPasses;
+}
 
 /** What remains of an erased account: an id that meetings, ledgers and the audit log may go on pointing to. */
 export const erased = (user: UserRecord, now: Date): UserRecord => ({

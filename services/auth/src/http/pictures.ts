@@ -51,12 +51,12 @@ export function pictureRoutes(routes: Routes, deps: AuthDeps): void {
     if (!isExempt) await deps.throttle.countUpload(principal.userId, now);
     const bytes = await deps.gates.uploads(() => readPicture(request), isExempt ? undefined : principal.userId);
     const { user, imageUrl } = await setPicture(deps, { userId: principal.userId, bytes, now });
-    return { message: 'Profile picture updated', imageUrl, user: presentProfile(user) };
+    return { message: 'Profile picture updated', imageUrl, user: presentProfile(user, now) };
   });
 
   routes.on(profileEndpoints.removeImage, async ({ principal, now }) => ({
     message: 'Profile picture removed',
-    user: presentProfile(await removePicture(deps, { userId: principal.userId, now })),
+    user: presentProfile(await removePicture(deps, { userId: principal.userId, now }), now),
   }));
 
   routes.on(profileEndpoints.image, async ({ params, query, response }) => {

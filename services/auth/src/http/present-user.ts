@@ -1,10 +1,10 @@
 import type { User } from '@visavis/contracts/auth';
 import type { Profile } from '@visavis/contracts/profile';
-import { accountStatusOf, type UserRecord } from '../domain/user.ts';
+import { accountStatusOf, passBalanceOf, type UserRecord } from '../domain/user.ts';
 import { profileVersionOf } from '../use-cases/profile/update-profile.ts';
 
 /** The user's own record as the API shows it; notes and versions stay here. */
-export const presentUser = (user: UserRecord): User => ({
+export const presentUser = (user: UserRecord, now: Date): User => ({
   _id: user._id,
   name: user.name,
   phone: user.phone ?? '',
@@ -14,15 +14,15 @@ export const presentUser = (user: UserRecord): User => ({
   isActive: user.isActive,
   status: accountStatusOf(user),
   isVerified: user.isVerified,
-  meetingPasses: user.meetingPasses,
-  passes: user.meetingPasses,
+  meetingPasses: passBalanceOf(user, now),
+  passes: passBalanceOf(user, now),
   timeZone: user.timeZone,
   language: user.language,
   createdAt: user.createdAt.toISOString(),
 });
 
-export const presentProfile = (user: UserRecord): Profile => ({
-  ...presentUser(user),
+export const presentProfile = (user: UserRecord, now: Date): Profile => ({
+  ...presentUser(user, now),
   about: user.about ?? '',
   links: user.links ?? [],
   version: profileVersionOf(user),

@@ -20,14 +20,16 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     return user;
   };
 
-  routes.on(profileEndpoints.get, async ({ principal }) => ({ user: presentProfile(await ownRecord(principal.userId)) }));
+  routes.on(profileEndpoints.get, async ({ principal, now }) => ({
+    user: presentProfile(await ownRecord(principal.userId), now),
+  }));
 
-  routes.on(profileEndpoints.update, async ({ principal, body }) => {
+  routes.on(profileEndpoints.update, async ({ principal, body, now }) => {
     const { version, ...fields } = body;
     const change = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current) });
+    const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current, now) });
     const user = await updateProfile(deps, { userId: principal.userId, change, version, conflict });
-    return { message: 'Profile updated successfully', user: presentProfile(user) };
+    return { message: 'Profile updated successfully', user: presentProfile(user, now) };
   });
 
   routes.on(profileEndpoints.sendPhoneCode, async ({ principal, body, address, now }) =>
@@ -39,14 +41,14 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
   );
 
   routes.on(profileEndpoints.changePhone, async ({ principal, body, address, now }) => {
-    const user = presentProfile(await changePhone(deps, { ...principal, ...body, address, now }));
+    const user = presentProfile(await changePhone(deps, { ...principal, ...body, address, now }), now);
     const message = user.phoneChange ? 'Your phone number changes in 72 hours' : 'Phone number updated successfully';
     return { message, user };
   });
 
   routes.on(profileEndpoints.stopPhoneChange, async ({ principal, now }) => {
     const user = await stopPhoneChange(deps, { ...principal, now });
-    return { message: 'Your phone number stays', user: presentProfile(user) };
+    return { message: 'Your phone number stays', user: presentProfile(user, now) };
   });
 
   routes.on(profileEndpoints.export, async ({ principal, now, response }) => {
@@ -56,7 +58,7 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     response.setHeader('Content-Disposition', 'attachment; filename="visavis-account.json"');
     return {
       exportedAt: now.toISOString(),
-      account: presentProfile(user),
+      account: presentProfile(user, now),
       sessions: sessions.map(({ userAgent, createdAt, lastUsedAt, expiresAt }) => ({
         userAgent,
         createdAt: createdAt.toISOString(),

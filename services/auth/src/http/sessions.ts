@@ -11,10 +11,10 @@ import { presentUser } from './present-user.ts';
 
 /** The signed-in user, their tokens and their sessions. */
 export function sessionRoutes(routes: Routes, deps: AuthDeps): void {
-  routes.on(authEndpoints.me, async ({ principal }) => {
+  routes.on(authEndpoints.me, async ({ principal, now }) => {
     const user = await getUser(deps.store, principal.userId);
     if (!user) throw errorOf(refusals.signedOut());
-    return { user: presentUser(user) };
+    return { user: presentUser(user, now) };
   });
 
   routes.on(authEndpoints.refreshToken, async ({ body, now }) => refreshSession(deps, { ...body, now }));

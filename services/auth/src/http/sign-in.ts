@@ -24,7 +24,7 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
       userAgent: request.headers['user-agent'] ?? '',
       now,
     });
-    return { token, refreshToken, user: presentUser(user) };
+    return { token, refreshToken, user: presentUser(user, now) };
   });
 
   routes.on(authEndpoints.undoDeletion, async ({ body, request, address, now }) => {
@@ -39,7 +39,7 @@ export function signInRoutes(routes: Routes, deps: AuthDeps): void {
       userAgent: request.headers['user-agent'] ?? '',
       now,
     });
-    return { message: 'Welcome back! Your account stays.', token, refreshToken, user: presentUser(user) };
+    return { message: 'Welcome back! Your account stays.', token, refreshToken, user: presentUser(user, now) };
   });
 }
 

@@ -14,18 +14,18 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
   });
 
   // Before the routes with an id: `search` is none.
-  routes.on(authEndpoints.adminUserSearch, async ({ query }) => {
+  routes.on(authEndpoints.adminUserSearch, async ({ query, now }) => {
     const found = await searchUsersAsAdmin(deps, query);
-    return { users: found.map(presentUser) };
+    return { users: found.map((user) => presentUser(user, now)) };
   });
 
   routes.on(authEndpoints.adminUserRole, async ({ params, body, principal, now }) => {
     const actor = actorOf(principal);
-    return { user: presentUser(await setRole(deps, { userId: params.id, role: body.role, actor, now })) };
+    return { user: presentUser(await setRole(deps, { userId: params.id, role: body.role, actor, now }), now) };
   });
 
   routes.on(authEndpoints.adminUserStatus, async ({ params, body, principal, now }) => {
     const actor = actorOf(principal);
-    return { user: presentUser(await setStatus(deps, { userId: params.id, isActive: body.isActive, actor, now })) };
+    return { user: presentUser(await setStatus(deps, { userId: params.id, isActive: body.isActive, actor, now }), now) };
   });
 }
