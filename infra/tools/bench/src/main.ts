@@ -3,7 +3,7 @@
 import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
 import { benchLists } from './lists/lists.ts';
-import { benchLive } from './live.ts';
+import { benchLive } from './live/live.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchProxy } from './proxy/proxy.ts';
 import { benchSockets } from './sockets/sockets.ts';

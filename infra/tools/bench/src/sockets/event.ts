@@ -44,10 +44,22 @@ export const presenceEvent = (id: string, version: number, meetingId: string): D
     presence: { hostStatus: 'live', guestInside: true, waiting: version % 50, version },
   });
 
+/** What sockets are sent for it. */
+export function updateOf(version: number, meetingId = meeting._id, startsAt = at) {
+  const { revision, status, state } = meeting;
+  return {
+    meetingId,
+    version,
+    revision,
+    status,
+    state,
+    changed: ['title'],
+    meeting: { ...meeting, _id: meetingId, version, startsAt },
+  };
+}
+
 /** What a client of `public:meetings` is sent for it, byte for byte the same length. */
 export const updatedMessage = (): string => {
-  const { version, revision, status, state } = meeting;
-  const data = { meetingId: meeting._id, version, revision, status, state, changed: ['title'], meeting };
   const stamp = { room: 'public:meetings', epoch: meeting._id, seq: 1, id: `${meeting._id}/meeting:update`, at };
-  return `42${JSON.stringify(['meeting:update', data, stamp])}`;
+  return `42${JSON.stringify(['meeting:update', updateOf(meeting.version), stamp])}`;
 };
