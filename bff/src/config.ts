@@ -41,12 +41,16 @@ export const bffSettings = {
   LIMIT_EXPORTS: setting(atMost(5), 'Exports of one user’s data in an hour, over all processes; 0 for no limit'),
   LIMIT_UNFINISHED: setting(
     atMost(50),
-    'Requests of one network (IPv6: /64) whose bodies have not arrived; beyond them the oldest is refused (`408`); 0 for no limit',
+    'Requests of one network (IPv6: /64) whose headers or bodies have not arrived; beyond them the oldest is refused (`408`); 0 for no limit',
   ),
   ...loopbackSettings,
   HEADERS_TIMEOUT_MS: setting(
     atMost(API.headersTimeoutMs),
     'Milliseconds that a connection has for the headers of its next request, once they have begun; 0 for no deadline',
+  ),
+  KEEP_ALIVE_TIMEOUT_MS: setting(
+    atMost(API.keepAliveTimeoutMs),
+    'Milliseconds that a connection stays open without a request, longer than a proxy in front keeps its idle ones (nginx: 60 s); 0 for no deadline',
   ),
   BODY_TIMEOUT_MS: setting(
     atMost(API.bodyTimeoutMs),

@@ -159,6 +159,7 @@ export function createBff(deps: BffDeps): Bff {
     logger,
     metrics,
   });
+  const isProxy: (address: string, hop: number) => boolean = app.get('trust proxy fn');
   /** The request of a handshake has not been through the app: it gets the app's ways to be asked for its address. */
   const asAppRequest = (request: IncomingMessage) => Object.setPrototypeOf(request, app.request) as Request;
   const realtime = createRealtime({
@@ -183,7 +184,14 @@ export function createBff(deps: BffDeps): Bff {
   return {
     name: 'bff',
     app,
-    attach: realtime.attach,
+    attach(server) {
+      unfinished.watchHeaders(server, (socket) => {
+        const address = socket.remoteAddress ?? '';
+        // A proxy brings the requests of many networks, and waits for their headers itself.
+        return isProxy(address, 0) || isExempt(address) ? undefined : networkOf(address);
+      });
+      return realtime.attach(server);
+    },
     consumers: realtime.consumers,
     jobs: [],
     start: async () => realtime.start(),

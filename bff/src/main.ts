@@ -23,7 +23,10 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, sandbox, ...d
   fanOut.onReconnect(
     () => void bff.checkHeads().catch((error) => deps.logger.warn({ err: error }, 'rooms could not be compared')),
   );
-  const server = createHttpServer(bff.app, { headersMs: values.HEADERS_TIMEOUT_MS });
+  const server = createHttpServer(bff.app, {
+    headersMs: values.HEADERS_TIMEOUT_MS,
+    keepAliveMs: values.KEEP_ALIVE_TIMEOUT_MS,
+  });
   bff.attach(server);
   observeConsumers(deps.metrics, bus, 'bff', bff.consumers);
   let subscription: { stop(): Promise<void> } | undefined;

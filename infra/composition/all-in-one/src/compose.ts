@@ -168,7 +168,10 @@ export async function compose(
     stop: () => revocations.stop(),
   });
 
-  const server = createHttpServer(bff.app, { headersMs: values.HEADERS_TIMEOUT_MS });
+  const server = createHttpServer(bff.app, {
+    headersMs: values.HEADERS_TIMEOUT_MS,
+    keepAliveMs: values.KEEP_ALIVE_TIMEOUT_MS,
+  });
   let port = 0;
   bff.attach(server);
   observeConsumers(metrics, bus, 'bff', bff.consumers);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { API } from '@visavis/contracts/constants';
 import { createUpstreams, ServiceAgent } from '@visavis/platform';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 
@@ -56,7 +57,7 @@ export function createBalancer(ports: readonly number[]): Server {
   };
   const forward = createProxyMiddleware({ router: urlFor, agent, ejectPlugins: true, plugins: [events] });
 
-  const server = createServer((incoming, response) => {
+  const server = createServer({ keepAliveTimeout: API.keepAliveTimeoutMs }, (incoming, response) => {
     replaceClaims(incoming);
     void forward(incoming, response);
   });

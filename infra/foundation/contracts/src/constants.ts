@@ -161,6 +161,8 @@ export const API = {
   /** From the end of the headers to the end of a body that is no upload. */
   bodyTimeoutMs: 10 * SECOND,
   headersTimeoutMs: 10 * SECOND,
+  /** Longer than proxies keep idle connections (nginx: 60 s), so that the server is never the one that closes first. */
+  keepAliveTimeoutMs: 75 * SECOND,
   /** An upload that brings less is given up. */
   uploadBytesPerSecond: 16 * 1024,
 } as const;

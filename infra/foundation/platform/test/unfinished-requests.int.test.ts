@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import express, { type NextFunction, type Request, type Response } from 'express';
@@ -24,7 +25,7 @@ afterEach(async () => {
 });
 
 /** POST /json answers the size of its body, POST /upload that of what it streamed; one request at a time each. */
-async function start(options: UnfinishedRequestOptions = {}, headersMs = 60_000): Promise<number> {
+async function start(options: UnfinishedRequestOptions = {}, headersMs = 60_000, keepAliveMs = 60_000): Promise<number> {
   const unfinished = createUnfinishedRequests(options);
   const metrics = createMetrics();
   const router = express.Router();
@@ -46,7 +47,8 @@ async function start(options: UnfinishedRequestOptions = {}, headersMs = 60_000)
     createOverloadGuard({ lateMs: 0, requests: 1, metrics }).bounded(router),
     ...errorHandlers(silentLogger, metrics),
   );
-  const server = createHttpServer(app, { headersMs });
+  const server = createHttpServer(app, { headersMs, keepAliveMs });
+  unfinished.watchHeaders(server, () => 'one network');
   servers.push(server);
   return listen(server, { port: 0, host: '127.0.0.1' });
 }
@@ -147,4 +149,50 @@ test('a connection that sends half of its headers, or nothing, is closed at the 
   const half = open(port, 'POST /json HTTP/1.1\r\nHost: x\r\nX-Never');
   const silent = open(port, '');
   await until('both are closed', () => half.isClosed() && silent.isClosed());
+});
+
+const HALF = 'GET /json HTTP/1.1\r\nHost: x\r\nX-Never';
+
+test('a request whose headers are not complete counts with those whose bodies are not, open connections do not', async () => {
+  const port = await start({ perNetwork: 3 });
+  const silent = [1, 2, 3, 4].map(() => open(port, ''));
+  const body = open(port, `${json(60)}"half`);
+  await delay(400);
+  const oldest = open(port, HALF);
+  await delay(400);
+  const others = [open(port, HALF), open(port, HALF)];
+  await until('the oldest is refused', () => body.received().startsWith('HTTP/1.1 408'));
+  await delay(400);
+  expect([...silent, oldest, ...others].map(({ received, isClosed }) => [received(), isClosed()])).toEqual(
+    Array.from({ length: 7 }, () => ['', false]),
+  );
+  const newest = open(port, `${json(60)}"half`);
+  await until('the next one is refused', () => oldest.isClosed());
+  expect(oldest.received()).toMatch(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n.*"error":"REQUEST_TIMEOUT"/is);
+  newest.send(text(60).slice(5));
+  others[0]?.send(': x\r\n\r\n');
+  await until('those that are complete are answered', () => newest.received().startsWith('HTTP/1.1 200'));
+  await until('headers that are complete are answered', () => others[0]?.received().startsWith('HTTP/1.1 404'));
+});
+
+test('the next request of a kept connection counts from its first byte on', async () => {
+  const port = await start({ perNetwork: 1 });
+  const kept = [open(port, json(60) + text(60)), open(port, 'GET /json HTTP/1.1\r\nHost: x\r\n\r\n')];
+  await until('both are answered', () => kept.every(({ received }) => received().startsWith('HTTP/1.1')));
+  await delay(600);
+  expect(kept.map(({ isClosed }) => isClosed())).toEqual([false, false]);
+  kept[0]?.send(HALF);
+  await delay(600);
+  kept[1]?.send(HALF);
+  await until('the older one is refused', () => kept[0]?.received().includes('HTTP/1.1 408'));
+  expect(kept[1]?.isClosed()).toBe(false);
+});
+
+test('a connection without a request is closed at its deadline, which may be none', async () => {
+  const request = 'GET /json HTTP/1.1\r\nHost: x\r\n\r\n';
+  const limited = open(await start({}, 60_000, 100), request);
+  const unlimited = open(await start({}, 60_000, 0), request);
+  await until('the idle one is closed', () => limited.isClosed());
+  expect(unlimited.received()).toMatch(/^HTTP\/1\.1 404/);
+  expect(unlimited.isClosed()).toBe(false);
 });

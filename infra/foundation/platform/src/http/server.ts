@@ -5,22 +5,23 @@ import { API } from '@visavis/contracts/constants';
 /** Unfinished responses of each server that `listen` started. */
 const unfinished = new WeakMap<Server, Set<ServerResponse>>();
 
-/** Longer than clients keep idle connections (nginx: 60 s), so that the server is never the one that closes first. */
-const KEEP_ALIVE_MS = 75_000;
-
 /** How often unfinished headers are looked at. */
 const HEADERS_CHECK_MS = 1_000;
 /** So that a whole JSON body fits into the buffer of a request that nobody reads yet (`unfinished-requests.ts`). */
 const BUFFER_BYTES = API.jsonLimitBytes + 28 * 1024;
 
 /**
- * A server whose connections have `headersMs` for the headers of a request, from the connection on; 0 for no deadline. Bodies have their deadlines in
- * `unfinished-requests.ts`, by kind. Only WebSockets are upgraded: a request with another `Upgrade` is answered in HTTP/1.1 (RFC 9110, 7.8).
+ * A server whose connections have `headersMs` for the headers of a request, from the connection on, and may be idle for `keepAliveMs`; 0 for no deadline.
+ * Bodies have their deadlines in `unfinished-requests.ts`, by kind. Only WebSockets are upgraded: a request with another `Upgrade` is answered in HTTP/1.1 (RFC 9110, 7.8).
  */
-export function createHttpServer(listener: RequestListener, { headersMs = API.headersTimeoutMs as number } = {}): Server {
+export function createHttpServer(
+  listener: RequestListener,
+  { headersMs = API.headersTimeoutMs as number, keepAliveMs = API.keepAliveTimeoutMs as number } = {},
+): Server {
   return createServer(
     {
       headersTimeout: headersMs,
+      keepAliveTimeout: keepAliveMs,
       requestTimeout: 0,
       connectionsCheckingInterval: HEADERS_CHECK_MS,
       highWaterMark: BUFFER_BYTES,
@@ -34,7 +35,6 @@ export function createHttpServer(listener: RequestListener, { headersMs = API.he
 export function listen(server: Server, options: { port: number; host: string; setting?: string }): Promise<number> {
   const responses = new Set<ServerResponse>();
   unfinished.set(server, responses);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.prependListener('request', (_request, response) => {
     responses.add(response);
     response.once('close', () => responses.delete(response));

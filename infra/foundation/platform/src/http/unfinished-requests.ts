@@ -1,7 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { API } from '@visavis/contracts/constants';
 import { TooSlow } from '../errors.ts';
 import { refusalOf, statusOf, tooLarge } from './response/error-response.ts';
+import { hasBody, type Unfinished, watchHeaders } from './unfinished-headers.ts';
 
 const SWEEP_MS = 250;
 /** Of a body that is too large, before it is refused. */
@@ -19,16 +21,13 @@ export interface UnfinishedRequestOptions {
   perNetwork?: number;
 }
 
-interface Unfinished {
+interface UnfinishedBody extends Unfinished {
   request: IncomingMessage;
   isUpload: boolean;
   since: number;
   /** Of the connection, when the current span of an upload began. */
   bytes: number;
   spanSince: number;
-  /** Out of the count, whatever becomes of it. */
-  leave(): void;
-  refuse(error: TooSlow): void;
 }
 
 /** A body that may be long and is streamed: a form with a file, or a piece of one. */
@@ -37,7 +36,8 @@ export const isUpload = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean
 /**
  * Requests whose bodies have not arrived. A slow sender costs little as long as its request occupies nothing that others need, so a request is
  * handled only once its body is there (an upload, which is streamed, has slots of its own). The rest is bounded here: each body has a deadline or a
- * minimum rate, and beyond `perNetwork` the oldest of a network is refused, never the newest, because the sender of a new request may be someone else.
+ * minimum rate (headers have the server's deadline), and beyond `perNetwork` the oldest of a network is refused, never the newest, because the sender of
+ * a new request may be someone else.
  */
 export function createUnfinishedRequests({
   bodyMs = API.bodyTimeoutMs,
@@ -49,7 +49,7 @@ export function createUnfinishedRequests({
   const byNetwork = new Map<string | undefined, Set<Unfinished>>();
   let timer: NodeJS.Timeout | undefined;
 
-  const isOverdue = (entry: Unfinished, now: number): boolean => {
+  const isOverdue = (entry: UnfinishedBody, now: number): boolean => {
     if (!entry.isUpload) return bodyMs > 0 && now - entry.since > bodyMs;
     if (uploadRate === 0 || now - entry.spanSince < rateSpanMs) return false;
     const { socket, readableLength, readableHighWaterMark } = entry.request;
@@ -62,22 +62,28 @@ export function createUnfinishedRequests({
   };
   const giveUp = (entry: Unfinished) => {
     entry.leave();
-    if (!entry.request.complete)
+    if (!entry.request?.complete)
       entry.refuse(new TooSlow('REQUEST_TIMEOUT', 'The request took too long to arrive. Please try again.'));
   };
   const sweep = () => {
     const now = performance.now();
-    for (const entries of byNetwork.values()) for (const entry of entries) if (isOverdue(entry, now)) giveUp(entry);
+    for (const entries of byNetwork.values())
+      for (const entry of entries) if (hasHeaders(entry) && isOverdue(entry, now)) giveUp(entry);
     if (byNetwork.size > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
 
-  function watch(request: IncomingMessage, response: ServerResponse, network: string | undefined): Unfinished | undefined {
+  const leave = (entry: Unfinished, network: string | undefined) => {
+    const entries = byNetwork.get(network);
+    if (entries?.delete(entry) && entries.size === 0) byNetwork.delete(network);
+  };
+
+  function watch(request: IncomingMessage, response: ServerResponse, network: string | undefined): UnfinishedBody | undefined {
     if (!hasBody(request)) return undefined;
     const now = performance.now();
     let isDone = false;
-    const entry: Unfinished = {
+    const entry: UnfinishedBody = {
       request,
       isUpload: isUpload(request),
       since: now,
@@ -85,8 +91,7 @@ export function createUnfinishedRequests({
       spanSince: now,
       leave() {
         isDone = true;
-        const entries = byNetwork.get(network);
-        if (entries?.delete(entry) && entries.size === 0) byNetwork.delete(network);
+        leave(entry, network);
       },
       refuse: (error) => sendRefusal(response, error),
     };
@@ -110,6 +115,9 @@ export function createUnfinishedRequests({
   }
 
   return {
+    /** Counts requests whose headers are not complete, too. `networkOf`: of a connection; undefined for one that is not counted, such as a proxy's. */
+    watchHeaders: (server: Server, networkOf: (socket: Socket) => string | undefined): void =>
+      watchHeaders(server, networkOf, { count, leave }),
     /** For a handler that reads the body itself: refuses the request (408) when it is too slow. */
     watch: (request: IncomingMessage, response: ServerResponse, network?: string): void => void watch(request, response, network),
     /**
@@ -125,14 +133,13 @@ export function createUnfinishedRequests({
 }
 export type UnfinishedRequests = ReturnType<typeof createUnfinishedRequests>;
 
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasHeaders = (entry: Unfinished): entry is UnfinishedBody => entry.request !== undefined;
 
 const isTooLarge = ({ headers, readableLength }: IncomingMessage) =>
   Number(headers['content-length'] ?? 0) > API.jsonLimitBytes || readableLength > API.jsonLimitBytes;
 
 /** Waits for the body in the request's own buffer. */
-function bodyOf(entry: Unfinished, response: ServerResponse): Promise<void> {
+function bodyOf(entry: UnfinishedBody, response: ServerResponse): Promise<void> {
   const { request } = entry;
   return new Promise((resolve, reject) => {
     const finish = (error?: Error) => {
