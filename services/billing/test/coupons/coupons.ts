@@ -1,5 +1,5 @@
 import { createMovableClock } from '@visavis/platform';
-import { startServiceForTest } from '@visavis/service-test';
+import { startServiceForTest, type TestOptions } from '@visavis/service-test';
 import { coupons, couponUses, orders } from '../../src/data/collections.ts';
 import type { OrderRecord } from '../../src/domain/order.ts';
 import { billingService } from '../../src/index.ts';
@@ -10,9 +10,9 @@ import { orderOf, START } from '../passes/support.ts';
 export { START };
 
 /** The billing service with coupons, and orders that use them as create-order and captures do. */
-export async function startCoupons() {
+export async function startCoupons(options: TestOptions<typeof billingService> = {}) {
   const clock = createMovableClock({ now: () => START });
-  const billing = await startServiceForTest(billingService, { clock });
+  const billing = await startServiceForTest(billingService, { clock, ...options });
   const { store, deps } = billing;
   const admin = billing.tokenOf('admin-1', { role: 'admin' });
   const asAdmin = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>

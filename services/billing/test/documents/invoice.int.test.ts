@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { gstForm } from '@visavis/contracts/gst';
+import type { TaxDocument } from '../../src/domain/tax-document.ts';
+import { renderDocument } from '../../src/pdf/render-document.ts';
+import { type Documents, startDocuments } from './documents.ts';
+import { readPdf } from './read-pdf.ts';
+
+const MINUTE = 60_000;
+let billing: Documents;
+beforeAll(async () => {
+  billing = await startDocuments();
+});
+afterAll(() => billing.stop());
+
+async function download(orderId: string): Promise<Buffer> {
+  const { status, body } = await billing.invoice(orderId);
+  expect(status).toBe(200);
+  return Buffer.from(await (await billing.fetchRaw(body.invoiceUrl)).arrayBuffer());
+}
+
+// spec 2 §3.26, §7.9
+test('an invoice has everything that Rule 46 asks for, on one page', async () => {
+  const order = await billing.capture({
+    buyerName: 'विक्रम सिद्धार्थ',
+    originalPaise: 499_00,
+    discountPaise: 50_00,
+    amountPaise: 449_00,
+    gstDetails: gstForm.parse({ gstin: '29AAGCB7383J1Z4', line1: '4th floor, 100 Feet Road', city: 'बेंगलुरु', pincode: '560038' }),
+  });
+  await billing.number();
+  const { pages, view, info, texts, actualTexts } = await readPdf(await download(order._id));
+  expect([pages, view]).toEqual([1, [0, 0, 595.28, 841.89]]);
+  expect(info).toMatchObject({ Title: 'Tax invoice MP/26-27/000001', Language: 'en-IN', CreationDate: 'D:20260504090000Z' });
+  const expected = [
+    'Tax invoice',
+    'Visavis',
+    'SAMPLE',
+    'MP/26-27/000001',
+    '04 May 2026',
+    'Karnataka (29)',
+    'Reverse charge',
+    'No',
+    'Visavis Sample Private Limited',
+    '1 Sample Street, Bengaluru 560001',
+    'GSTIN 29AAAAA0000A1ZY',
+    'विक्रम सिद्धार्थ',
+    '4th floor, 100 Feet Road',
+    'बेंगलुरु 560038',
+    'GSTIN 29AAGCB7383J1Z4',
+    'Basic plan: 5 meeting passes, 30 days',
+    '998439',
+    '18 %',
+    '₹499.00',
+    '− ₹50.00',
+    '₹380.52',
+    'CGST 9 %',
+    'SGST 9 %',
+    '₹34.24',
+    'Total paid',
+    '₹449.00',
+    'Four Hundred Forty Nine Rupees Only',
+    'This is an electronic invoice; it needs no signature.',
+  ];
+  expect(actualTexts).toEqual(expect.arrayContaining(expected));
+  const latin = expected.filter((text) => /^[\x20-\x7e]+$/.test(text));
+  expect(texts).toEqual(expect.arrayContaining(latin));
+});
+
+test('Devanagari is shaped: its glyphs stand in the order in which they are seen', async () => {
+  const order = await billing.capture({ buyerName: 'विक्रम' });
+  await billing.number();
+  const { texts } = await readPdf(await download(order._id));
+  // The vowel sign that follows its consonant in the text stands before it on paper.
+  expect(texts.find((text) => /\p{Script=Devanagari}/u.test(text))?.startsWith('ि')).toBe(true);
+});
+
+test.each([
+  ['another state', { stateCode: '07' }, 'Delhi (07)', ['IGST 18 %', '₹76.12']],
+  ['a place outside India', { stateCode: '96' }, 'Outside India (96)', ['IGST 18 %', '₹76.12']],
+  [
+    "the seller's state where the buyer named none",
+    null,
+    'Karnataka (29)',
+    ['CGST 9 %', "The buyer named no state; the place of supply is the seller's."],
+  ],
+])('supplies to %s', async (_, details, place, lines) => {
+  const order = await billing.capture({ gstDetails: details && gstForm.parse(details) });
+  await billing.number();
+  const { actualTexts } = await readPdf(await download(order._id));
+  expect(actualTexts).toEqual(expect.arrayContaining([place, ...lines]));
+});
+
+test('the same invoice gives the same bytes, stored or written again', async () => {
+  const order = await billing.capture({ buyerName: 'Łukasz 新 विक्रम'.repeat(6) });
+  await billing.number();
+  const [first, second] = [await download(order._id), await download(order._id)];
+  const again = await renderDocument((await billing.document(order._id)) as TaxDocument);
+  expect(first.equals(second)).toBe(true);
+  expect(first.equals(again)).toBe(true);
+  expect((await readPdf(first)).pages).toBe(1);
+});
+
+describe('GET /api/payments/{id}/invoice', () => {
+  test('waits for the number', async () => {
+    const order = await billing.capture();
+    const waiting = billing.invoice(order._id);
+    setTimeout(() => void billing.number(), 300);
+    expect((await waiting).status).toBe(200);
+  });
+
+  test('says after 5 s that the number is not there yet', async () => {
+    const order = await billing.capture();
+    const began = performance.now();
+    expect(await billing.invoice(order._id)).toMatchObject({ status: 409, body: { error: 'INVOICE_NOT_READY' } });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(5_000);
+  }, 15_000);
+
+  test("is 404 for another user's order, an unpaid one, and one without a price", async () => {
+    const [others, free] = [await billing.capture(), await billing.capture({ amountPaise: 0, discountPaise: 499_00 })];
+    expect((await billing.invoice(others._id, 'u2')).status).toBe(404);
+    expect((await billing.invoice('order-none')).status).toBe(404);
+    expect(await billing.invoice(free._id)).toMatchObject({
+      status: 404,
+      body: { message: 'Nothing was paid for this order, so it has no invoice' },
+    });
+  });
+
+  test('links to the file for 15 minutes, for that document alone', async () => {
+    const [order, other] = [await billing.capture(), await billing.capture()];
+    await billing.number();
+    const { invoiceUrl } = (await billing.invoice(order._id)).body;
+    const response = await billing.fetchRaw(invoiceUrl);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'referrer-policy': 'no-referrer',
+      'content-disposition': expect.stringMatching(/^inline; filename="MP-26-27-\d{6}\.pdf"$/),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    expect((await billing.fetchRaw(invoiceUrl.replace(order._id, other._id))).status).toBe(404);
+    expect((await billing.fetchRaw(invoiceUrl.replace('signature=', 'signature=A'))).status).toBe(404);
+    billing.clock.advance(15 * MINUTE);
+    expect((await billing.fetchRaw(invoiceUrl)).status).toBe(403);
+  });
+});
