@@ -4,9 +4,12 @@ import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { BILLING_CLIENT, PAYMENTS, type PlanCode } from '@visavis/contracts/constants';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { call } from '../../shared/api/http.ts';
+import { messageOf } from '../../shared/api/http-error.ts';
 import { withWebLocks } from '../../shared/api/token-refresh.ts';
 import { billingKeys } from '../../shared/billing/queries.ts';
+import { useT } from '../../shared/i18n/en/passes.ts';
 import { localStore } from '../../shared/session/storage.ts';
+import { toast } from '../../shared/ui/toasts.ts';
 import { debugLog, errorFacts } from './payment/debug-log.ts';
 import { paymentRecords } from './payment/payment-records.ts';
 import { createVerifyOnce } from './payment/verify-once.ts';
@@ -19,11 +22,17 @@ export const useActiveSubscription = () =>
     retry: BILLING_CLIENT.activeRetries,
   });
 
+/** Switches to another of my subscriptions. What is said about it is said although its row has moved meanwhile. */
 export const useActivate = () => {
+  const t = useT();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(subscriptionCalls.activate, { params: { id } }),
-    onSuccess: ({ subscription }) => queryClient.setQueryData(billingKeys.active, subscription),
+    onSuccess: ({ subscription }) => {
+      queryClient.setQueryData(billingKeys.active, subscription);
+      toast.success(t('own.activated'));
+    },
+    onError: (error) => toast.error(messageOf(error, t('own.activateFailed'))),
     onSettled: () => queryClient.invalidateQueries({ queryKey: billingKeys.own }),
   });
 };

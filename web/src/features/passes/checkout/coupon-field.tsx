@@ -127,11 +127,7 @@ export const CouponField = ({ plan, applied, refused, onApply }: Props) => {
         <ul className={styles.offers} aria-label={t('coupon.offers')}>
           {offers.map((coupon) => (
             <li key={coupon.code}>
-              <button
-                type="button"
-                aria-label={`${t('coupon.use', { code: coupon.code })}, ${offerOf(coupon)}`}
-                onClick={() => apply(coupon.code)}
-              >
+              <button type="button" onClick={() => apply(coupon.code)}>
                 <strong>{coupon.code}</strong> {offerOf(coupon)}
               </button>
             </li>

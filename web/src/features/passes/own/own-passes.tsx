@@ -1,6 +1,5 @@
 import type { Subscription } from '@visavis/contracts/billing-model';
 import { categorySlugOf } from '@visavis/contracts/constants';
-import { messageOf } from '../../../shared/api/http-error.ts';
 import { hasUnlimitedPasses } from '../../../shared/billing/entitlements.ts';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { type SubscriptionList, useSubscriptions } from '../../../shared/billing/queries.ts';
@@ -12,7 +11,6 @@ import { useT } from '../../../shared/i18n/en/passes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
-import { toast } from '../../../shared/ui/toasts.ts';
 import { useActivate, useActiveSubscription } from '../api.ts';
 import styles from './own.module.css';
 
@@ -70,11 +68,6 @@ const OtherPlan = ({ subscription }: { subscription: Subscription }) => {
   const { planCode, isExpired, isRefunded, passesExpiryDate } = subscription;
   const day = formatDay(passesExpiryDate);
   const over = isExpired || isRefunded;
-  const run = () =>
-    activate.mutate(subscription._id, {
-      onSuccess: () => toast.success(t('own.activated')),
-      onError: (error) => toast.error(messageOf(error, t('own.activateFailed'))),
-    });
   return (
     <li className={styles.other} data-over={over || undefined}>
       <div>
@@ -88,13 +81,9 @@ const OtherPlan = ({ subscription }: { subscription: Subscription }) => {
         </p>
       </div>
       {over ? null : (
-        <Button
-          size="small"
-          busy={activate.isPending}
-          aria-label={t('own.activateNamed', { plan: t(`billing:plan.${planCode}`) })}
-          onClick={run}
-        >
+        <Button size="small" busy={activate.isPending} onClick={() => activate.mutate(subscription._id)}>
           {t('own.activate')}
+          <span className="visually-hidden">{t(`billing:plan.${planCode}`)}</span>
         </Button>
       )}
     </li>

@@ -43,15 +43,10 @@ export const InvoiceButton = ({ payment, children }: { payment: Payment; childre
     onSuccess: openFile,
     onError: (error) => toast.error(messageOf(error, t('payments.invoiceFailed'))),
   });
-  const { invoiceNumber: number } = payment;
   return (
-    <Button
-      size="small"
-      busy={invoice.isPending}
-      aria-label={number ? t('payments.invoiceNamed', { number }) : t('payments.invoiceOf', { day: formatDay(payment.paidAt) })}
-      onClick={() => invoice.mutate()}
-    >
+    <Button size="small" busy={invoice.isPending} onClick={() => invoice.mutate()}>
       {children ?? t('payments.invoice')}
+      <span className="visually-hidden">{payment.invoiceNumber ?? formatDay(payment.paidAt)}</span>
     </Button>
   );
 };
@@ -103,14 +98,9 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
       <div className={styles.payActions}>
         {payment.paidAt && amountPaise > 0 ? <InvoiceButton payment={payment} /> : null}
         {payment.paymentUrl && !payment.paidAt ? (
-          <Button
-            size="small"
-            kind="primary"
-            busy={again.isPending}
-            aria-label={t('payments.retryOf', { plan: t(`billing:plan.${planCode}`) })}
-            onClick={() => again.mutate(payment._id)}
-          >
+          <Button size="small" kind="primary" busy={again.isPending} onClick={() => again.mutate(payment._id)}>
             {t('payments.retry')}
+            <span className="visually-hidden">{t(`billing:plan.${planCode}`)}</span>
           </Button>
         ) : null}
       </div>

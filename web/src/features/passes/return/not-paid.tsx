@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { messageOf } from '../../../shared/api/http-error.ts';
-import { useT } from '../../../shared/i18n/en/passes.ts';
+import { passes, useT } from '../../../shared/i18n/en/passes.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
@@ -21,12 +21,14 @@ export const Refused = ({ reason, orderId }: { reason: string; orderId: string |
   const t = useT();
   const again = usePayAgain();
   const { data } = useQuery({ ...orderQuery(orderId ?? ''), enabled: orderId !== undefined, refetchInterval: false });
+  // The server's own sentence, for a return without a right signature: no bank has said anything.
+  const isUnverified = reason === passes.callback.failed;
   const gone = orderId === undefined || (data && !data.paymentUrl);
   return (
     <div className={styles.screen}>
       <StateNotice
         as="h1"
-        title={t('callback.refused')}
+        title={t(isUnverified ? 'callback.failed' : 'callback.refused')}
         action={
           <>
             {gone ? (
@@ -42,12 +44,12 @@ export const Refused = ({ reason, orderId }: { reason: string; orderId: string |
           </>
         }
       >
-        {reason ? (
+        {reason && !isUnverified ? (
           <p className={styles.reason}>
             {t('callback.bank')}: <q lang="en">{reason}</q>
           </p>
         ) : null}
-        <p>{gone ? t('callback.goneText') : t('callback.refusedText')}</p>
+        <p>{t(isUnverified ? 'callback.failedText' : gone ? 'callback.goneText' : 'callback.refusedText')}</p>
       </StateNotice>
       <PaymentProblems />
     </div>

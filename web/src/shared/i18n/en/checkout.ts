@@ -17,7 +17,6 @@ export const checkout = {
     failed: 'Failed to validate coupon',
     remove: 'Remove the coupon',
     offers: 'Coupons for this plan',
-    use: 'Use {{code}}',
     saves: 'You save {{amount}}',
     bonus_one: '{{count}} extra pass',
     bonus_other: '{{count}} extra passes',

@@ -14,7 +14,6 @@ export const texts: Translation<Catalogue['checkout']> = {
     failed: 'कूपन की जाँच नहीं हो सकी',
     remove: 'कूपन हटाएँ',
     offers: 'इस प्लान के कूपन',
-    use: '{{code}} लगाएँ',
     saves: 'आपकी बचत {{amount}}',
     bonus_one: '{{count}} अतिरिक्त पास',
     bonus_other: '{{count}} अतिरिक्त पास',

@@ -1,0 +1,187 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { payment, subscription } from '../support/billing-answers.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { openShop } from '../support/shopper.ts';
+import { eventuallyEquals, expectAccessibleScreen, navigatesTo } from '../support/wait.ts';
+
+/** `/meeting-passes` (specification 2, sections 2 to 5 and 9), with billing's answers and refusals given by the test. */
+describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
+  const card = (page: Page, plan: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
+  const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+  test('compares plans by price with tax, price for a pass, days and categories, and marks the one that fits', async () => {
+    const { page } = await openShop(fixture, '/meeting-passes');
+    const words = async (plan: string) => ((await card(page, plan).allInnerTexts())[0] ?? '').split(/\s*\n\s*/);
+    await card(page, 'Basic').waitFor();
+    expect(await words('Basic')).toEqual(
+      expect.arrayContaining([
+        '₹499',
+        'incl. 18% GST',
+        '₹85 per pass before tax',
+        '5 meeting passes',
+        'Good for 30 days',
+        'All Categories',
+      ]),
+    );
+    expect(await words('Growth')).toEqual(
+      expect.arrayContaining([
+        '₹1,499',
+        '₹64 per pass before tax',
+        '20 meeting passes',
+        'Good for 90 days',
+        'One category of your choice',
+      ]),
+    );
+    expect(await words('Free')).toEqual(expect.arrayContaining(['₹0', 'Free', '1 meeting pass', 'Everyone has it']));
+    expect(await words('Enterprise Pro')).toEqual(expect.arrayContaining(['₹14,999', 'Unlimited', 'Unlimited meeting passes']));
+    const badges = await page
+      .locator('[data-plan]')
+      .evaluateAll((all) =>
+        all.map((badge) =>
+          [
+            (badge as never as HTMLElementLike).dataset.plan,
+            (globalThis as never as Styles).getComputedStyle(badge as never).backgroundColor,
+          ].join(),
+        ),
+      );
+    expect(new Set(badges).size).toBe(5);
+
+    await expectAccessibleScreen(page);
+    await card(page, 'Basic').getByText('Fits you').waitFor();
+    await page.getByRole('checkbox', { name: 'All in one category' }).check();
+    const slider = page.getByRole('slider', { name: 'Meetings a month' });
+    await slider.fill('6');
+    await card(page, 'Growth').getByText('Fits you').waitFor();
+    await slider.fill('20');
+    await card(page, 'Enterprise Pro').getByText('Fits you').waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).toBe('20 meetings a month or more');
+  });
+
+  test('shows the current plan with passes and days, and switches to another one', async () => {
+    const { page, billing } = await openShop(fixture, '/meeting-passes');
+    const own = section(page, 'Your passes');
+    await own.getByText('22 days left').waitFor();
+    expect((await own.allInnerTexts()).join().replaceAll(/\s+/g, ' ')).toContain(
+      'Passes left 4 of 5 12 more from your other plans and gifts',
+    );
+    const use = own.getByRole('button', { name: 'Use this one Growth' });
+    billing.refuse('PUT /api/subscriptions/sub_growth/activate', { status: 500 });
+    await use.click();
+    await page.getByText('Failed to activate subscription').waitFor();
+    billing.refuse('PUT /api/subscriptions/sub_growth/activate', {
+      status: 409,
+      message: 'This subscription has expired',
+      error: 'SUBSCRIPTION_EXPIRED',
+    });
+    await use.click();
+    await page.getByText('This subscription has expired').waitFor();
+    const growth = subscription({ _id: 'sub_growth', planCode: 'growth', remainingPasses: 12, totalPasses: 20 });
+    billing.answer('PUT /api/subscriptions/sub_growth/activate', { subscription: growth });
+    billing.answer('GET /api/subscriptions/active', { subscription: growth });
+    await use.click();
+    await page.getByText('Subscription activated successfully').waitFor();
+    await own.getByText('of 20').waitFor();
+  });
+
+  test('shows where each pass went, with the meeting’s link, and the balance in the header and the account menu', async () => {
+    const { page } = await openShop(fixture, '/meeting-passes');
+    const ledger = section(page, 'What your passes went to');
+    const row = ledger.getByRole('listitem').filter({ hasText: 'Used for a meeting' });
+    await row.getByText('−1').waitFor();
+    expect(await row.getByRole('link', { name: 'Logo clinic: bring three pieces' }).getAttribute('href')).toBe('/p/m1');
+    await page.getByRole('banner').getByRole('link', { name: '16 meeting passes left' }).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('navigation', { name: 'Account' }).getByText('16 meeting passes left').waitFor();
+  });
+
+  test('says an unlimited balance in words', async () => {
+    const { page } = await openShop(fixture, '/meeting-passes', {
+      'GET /api/subscriptions': {
+        subscriptions: [
+          subscription({ planCode: 'enterprise_pro', remainingPasses: 999_999, totalPasses: 999_999, isUnlimited: true }),
+        ],
+        activeSubscriptionId: 'sub_basic',
+        balance: 999_999,
+        grantedPasses: 0,
+        isUnlimited: true,
+      },
+    });
+    const link = page.getByRole('banner').getByRole('link', { name: 'Unlimited meeting passes' });
+    await link.getByText('∞').waitFor();
+    await section(page, 'Your passes').getByText('Unlimited', { exact: true }).waitFor();
+  });
+
+  test('shows 20 payments with their state, opens an invoice, and continues with an order that is not paid', async () => {
+    const { page, billing } = await openShop(fixture, '/meeting-passes');
+    const payments = section(page, 'Payments');
+    await payments.getByText('Not paid', { exact: true }).waitFor();
+    expect(billing.calls.find(({ name }) => name === 'GET /api/payments')?.query).toMatchObject({ limit: '20' });
+    expect(await payments.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('Not paid'),
+      expect.stringMatching(/₹449[\s\S]*Paid[\s\S]*Card •••• 4242 · Coupon HELLO50 · ₹50 saved/),
+      expect.stringMatching(/Refunded[\s\S]*₹499 refunded/),
+      expect.stringMatching(/Failed[\s\S]*Insufficient funds/),
+    ]);
+    const invoice = payments.getByRole('button', { name: 'Invoice MP/26-27/000123' }).first();
+    const path = 'GET /api/payments/order_own_1/invoice';
+    billing.refuse(path, { status: 500 });
+    await invoice.click();
+    await page.getByText('Failed to get invoice. Please try again later.').waitFor();
+    billing.answer(path, { invoiceUrl: '/api/payments/documents/d1?expires=1&signature=s' });
+    billing.answer('GET /api/payments/documents/d1', {});
+    await Promise.all([page.waitForEvent('download'), invoice.click()]);
+
+    billing.answer('GET /api/payments/orders/order_own_2', { payment: payment({ _id: 'order_own_2' }) });
+    await payments.getByRole('button', { name: 'Pay now Basic' }).click();
+    await page.getByText('This order can no longer be paid. Please choose the plan again.').waitFor();
+    const waiting = payment({
+      _id: 'order_own_2',
+      status: 'created',
+      paidAt: null,
+      paymentUrl: '/api/payments/pay/order_own_2?t=new',
+    });
+    billing.answer('GET /api/payments/orders/order_own_2', { payment: waiting });
+    billing.answer('GET /api/payments/pay/order_own_2', {});
+    await payments.getByRole('button', { name: 'Pay now Basic' }).click();
+    await navigatesTo(page, '/api/payments/pay/order_own_2?t=new');
+    // Back without paying.
+    await page.goto(`${fixture.product.url}/meeting-passes`);
+    await page.getByText('Your payment for Basic is not finished').waitFor();
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await page.getByText('Your payment for Basic is not finished').waitFor({ state: 'detached' });
+  });
+
+  test('shows what could not be loaded, tries again, and says what is still empty', async () => {
+    const empty = { pagination: { total: 0, page: 1, limit: 20, pages: 0 } };
+    const { page, billing } = await openShop(fixture, '/grievance', {
+      'GET /api/subscriptions/passes': { entries: [], balance: 0, ...empty },
+      'GET /api/payments': { payments: [], ...empty },
+      'GET /api/subscriptions/active': { subscription: null },
+      'GET /api/subscriptions': {
+        subscriptions: [],
+        activeSubscriptionId: null,
+        balance: 0,
+        grantedPasses: 0,
+        isUnlimited: false,
+      },
+    });
+    for (const name of ['GET /api/plans', 'GET /api/subscriptions/passes', 'GET /api/payments'])
+      billing.refuse(name, { status: 403 });
+    await page.goto(`${fixture.product.url}/meeting-passes`);
+    await eventuallyEquals(() => page.getByText('Could not load, try again').count(), 3);
+    billing.answer('GET /api/plans', { plans: [] });
+    await section(page, 'Plans').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('No plan is on sale right now').waitFor();
+    for (const text of ['No plan is active', 'No pass has moved yet', 'No payments yet']) await page.getByText(text).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'No meeting passes left' }).waitFor();
+  });
+});
+
+interface HTMLElementLike {
+  dataset: { plan?: string };
+}
+interface Styles {
+  getComputedStyle: (element: never) => { backgroundColor: string };
+}
