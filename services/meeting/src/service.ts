@@ -11,6 +11,7 @@ import { videoRoutes } from './http/videos.ts';
 import { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';
 import type { MeetingDeps } from './use-cases/deps.ts';
 import { expireDueMeetings } from './use-cases/meetings/expire-due-meetings.ts';
+import { normaliseCoHosts } from './use-cases/meetings/normalise-co-hosts.ts';
 import { createSessionReaper } from './use-cases/session/reap-sessions.ts';
 import { settlePasses } from './use-cases/session/settle-passes.ts';
 import { sweepUploads } from './use-cases/videos/sweep-uploads.ts';
@@ -54,6 +55,7 @@ export function createMeetingService(context: MeetingServiceDeps): MeetingServic
           await expireDueMeetings(deps, now);
         },
       },
+      { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
       { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
       {
         name: 'sweep-uploads',

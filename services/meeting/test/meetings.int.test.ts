@@ -106,6 +106,22 @@ describe('proposing', () => {
     expect(answer.body.details[0].path).toBe(path);
   });
 
+  test('finds the account of a co-host whatever way their phone is written, in a proposal and in an edit', async () => {
+    const [cora, proposer] = [await h.user('Cora', { phone: '+919812345601' }), await h.user('Pia')];
+    const linked = [{ name: 'Cora', phone: cora.phone, userId: cora.userId }];
+    for (const phone of ['098123 45601', '0091 98123-45601', '919812345601', '+91 098123 45601', '+91 919812345601']) {
+      const coHosts = [{ name: 'Cora', phone }];
+      const { meeting } = (await create(proposer, { coHosts })).body;
+      expect([phone, meeting.coHosts]).toEqual([phone, linked]);
+      const put = (body: object) => h.call('PUT', `/api/meetings/${meeting._id}`, { as: proposer, body });
+      expect((await put({ coHosts: [] })).body.meeting.coHosts).toEqual([]);
+      expect([phone, (await put({ coHosts })).body.meeting.coHosts]).toEqual([phone, linked]);
+      const twice = await put({ coHosts: [...coHosts, { name: 'C.', phone: cora.phone }] });
+      expect(twice.body.details).toEqual([{ path: 'coHosts.1.phone', message: 'This phone number is already added' }]);
+      await h.call('PUT', `/api/meetings/${meeting._id}/cancel`, { as: proposer, body: { reason: 'No time' } });
+    }
+  });
+
   test("refuses the host's own phone as a co-host's", async () => {
     const answer = await create(host, { coHosts: [{ name: 'Me', phone: host.phone }] });
     expect([answer.status, answer.body.message]).toEqual([400, 'This phone number is already added']);

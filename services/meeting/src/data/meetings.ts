@@ -82,6 +82,9 @@ export async function lockCoHostPhones(unit: Unit, phoneKeys: readonly string[])
 
 export const getMeeting = (source: Source, id: string) => source.collection(meetings).get(id);
 
+export const meetingsAfter = (source: Source, id: string, limit: number) =>
+  source.collection(meetings).find({ where: { _id: { gt: id } }, sort: { _id: 1 }, limit });
+
 /** The host's meetings that could overlap [startsAt, endsAt). */
 export const around = (source: Source, hostId: string, span: Pick<Meeting, 'startsAt' | 'endsAt'>) =>
   source.collection(meetings).find({ where: { hostId, ...near(span) }, sort: { liveFrom: 1 }, limit: 1_000 });
