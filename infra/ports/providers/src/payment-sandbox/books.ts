@@ -1,14 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
+import type { Checkout, OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
 
 interface Entities {
   order: OrderEntity;
   payment: PaymentEntity;
   refund: RefundEntity;
-  /** A buyer at the checkout. */
-  checkout: { id: string; created_at: number };
+  checkout: Checkout;
 }
 type Kind = keyof Entities;
 

@@ -8,6 +8,7 @@ import { createRazorpay } from '../payments/razorpay.ts';
 import type { OperatorAccess } from '../sandbox/operator-access.ts';
 import { createApiRouter, misbehave, refuse, withKey } from './api-router.ts';
 import { openBooks } from './books.ts';
+import { createCheckoutRouter } from './checkout/checkout-router.ts';
 import { createControlRouter } from './control-router.ts';
 import { createFaults } from './faults.ts';
 import { createProvider } from './provider.ts';
@@ -68,6 +69,7 @@ export function createPaymentSandbox(options: {
       checkoutUrl: '/dev/payments/checkout',
     }),
     router: express.Router().use(
+      createCheckoutRouter({ provider, books, clock, keyId: keys.keyId, returnOf }),
       createControlRouter({
         provider,
         faults,

@@ -84,6 +84,21 @@ export const FAILURES = {
 } as const;
 export type FailureReason = keyof typeof FAILURES;
 
+/** A buyer at the checkout, from the form that the shop posted on. */
+export interface Checkout {
+  id: string;
+  created_at: number;
+  orderId: string;
+  shop: string;
+  description: string;
+  callbackUrl: string;
+  cancelUrl: string;
+  /** What the buyer has chosen to pay with. */
+  attempt?: { instrument: Instrument; fails?: FailureReason | undefined };
+  /** How the last attempt ended. */
+  paymentId?: string;
+}
+
 /** A refusal of the API, as Razorpay words it. */
 export class ApiRefusal extends Error {
   readonly status: number;
