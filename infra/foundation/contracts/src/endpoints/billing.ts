@@ -129,7 +129,8 @@ export const paymentEndpoints = endpoints(paymentCalls, {
   },
   document: {
     summary: 'An invoice or a credit note, by its signed link',
-    query: z.object({ expires: z.string().max(20), signature: z.string().max(128) }),
+    /** Left out, the link is a forged one. */
+    query: z.object({ expires: z.string().max(20).default(''), signature: z.string().max(128).default('') }),
     response: z.object({}),
   },
   payPage: {

@@ -75,6 +75,13 @@ export const POLICY: Record<string, string | States> = {
   'subscriptions.activate': OWNER,
   // Its signed link is the permission.
   'payments.payPage': '403 403 403 403 403 403',
+  'payments.document': NOBODY,
+  // Of no order here: whose it is, billing's own tests show.
+  'payments.invoice': '401 404 404 404 404 404',
+  'coupons.update': ADMINS,
+  'coupons.remove': ADMINS,
+  'coupons.stats': ADMINS,
+  'adminBilling.updatePlan': ADMINS,
   'adminBilling.userSubscriptions': ADMINS,
   'adminBilling.userPasses': ADMINS,
   'adminBilling.adjustPasses': ADMINS,

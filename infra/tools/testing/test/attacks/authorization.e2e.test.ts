@@ -54,6 +54,7 @@ let imageKey = '';
 let pastId = '';
 let hour = 0;
 let phones = 0;
+let coupons = 0;
 
 /** A meeting of the host with the co-host, and with a deactivated user; each at another hour. */
 async function meeting(state: State): Promise<string> {
@@ -84,6 +85,8 @@ async function thing(endpoint: Endpoint, state: State): Promise<{ id: string; mo
   if (endpoint.id === 'meeting.host') return { id: people.host?.user._id ?? '' };
   if (endpoint.path.includes('/meetings/')) return { id: await meeting(state) };
   if (endpoint.id === 'profile.image') return { id: imageKey };
+  if (endpoint.id === 'adminBilling.updatePlan') return { id: 'basic' };
+  if (endpoint.path.startsWith('/api/coupons/')) return { id: await coupon() };
   if (endpoint.id !== 'auth.endSession' && endpoint.id !== 'subscriptions.activate')
     return { id: people.otherHost?.user._id ?? '' };
   const owner = await signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
@@ -128,6 +131,11 @@ beforeAll(async () => {
   pastId = await meetingThatIsOver(call, { admin: tokens.admin as string, host, guest: tokens.otherHost as string });
 }, 60_000);
 afterAll(() => product.dispose());
+
+async function coupon(): Promise<string> {
+  const body = { code: `MATRIX-${coupons++}`, type: 'percentage', value: 10 };
+  return (await call('POST', '/api/coupons/admin', { token: tokens.admin as string, body })).body.coupon._id;
+}
 
 async function begunUpload(): Promise<string> {
   const path = `/admin/meetings/${pastId}/video/uploads`;

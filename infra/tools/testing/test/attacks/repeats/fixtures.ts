@@ -28,6 +28,7 @@ export async function createThings(product: Product) {
   const host = await signIn(product.url, '+919811300000', 'Hana Host');
   let hour = 1;
   let phones = 0;
+  let coupons = 0;
 
   const newPhone = () => `+9198114${String(phones++).padStart(5, '0')}`;
   const newcomer = () => signIn(product.url, newPhone(), 'New Comer');
@@ -83,6 +84,11 @@ export async function createThings(product: Product) {
     return { phone, token };
   }
 
+  async function coupon(): Promise<string> {
+    const body = { code: `REPEAT-${coupons++}`, type: 'percentage', value: 10 };
+    return (await call('POST', '/api/coupons/admin', { token: admin, body })).body.coupon._id;
+  }
+
   const pastId = await meetingThatIsOver(call, { admin, host: host.token, guest: (await newcomer()).token });
   const nextHour = () => hour++;
   return {
@@ -105,6 +111,7 @@ export async function createThings(product: Product) {
     begunUpload,
     withTwoSessions,
     withCode,
+    coupon,
   };
 }
 export type Things = Awaited<ReturnType<typeof createThings>>;

@@ -76,6 +76,16 @@ describe('with an idempotency key', () => {
       body: { sizeBytes: 1_000_000 },
       another: { sizeBytes: 2_000_000 },
     }),
+    'coupons.create': (title) => {
+      const code = title
+        .replace(/[^a-z0-9]+/gi, '-')
+        .toUpperCase()
+        .slice(-30);
+      const body = { code, type: 'percentage', value: 10 };
+      const path = `/api/coupons/admin?search=${code}`;
+      const made = async () => (await things.call('GET', path, { token: things.admin })).body.pagination.total;
+      return { token: things.admin, body, another: { ...body, value: 11 }, made };
+    },
     'adminBilling.adjustPasses': (title) => ({
       token: things.admin,
       id: things.host.user._id,

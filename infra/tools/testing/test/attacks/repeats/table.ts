@@ -201,6 +201,32 @@ export const REPEATS: Record<string, Repeated | string> = {
     },
     stable: ({ body }) => body.subscription._id,
   },
+  'payments.saveGstDetails': {
+    arrange: async ({ newcomer }) => ({ token: (await newcomer()).token, body: { stateCode: '29' } }),
+    stable: ({ body }) => body.gstDetails,
+  },
+  'coupons.validate': {
+    arrange: async ({ newcomer }) => ({ token: (await newcomer()).token, body: { code: 'NONE', planCode: 'basic' } }),
+    stable: ({ body }) => body.valid,
+  },
+  'coupons.create': 'keyed, below',
+  'coupons.update': {
+    async arrange({ admin, call, coupon }) {
+      const id = await coupon();
+      const listed = async () => (await call('GET', '/api/coupons/admin?limit=100', { token: admin })).body.coupons;
+      const versionOf = (coupons: { _id: string; version: number }[]) => coupons.find(({ _id }) => _id === id)?.version ?? 0;
+      return { token: admin, id, body: { value: 20 }, effects: async () => versionOf(await listed()) - 1 };
+    },
+    stable: ({ body }) => body.coupon,
+  },
+  'coupons.remove': {
+    arrange: async ({ admin, coupon }) => ({ token: admin, id: await coupon() }),
+    done: '404 NOT_FOUND',
+  },
+  'adminBilling.updatePlan': {
+    arrange: async ({ admin }) => ({ token: admin, id: 'enterprise', body: { days: 181 } }),
+    stable: ({ body }) => body.plan,
+  },
   'adminBilling.adjustPasses': 'keyed, below',
   'admin.invalidateCache': {
     arrange: async ({ admin }) => ({ token: admin, body: { pattern: 'nothing-like-this:*' } }),
