@@ -45,10 +45,17 @@ export default defineConfig({
             },
             { name: 'app-libs', test: /node_modules\//, tags: ['$initial'], priority: 2 },
             { name: 'app', test: /\/web\/src\//, tags: ['$initial'], priority: 1 },
+            // What the admin screens share without the kit: a screen asks for it in one request.
+            {
+              name: 'admin-parts',
+              test: /\/web\/src\/features\/admin\/(?!ui\/(?:antd|status-tag)|dialogs\/)|\/contracts\/src\/calls\/admin/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // What the screens with meetings share, and the app can start without.
             {
               name: 'meeting-parts',
-              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens))/,
+              test: /\/web\/src\/(?:features\/meetings|shared\/(?:format|hooks|time|ui|theme\/tokens|form\/use-idempotency-key|state\/kept-atom|i18n\/filled))|\/node_modules\/jotai\//,
               minShareCount: 3,
               maxModuleSize: 6_000,
               includeDependenciesRecursively: false,

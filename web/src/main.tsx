@@ -3,20 +3,24 @@ import { entryStyles } from './shared/ui/entry-styles.ts';
 import './shared/theme/global.css';
 import { startTransition } from 'react';
 import { App } from './app/app.tsx';
-import { router } from './app/router.tsx';
+import { startRouter } from './app/router.tsx';
 import { i18n, language } from './shared/i18n/i18n.ts';
 import { languageReady } from './shared/i18n/when-hindi.ts';
 import { store } from './shared/state/store.ts';
 import { assetFailedAtom, loadModule } from './shared/ui/lazy-part.ts';
 
-const routed = new Promise<void>((resolve) => {
-  if (router.state.initialized) return resolve();
-  const stop = router.subscribe((state) => {
-    if (!state.initialized) return;
-    stop();
-    resolve();
+/** The browser's chance to answer a touch before the next step. */
+const breathe = () => globalThis.scheduler?.yield?.() ?? new Promise<void>((resolve) => setTimeout(resolve));
+
+const routed = (router: ReturnType<typeof startRouter>) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return;
+      stop();
+      resolve();
+    });
   });
-});
 const missing = new Promise<void>((resolve) => {
   const ignore = store.sub(assetFailedAtom, () => {
     ignore();
@@ -27,10 +31,13 @@ const words = languageReady(loadModule);
 
 /** The shell in the page stays until the styles and the first screen's code and words are there; all but the styles may be late. */
 const start = async (root: HTMLElement) => {
+  await breathe();
+  const router = startRouter();
   await entryStyles;
-  const onTime = await Promise.race([Promise.all([routed, words]).then(() => true), missing.then(() => false)]);
+  const onTime = await Promise.race([Promise.all([routed(router), words]).then(() => true), missing.then(() => false)]);
+  await breathe();
   // In slices: the page answers to touches while it is put together.
-  startTransition(() => createRoot(root).render(<App />));
+  startTransition(() => createRoot(root).render(<App router={router} />));
   if (onTime) return;
   await words;
   await i18n.changeLanguage(language());

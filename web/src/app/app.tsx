@@ -1,13 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
-import { RouterProvider } from 'react-router-dom';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from '../shared/api/query-client.ts';
 import { store } from '../shared/state/store.ts';
 import { Toaster } from '../shared/ui/toaster.tsx';
 import { ConnectionOverlay } from './chrome/connection-overlay.tsx';
-import { router } from './router.tsx';
 
-export const App = () => (
+export const App = ({ router }: { router: DataRouter }) => (
   <Provider store={store}>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -117,4 +117,5 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter(routes);
+/** Made when the page starts, not when this module is read: each is a task of its own then. */
+export const startRouter = () => createBrowserRouter(routes);

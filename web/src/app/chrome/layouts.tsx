@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
+import { BelowFold } from '../../shared/ui/below-fold.tsx';
 import { Footer } from './footer.tsx';
 import { MainHeader, PublicHeader } from './headers.tsx';
 import styles from './layout.module.css';
@@ -10,7 +11,9 @@ const Layout = ({ header, children }: { header: ReactNode; children?: ReactNode 
     <main id="main" className={styles.main}>
       {children ?? <Outlet />}
     </main>
-    <Footer />
+    <BelowFold height="160px">
+      <Footer />
+    </BelowFold>
   </div>
 );
 

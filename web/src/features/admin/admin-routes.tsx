@@ -1,14 +1,25 @@
 import { type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { lazyPart } from '../../shared/ui/lazy-part.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import { isAdmin, session } from '../../shared/session/session.ts';
+import { lazyPart, loadPart } from '../../shared/ui/lazy-part.ts';
 import { Loading } from '../../shared/ui/state-notice.tsx';
+import { statsQuery } from './api.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
 import { NoSuchScreen, SoonScreen } from './shell/soon-screen.tsx';
 
-const DashboardScreen = lazyPart(() => import('./dashboard/dashboard-screen.tsx'), 'DashboardScreen');
+const dashboard = () => import('./dashboard/dashboard-screen.tsx');
+const DashboardScreen = lazyPart(dashboard, 'DashboardScreen');
 const ListScreen = lazyPart(() => import('./list/list-screen.tsx'), 'ListScreen');
 const MeetingScreen = lazyPart(() => import('./meeting/meeting-screen.tsx'), 'MeetingScreen');
 const later = (screen: ReactNode) => <Suspense fallback={<Loading />}>{screen}</Suspense>;
+
+/** For the first screen of a page: the menu's badges read the same numbers as the dashboard. */
+export const prefetch = async () => {
+  if (!isAdmin(session.get()?.user)) return;
+  const numbers = queryClient.prefetchQuery(statsQuery);
+  await (window.location.pathname === '/admin/dashboard' ? Promise.all([numbers, loadPart(dashboard)]) : undefined);
+};
 
 /** Below /admin/*, for admins only (the app's guard sees to that). */
 export const AdminRoutes = () => (

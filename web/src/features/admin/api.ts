@@ -16,14 +16,18 @@ import { adminKeys, cacheFor, type MeetingList, type StatsResponse, userSearchKe
 
 type Stats = StatsResponse['stats'];
 
+export const statsQuery = queryOptions({
+  queryKey: adminKeys.stats,
+  queryFn: ({ signal }) => call(adminCalls.stats, { signal }),
+  ...cacheFor(ADMIN_CACHE.statsMs),
+});
+
 /** Every 30 s, and at once after events; the badges of the menu read the same response. */
 export const useStats = <T = Stats>(select: (stats: Stats) => T = (stats) => stats as T) =>
   useQuery({
-    queryKey: adminKeys.stats,
-    queryFn: ({ signal }) => call(adminCalls.stats, { signal }),
+    ...statsQuery,
     select: (response) => select(response.stats),
     refetchInterval: CLIENT.adminStatsRefreshMs,
-    ...cacheFor(ADMIN_CACHE.statsMs),
   });
 
 export type AuditEntry = CallResult<typeof adminCalls.audit>['entries'][number];

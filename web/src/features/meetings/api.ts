@@ -16,7 +16,7 @@ export const publicMeetingsKey = ['meetings', 'public'] as const;
 
 const queryOf = ({ search, category, status, page }: ListFilter) => ({ search, category, status, page, limit: API.pageSize });
 
-const publicMeetings = (filter: ListFilter) =>
+export const publicMeetings = (filter: ListFilter) =>
   queryOptions({
     queryKey: [...publicMeetingsKey, filter] as const,
     queryFn: ({ signal }) => call(meetingCalls.listPublic, { query: queryOf(filter), signal }),

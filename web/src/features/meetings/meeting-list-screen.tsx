@@ -1,16 +1,25 @@
 import { useLocation } from 'react-router-dom';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/meetings.ts';
 import { useSession } from '../../shared/session/session.ts';
+import { BelowFold } from '../../shared/ui/below-fold.tsx';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
+import { publicMeetings } from './api.ts';
 import { Hero } from './hero/hero.tsx';
 import { CategoryChips, StatusTabs } from './list/list-filters.tsx';
 import { ListResults } from './list/list-results.tsx';
 import styles from './list/meeting-list.module.css';
-import { useListFilter } from './list/use-list-filter.ts';
+import { NO_FILTER, useListFilter } from './list/use-list-filter.ts';
 import { OwnMeetings } from './own/own-meetings.tsx';
+
+/** For the first screen of a page. */
+export const prefetch = async () => {
+  const { pathname, search } = window.location;
+  if (pathname === '/' && !search) await queryClient.prefetchQuery(publicMeetings(NO_FILTER));
+};
 
 /** `/`, `/meetings`, `/category/…`: one list, filtered by where it stands. */
 export const MeetingListScreen = () => {
@@ -42,7 +51,9 @@ export const MeetingListScreen = () => {
           <SearchBar variant="page" />
           <CategoryChips filter={filter} />
         </div>
-        <ListResults filter={filter} heading={home ? 'h3' : 'h2'} />
+        <BelowFold height="60svh">
+          <ListResults filter={filter} heading={home ? 'h3' : 'h2'} />
+        </BelowFold>
       </section>
     </>
   );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { meetingVideoCalls } from '@visavis/contracts/calls/meeting-videos';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
@@ -10,13 +10,14 @@ import { serverNow } from '../../shared/time/server-clock.ts';
 
 export const publicPageKey = (meetingId: string) => ['meetings', 'public-page', meetingId] as const;
 
-export const usePublicMeeting = (meetingId: string) =>
-  useQuery({
+export const publicPage = (meetingId: string) =>
+  queryOptions({
     queryKey: publicPageKey(meetingId),
     queryFn: ({ signal }) => call(meetingCalls.getPublic, { params: { id: meetingId }, signal }),
     structuralSharing: keepNewerPresence,
-    select: ({ meeting }) => meeting,
   });
+
+export const usePublicMeeting = (meetingId: string) => useQuery({ ...publicPage(meetingId), select: ({ meeting }) => meeting });
 
 /** Puts an event's meeting into the page; an older event never overwrites a newer state. */
 export const usePutPublicMeeting = (meetingId: string) => {

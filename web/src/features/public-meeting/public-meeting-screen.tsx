@@ -2,6 +2,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import {
   formatDay,
@@ -23,7 +24,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
-import { useOwnView, usePublicMeeting } from './api.ts';
+import { publicPage, useOwnView, usePublicMeeting } from './api.ts';
 import { BigWhen } from './big-when.tsx';
 import { MovedQuestion } from './moved-question.tsx';
 import { actionHint, comingPath, PrimaryAction, RECORDING_ID } from './primary-action.tsx';
@@ -46,6 +47,9 @@ const BandArcs = () => (
     ))}
   </svg>
 );
+
+/** For the first screen of a page. */
+export const prefetch = () => queryClient.prefetchQuery(publicPage(location.pathname.split('/')[2] ?? ''));
 
 /** `/p/:meetingId`: sells one meeting, to anyone. */
 export const PublicMeetingScreen = () => {

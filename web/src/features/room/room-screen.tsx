@@ -1,10 +1,12 @@
 import { useParams } from 'react-router-dom';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/room.ts';
+import { session } from '../../shared/session/session.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Loading } from '../../shared/ui/state-notice.tsx';
-import type { RoomState } from './api.ts';
+import { type RoomState, sessionQuery } from './api.ts';
 import { ElsewhereNotice, EndedNotice, LeftNotice, UnavailableNotice } from './closed-notices.tsx';
 import type { LocalMedia, LocalMediaView } from './devices/local-media.ts';
 import { useLocalMedia } from './devices/use-local-media.ts';
@@ -19,6 +21,11 @@ import { RoomShell } from './room-shell.tsx';
 import { Announcer } from './state/announcer.tsx';
 import type { RoomView } from './state/room-view.ts';
 import { type Room, useRoom } from './state/use-room.ts';
+
+/** For the first screen of a page. */
+export const prefetch = async () => {
+  if (session.get()) await queryClient.prefetchQuery(sessionQuery(window.location.pathname.split('/')[2] ?? ''));
+};
 
 /** `/m/{meetingId}`: from the device check to the last goodbye. */
 export const RoomScreen = () => {

@@ -44,7 +44,16 @@ export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
 export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
   lazy(async () => ({ default: (await loadPart(part))[name] }));
 
-/** The same as a route's `lazy`. */
+/** The first screen waits this long for its data: rendered with them at once, not without them first. The page shows its heading meanwhile. */
+const FIRST_DATA_MS = 400;
+let isFirst = true;
+
+/** The same as a route's `lazy`. A screen's module may say how to `prefetch` what it shows. */
 export const lazyScreen =
-  <K extends string>(part: () => Promise<Record<K, ComponentType>>, name: K) =>
-  async () => ({ Component: (await loadPart(part))[name] });
+  <K extends string>(part: () => Promise<Record<K, ComponentType> & { prefetch?: () => Promise<unknown> }>, name: K) =>
+  async () => {
+    const screen = await loadPart(part);
+    if (isFirst) await Promise.race([screen.prefetch?.(), wait(FIRST_DATA_MS)]);
+    isFirst = false;
+    return { Component: screen[name] };
+  };

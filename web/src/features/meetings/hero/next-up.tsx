@@ -9,12 +9,13 @@ import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { usePublicMeetings } from '../api.ts';
+import { NO_FILTER } from '../list/use-list-filter.ts';
 import styles from './hero.module.css';
 
 /** The meeting that one could be in next, from the list that is on the page anyway. */
 export const NextUp = () => {
   const t = useT();
-  const { data, isPending } = usePublicMeetings({ search: '', category: undefined, status: 'all', page: 1 });
+  const { data, isPending } = usePublicMeetings(NO_FILTER);
   const now = useNow();
   const next = liveFirst(data?.meetings ?? [], now).find(
     (meeting) => !['past', 'cancelled'].includes(meetingPhase(meeting, now)),

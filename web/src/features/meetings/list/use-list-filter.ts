@@ -4,6 +4,8 @@ import type { ListFilter } from '../api.ts';
 
 const isStatus = (text: string): text is StatusFilter => (STATUS_FILTERS as readonly string[]).includes(text);
 
+export const NO_FILTER: ListFilter = { search: '', category: undefined, status: 'all', page: 1 };
+
 /** The list's filter as the address has it; undefined when the address names a status or category that does not exist. */
 export const useListFilter = (): ListFilter | undefined => {
   const { status = 'all', categorySlug } = useParams();

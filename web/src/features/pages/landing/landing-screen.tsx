@@ -4,6 +4,7 @@ import { useT } from '../../../shared/i18n/en/landing.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
+import { BelowFold } from '../../../shared/ui/below-fold.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { headerButtons, PageHeader } from '../../../shared/ui/page-header.tsx';
@@ -84,69 +85,73 @@ export const LandingScreen = () => {
   return (
     <>
       <PageHeader title={t('hero.title')} lead={t('hero.lead')} actions={actions('top')} art={<TwoFaces />} />
-      <section className={`container ${styles.section}`}>
-        <h2>{t('how.title')}</h2>
-        <ol className={styles.steps}>
-          {steps.map((step) => (
-            <li key={step}>
-              <h3>{t(`how.steps.${step}.title`)}</h3>
-              <p>{t(`how.steps.${step}.text`)}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className={`container ${styles.section}`}>
-        <h2>{t('evening.title')}</h2>
-        <p className={styles.sub}>{t('evening.lead')}</p>
-        <ol className={styles.hour}>
-          {times.map((time) => (
-            <li key={time} data-live={/^(?:first|second|third)$/.test(time) || undefined}>
-              <strong className="tabular">{t(`evening.at.${time}.time`)}</strong>
-              <span>{t(`evening.at.${time}.what`)}</span>
-            </li>
-          ))}
-        </ol>
-      </section>
-      <section className={`container ${styles.section}`}>
-        <h2>{t('sides.title')}</h2>
-        <div className={styles.sides}>
-          {(['freelancers', 'managers'] as const).map((side) => (
-            <article key={side} className={styles.side}>
-              <div>
-                <h3>{t(`sides.${side}.title`)}</h3>
-                <ul>
-                  {points.map((point) => (
-                    <li key={point}>
-                      <Icon name="check" />
-                      {t(`sides.${side}.${point}`)}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-              {side === 'managers' ? (
-                <Button onClick={host}>{t('sides.managers.action')}</Button>
-              ) : (
-                <ButtonLink to="/meetings">{t('sides.freelancers.action')}</ButtonLink>
-              )}
-            </article>
-          ))}
-        </div>
-      </section>
-      <section className={`container ${styles.section} ${styles.split}`}>
-        <h2>{t('questions.title')}</h2>
-        <div className={styles.questions}>
-          {questions.map((question) => (
-            <details key={question} name="questions">
-              <summary>
-                {t(`questions.${question}.q`)}
-                <Icon name="down" />
-              </summary>
-              <p>{t(`questions.${question}.a`)}</p>
-            </details>
-          ))}
-        </div>
-      </section>
-      <PageHeader as="h2" title={t('closing.title')} lead={t('closing.text')} actions={actions('end')} />
+      <BelowFold height="60svh">
+        <section className={`container ${styles.section}`}>
+          <h2>{t('how.title')}</h2>
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step}>
+                <h3>{t(`how.steps.${step}.title`)}</h3>
+                <p>{t(`how.steps.${step}.text`)}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </BelowFold>
+      <BelowFold height="200svh">
+        <section className={`container ${styles.section}`}>
+          <h2>{t('evening.title')}</h2>
+          <p className={styles.sub}>{t('evening.lead')}</p>
+          <ol className={styles.hour}>
+            {times.map((time) => (
+              <li key={time} data-live={/^(?:first|second|third)$/.test(time) || undefined}>
+                <strong className="tabular">{t(`evening.at.${time}.time`)}</strong>
+                <span>{t(`evening.at.${time}.what`)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className={`container ${styles.section}`}>
+          <h2>{t('sides.title')}</h2>
+          <div className={styles.sides}>
+            {(['freelancers', 'managers'] as const).map((side) => (
+              <article key={side} className={styles.side}>
+                <div>
+                  <h3>{t(`sides.${side}.title`)}</h3>
+                  <ul>
+                    {points.map((point) => (
+                      <li key={point}>
+                        <Icon name="check" />
+                        {t(`sides.${side}.${point}`)}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+                {side === 'managers' ? (
+                  <Button onClick={host}>{t('sides.managers.action')}</Button>
+                ) : (
+                  <ButtonLink to="/meetings">{t('sides.freelancers.action')}</ButtonLink>
+                )}
+              </article>
+            ))}
+          </div>
+        </section>
+        <section className={`container ${styles.section} ${styles.split}`}>
+          <h2>{t('questions.title')}</h2>
+          <div className={styles.questions}>
+            {questions.map((question) => (
+              <details key={question} name="questions">
+                <summary>
+                  {t(`questions.${question}.q`)}
+                  <Icon name="down" />
+                </summary>
+                <p>{t(`questions.${question}.a`)}</p>
+              </details>
+            ))}
+          </div>
+        </section>
+        <PageHeader as="h2" title={t('closing.title')} lead={t('closing.text')} actions={actions('end')} />
+      </BelowFold>
     </>
   );
 };
