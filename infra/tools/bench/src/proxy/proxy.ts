@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { services } from '@visavis/contracts/processes';
 import { findProgram, redis } from '@visavis/testing/engines';
 import { freePort } from '@visavis/testing/product';
 import { until } from '@visavis/testing/wait';
@@ -107,9 +108,7 @@ async function startBff(target: string, cacheUrl: string, dataDir: string, spawn
       CACHE_URL: cacheUrl,
       EVENT_BUS_URL: 'embedded:',
       SERVICE_SECRET: 'a-secret-of-the-benchmark-and-of-nothing-else',
-      AUTH_URL: target,
-      MEETING_URL: target,
-      ADMIN_URL: target,
+      ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, target])),
       RATE_LIMIT_ADDRESS: '0',
       MESSENGER: 'sandbox',
       LOG_LEVEL: 'error',
