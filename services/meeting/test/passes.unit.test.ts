@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { PASSES } from '@visavis/contracts/constants';
+import { close } from '../src/domain/session/close.ts';
+import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
+import { isCovered, passUseOf, withPass, withPassSettled } from '../src/domain/session/passes.ts';
+import { disconnected, leaveRoom } from '../src/domain/session/room.ts';
+import { type Attendee, newSession, type Session, type SessionDecision } from '../src/domain/session/session.ts';
+import { minutes, NOW } from './support/fixtures.ts';
+
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+const attendee = (userId: string, role: Attendee['role']): Attendee => ({
+  userId,
+  name: userId,
+  avatarUrl: null,
+  verified: false,
+  role,
+  ticketId: role === 'guest' ? 't1' : null,
+  deviceId: 'd1',
+  joinedAt: NOW,
+  seenAt: NOW,
+  lostAt: null,
+  away: false,
+});
+const pass = { userId: 'gita', ticketId: 't1', holdId: 'h1', isPaid: false };
+const sessionOf = (decision: SessionDecision): Session => {
+  if (decision.kind === 'refused') throw new Error(JSON.stringify(decision));
+  return decision.session;
+};
+const followed = (session: Session, now: Date) => sessionOf(applyFollowUps(session, [], now));
+/** Host and guest in the room since NOW, with a hold. */
+const together = () => {
+  const room: Session = { ...newSession('m1'), phase: 'live', attendees: [attendee('host', 'host'), attendee('gita', 'guest')] };
+  return followed(withPass(room, pass, NOW), NOW);
+};
+const use = (session: Session) => passUseOf(session, 'gita');
+
+describe('the pass of a guest', () => {
+  test('is used after two minutes together, to the millisecond', () => {
+    const start = together();
+    expect(use(start)).toMatchObject({ state: 'held', togetherSince: NOW, dueAt: minutes(10) });
+    expect(use(followed(start, later(PASSES.confirmAfterMs - 1)))).toEqual(use(start));
+    const at = later(PASSES.confirmAfterMs);
+    expect(use(followed(start, at))).toMatchObject({ state: 'confirm', dueAt: at });
+  });
+
+  test('is used when the second minute is over in the moment that the guest leaves, and released before', () => {
+    const leave = (ms: number) => use(sessionOf(leaveRoom(together(), 'gita', undefined, later(ms))));
+    expect(leave(PASSES.confirmAfterMs)).toMatchObject({ state: 'confirm' });
+    expect(leave(PASSES.confirmAfterMs - 1)).toMatchObject({ state: 'release', dueAt: later(PASSES.confirmAfterMs - 1) });
+  });
+
+  test('counts no time in which the guest or every host is lost', () => {
+    for (const who of ['gita', 'host']) {
+      const lost = sessionOf(disconnected(together(), who, undefined, minutes(1)));
+      expect(use(lost)).toMatchObject({ state: 'held', togetherMs: 60_000, togetherSince: null });
+      expect(use(followed(lost, minutes(5)))).toMatchObject({ state: 'held', togetherMs: 60_000 });
+    }
+    const withCoHost = { ...together(), attendees: [...together().attendees, attendee('cora', 'cohost')] };
+    expect(use(sessionOf(disconnected(withCoHost, 'host', undefined, minutes(1))))).toMatchObject({ togetherSince: NOW });
+  });
+
+  test('keeps the time of its ticket over a hold that was released, and not that of another ticket', () => {
+    const released = sessionOf(leaveRoom(together(), 'gita', undefined, minutes(1)));
+    const again = (ticketId: string) => use(withPass(released, { ...pass, ticketId, holdId: 'h2' }, minutes(2)));
+    expect(again('t1')).toMatchObject({ holdId: 'h2', state: 'held', togetherMs: 60_000 });
+    expect(again('t2')).toMatchObject({ holdId: 'h2', state: 'held', togetherMs: 0 });
+  });
+
+  test('is released when the session ends before, and used when it ends after', () => {
+    expect(use(close(together(), minutes(1)).session)).toMatchObject({ state: 'release' });
+    expect(use(close(together(), minutes(2)).session)).toMatchObject({ state: 'confirm' });
+  });
+
+  test('is settled once: an outcome that comes late changes no later hold', () => {
+    const released = sessionOf(leaveRoom(together(), 'gita', undefined, minutes(1)));
+    const due = use(released);
+    if (!due) throw new Error('no use');
+    const done = withPassSettled(released, due, { state: 'released', dueAt: null });
+    expect(done && use(done)).toMatchObject({ state: 'released', dueAt: null, togetherMs: 60_000 });
+    const heldAgain = withPass(released, { ...pass, holdId: 'h2' }, minutes(2));
+    expect(withPassSettled(heldAgain, due, { state: 'released', dueAt: null })).toBeUndefined();
+  });
+
+  test('covers joining again while it is held or used', () => {
+    expect(isCovered(together(), 'gita')).toBe(true);
+    expect(isCovered(sessionOf(leaveRoom(together(), 'gita', undefined, minutes(3))), 'gita')).toBe(true);
+    expect(isCovered(sessionOf(leaveRoom(together(), 'gita', undefined, minutes(1))), 'gita')).toBe(false);
+    expect(isCovered(withPass(newSession('m1'), { ...pass, isPaid: true }, NOW), 'gita')).toBe(true);
+    expect(use(withPass(newSession('m1'), { ...pass, isPaid: true }, NOW))).toMatchObject({ state: 'paid', dueAt: null });
+  });
+});
