@@ -27,6 +27,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('approve' as const), which: some }),
   fc.record({ do: fc.constant('cancel' as const), which: some }),
   fc.record({ do: fc.constant('joinQueue' as const), who: some, which: some }),
+  fc.record({ do: fc.constant('givePasses' as const), who: some, count: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ do: fc.constant('holdPass' as const), who: some, which: some }),
   {
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('deliver' as const), which: fc.nat(99), count: fc.nat(3), again: fc.nat(2) }),
@@ -71,6 +73,8 @@ async function play(world: World, plan: readonly (readonly Step[])[], scheduler:
     if (meeting && next.do === 'editCoHosts') await commands.editCoHosts(meeting.id, meeting.hostId, next.phones.map(phoneOf));
     if (meeting && next.do === 'approve') await commands.approve(meeting.id);
     if (user && meeting && next.do === 'joinQueue') await commands.joinQueue(meeting.id, user);
+    if (user && next.do === 'givePasses') await commands.givePasses(user, next.count);
+    if (user && meeting && next.do === 'holdPass') await commands.holdPass(user, meeting.id);
     if (meeting && next.do === 'cancel') await commands.cancel(meeting.id, meeting.hostId);
   };
 

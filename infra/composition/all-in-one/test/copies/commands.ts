@@ -7,6 +7,9 @@ import type { AuthDeps } from '../../../../../services/auth/src/use-cases/deps.t
 import { eraseDueAccounts } from '../../../../../services/auth/src/use-cases/profile/delete-account.ts';
 import { changeProfile, type ProfileChange } from '../../../../../services/auth/src/use-cases/profile/update-profile.ts';
 import { registerUser } from '../../../../../services/auth/src/use-cases/register-user.ts';
+import type { BillingDeps } from '../../../../../services/billing/src/use-cases/deps.ts';
+import { adjustPasses } from '../../../../../services/billing/src/use-cases/passes/adjust-passes.ts';
+import { holdPass } from '../../../../../services/billing/src/use-cases/passes/holds.ts';
 import type { MeetingDeps } from '../../../../../services/meeting/src/use-cases/deps.ts';
 import { cancelMeeting } from '../../../../../services/meeting/src/use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../../../../../services/meeting/src/use-cases/meetings/create-meeting.ts';
@@ -36,6 +39,7 @@ export function commandsOf(world: World) {
         if (user?.isActive) changeProfile(auth, unit, user, change);
       }),
     );
+  const billing = world.billing.deps as unknown as BillingDeps;
   let hours = 24;
 
   return {
@@ -92,6 +96,18 @@ export function commandsOf(world: World) {
     /** A guest waits; the meeting starts soon. */
     joinQueue: (meetingId: string, userId: string) =>
       refusable(() => joinQueue(meeting, { meetingId, principal: principalOf(userId, 'participant'), now: NOW })),
+    givePasses: (userId: string, count: number) =>
+      refusable(() =>
+        adjustPasses(
+          billing,
+          { userId, actor: staff, now: NOW, once: undefined, action: 'add', count, reason: 'Thanks' },
+          (_, { balance }) => balance,
+        ),
+      ),
+    holdPass: (userId: string, meetingId: string) => {
+      const request = { userId, meetingId, title: 'Logo review', category: 'graphic-design' };
+      return refusable(() => holdPass(billing, { request, now: NOW, once: undefined }));
+    },
     cancel: (meetingId: string, hostId: string) =>
       refusable(() =>
         cancelMeeting(meeting, { meetingId, principal: principalOf(hostId, 'host'), now: NOW, reason: 'Fell ill', as: 'host' }),

@@ -15,7 +15,10 @@ import { readTally } from '../../../../../services/admin/src/data/tally.ts';
 import { contribution } from '../../../../../services/admin/src/domain/meeting-row.ts';
 import { add, type Tally } from '../../../../../services/admin/src/domain/tallies.ts';
 import { users } from '../../../../../services/auth/src/data/users.ts';
-import type { UserRecord } from '../../../../../services/auth/src/domain/user.ts';
+import { passBalanceOf, type UserRecord } from '../../../../../services/auth/src/domain/user.ts';
+import { loadPasses } from '../../../../../services/billing/src/data/passes.ts';
+import { balanceOf } from '../../../../../services/billing/src/domain/passes/passes.ts';
+import { settle } from '../../../../../services/billing/src/domain/passes/settle.ts';
 import { meetings } from '../../../../../services/meeting/src/data/meetings.ts';
 import { people } from '../../../../../services/meeting/src/data/people.ts';
 import { sessions } from '../../../../../services/meeting/src/data/sessions.ts';
@@ -47,6 +50,10 @@ export async function divergences(world: World): Promise<string[]> {
     for (const { userId, name } of tickets)
       same(`name in the queue of ${_id}`, name, accounts.find((user) => user._id === userId)?.name);
   for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, world.published);
+  for (const user of accounts.filter(({ erasedAt }) => !erasedAt)) {
+    const passes = settle(await loadPasses(world.billing.store, user._id, NOW), NOW);
+    same(`passes of ${user._id}`, passBalanceOf(user, NOW), balanceOf(passes, NOW).balance);
+  }
   await compareDashboard(same, world, accounts, hosted);
   const proposers = new Set(hosted.map(({ hostId }) => hostId));
   for (const { _id, role, erasedAt } of accounts)

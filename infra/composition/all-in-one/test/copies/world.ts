@@ -1,4 +1,4 @@
-/** Auth, meeting and admin on stores of their own, with a bus whose order and lag the test decides. */
+/** Auth, meeting, billing and admin on stores of their own, with a bus whose order and lag the test decides. */
 
 import type { DomainEvent } from '@visavis/contracts/event';
 import type { ServiceConsumer } from '@visavis/platform';
@@ -47,8 +47,9 @@ export async function startWorld() {
   };
   const auth = await startServiceForTest(serviceDefinitions.auth, options);
   const meeting = await startServiceForTest(serviceDefinitions.meeting, options);
+  const billing = await startServiceForTest(serviceDefinitions.billing, options);
   const admin = await startServiceForTest(serviceDefinitions.admin, options);
-  const services = [auth, meeting, admin];
+  const services = [auth, meeting, billing, admin];
   const published: DomainEvent[] = [];
   const deliveries = new Map<string, Delivery>();
 
@@ -90,6 +91,7 @@ export async function startWorld() {
     clock,
     auth,
     meeting,
+    billing,
     admin,
     published: published as readonly DomainEvent[],
     publish,
