@@ -1,14 +1,9 @@
 import { currentZoneName } from '@visavis/contracts/constants';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { allZones, distinctZoneName, findZones, type Zone } from '../format/zones.ts';
 import { useT } from '../i18n/texts.ts';
 import styles from './field.module.css';
 import { type FieldProps, FieldShell } from './field.tsx';
-
-export const readableZone = (zone: string) => zone.replaceAll('_', ' ');
-const allZones = () => [...new Set(Intl.supportedValuesOf('timeZone').map(currentZoneName))].sort();
-/** `new york` finds America/New_York. */
-const matches = (typed: string) => (zone: string) =>
-  readableZone(zone).toLowerCase().includes(readableZone(typed).trim().toLowerCase());
 
 /** The space a list needs to be of use, in px. */
 const leastHeight = 200;
@@ -29,7 +24,8 @@ export const TimeZoneField = ({ label, hint, error, name, value, onChange }: Tim
   const [marked, setMarked] = useState(0);
   const open = typed !== undefined;
   const current = currentZoneName(value);
-  const found = open ? allZones().filter(matches(typed)) : [];
+  const currentName = distinctZoneName(current);
+  const found = open ? findZones(typed) : [];
 
   useLayoutEffect(() => {
     const element = popup.current;
@@ -50,11 +46,12 @@ export const TimeZoneField = ({ label, hint, error, name, value, onChange }: Tim
 
   const start = (search: string) => {
     setTyped(search);
-    setMarked(search ? 0 : Math.max(0, allZones().indexOf(current)));
+    const chosen = allZones().findIndex(({ id }) => id === current);
+    setMarked(search ? 0 : Math.max(0, chosen));
   };
-  const pick = (zone: string | undefined) => {
+  const pick = (zone: Zone | undefined) => {
     setTyped(undefined);
-    if (zone && zone !== current) onChange(zone);
+    if (zone && zone.id !== current) onChange(zone.id);
   };
   const pressed = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
@@ -86,8 +83,8 @@ export const TimeZoneField = ({ label, hint, error, name, value, onChange }: Tim
             aria-autocomplete="list"
             aria-activedescendant={open && found[marked] ? `${list}-${marked}` : undefined}
             autoComplete="off"
-            placeholder={readableZone(current)}
-            value={typed ?? readableZone(current)}
+            placeholder={currentName}
+            value={typed ?? currentName}
             onClick={() => start('')}
             onBlur={() => pick(undefined)}
             onChange={(event) => start(event.target.value)}
@@ -104,18 +101,18 @@ export const TimeZoneField = ({ label, hint, error, name, value, onChange }: Tim
                 {found.map((zone, at) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: the input above holds the focus and hears the keys
                   <div
-                    key={zone}
+                    key={zone.id}
                     id={`${list}-${at}`}
                     role="option"
                     tabIndex={-1}
-                    aria-selected={zone === current}
+                    aria-selected={zone.id === current}
                     data-active={at === marked || undefined}
                     className={styles.option}
                     // The input keeps the focus.
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => pick(zone)}
                   >
-                    {readableZone(zone)}
+                    {zone.name}
                   </div>
                 ))}
               </div>

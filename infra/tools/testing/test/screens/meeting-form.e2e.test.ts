@@ -74,6 +74,12 @@ describeInBrowser('the meeting form', {}, (fixture) => {
     );
     await offers(page, 'Minute', ['00', '15', '30', '45']);
     await offers(page, 'AM or PM', ['AM', 'PM']);
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await hasValue(zone, 'India time');
+    await zone.click();
+    await zone.fill('kathmandu');
+    await page.getByRole('option', { name: 'Nepal time' }).click();
+    await hasValue(zone, 'Nepal time');
     await pickDay(page, 0);
     await choose(page, 'Hour', '12');
     await choose(page, 'AM or PM', 'AM');

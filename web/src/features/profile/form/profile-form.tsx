@@ -3,6 +3,7 @@ import type { Profile } from '@visavis/contracts/profile';
 import { useState } from 'react';
 import { accountSchema, useForm } from '../../../shared/form/use-form.ts';
 import { formatTime, myZone } from '../../../shared/format/dates.ts';
+import { distinctZoneName } from '../../../shared/format/zones.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
@@ -11,7 +12,7 @@ import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { FieldError, FieldGroup, LabelNote, TextAreaField, TextField } from '../../../shared/ui/field.tsx';
 import { loadModule } from '../../../shared/ui/lazy-part.ts';
-import { readableZone, TimeZoneField } from '../../../shared/ui/time-zone-field.tsx';
+import { TimeZoneField } from '../../../shared/ui/time-zone-field.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { newerProfile, useSaveProfile } from '../api.ts';
 import styles from '../profile.module.css';
@@ -139,7 +140,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
           />
           {currentZoneName(values.timeZone) === here ? null : (
             <TextButton className={styles.deviceZone} onClick={() => form.change({ timeZone: here })}>
-              {t('form.deviceZone', { zone: readableZone(here) })}
+              {t('form.deviceZone', { zone: distinctZoneName(here) })}
             </TextButton>
           )}
         </div>
