@@ -11,9 +11,12 @@ import { stripVTControlCharacters } from 'node:util';
 /** What jest writes above an error outside a test: in a hook after all of them, in a callback, or while the file is loaded. */
 const OUTSIDE = 'Test suite failed to run';
 const MOST_FILES = 12;
+/** Of an error: what was expected and received, or waited for, is in the lines after the first. */
+const LINES = 8;
+const LONGEST = 400;
 
 /**
- * A line for each failed test and for each error outside a test, with the error's first line.
+ * A line for each failed test and for each error outside a test, with the beginning of the error.
  * @param {readonly File[]} files
  * @param {string} root
  */
@@ -22,10 +25,10 @@ export function failuresOf(files, root) {
     const path = relative(root, name);
     const lines = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => [path, ...test.ancestorTitles, firstLine(test.failureMessages?.[0] ?? '', test.title)].join(' › '));
+      .map((test) => [path, ...test.ancestorTitles, withBeginning(test.title, test.failureMessages?.[0] ?? '')].join(' › '));
     const [, outside] = message.split(OUTSIDE);
     if (outside !== undefined || (status === 'failed' && lines.length === 0))
-      lines.push(`${path} › ${firstLine(outside ?? message, 'outside its tests')}`);
+      lines.push(`${path} › ${withBeginning('outside its tests', outside ?? message)}`);
     return lines;
   });
 }
@@ -45,13 +48,13 @@ export function badEnd(tier, code, files, root) {
 }
 
 /**
- * @param {string} text
  * @param {string} title
+ * @param {string} error
  */
-function firstLine(text, title) {
-  const line = stripVTControlCharacters(text)
+function withBeginning(title, error) {
+  const lines = stripVTControlCharacters(error)
     .split('\n')
-    .map((each) => each.trim())
-    .find(Boolean);
-  return line ? `${title}: ${line}` : title;
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('at '));
+  return [title, lines.slice(0, LINES).join(' | ').slice(0, LONGEST)].filter(Boolean).join(': ');
 }

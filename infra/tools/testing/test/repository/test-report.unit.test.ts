@@ -10,21 +10,23 @@ const file = (name: string, over: object = {}) => ({
 });
 
 describe('the last lines of npm test', () => {
-  test('name each failed test with the first line of its error', () => {
+  test('name each failed test with the beginning of its error', () => {
     const failed = { title: 'breaks', ancestorTitles: ['the unit', 'of it'], status: 'failed' };
-    const failureMessages = ['\u001b[31mError: expect(received).toBe(expected)\u001b[39m\n\nExpected: 1\n    at a.ts:1:1'];
+    const failureMessages = [
+      '\u001b[31mError: expect(received).toBe(expected)\u001b[39m\n\nExpected: 1\nReceived: 2\n    at a.ts:1:1',
+    ];
     const files = [
       file('a.unit.test.ts'),
       file('b.unit.test.ts', { status: 'failed', assertionResults: [{ ...failed, failureMessages }] }),
     ];
     expect(failuresOf(files, '/repo')).toEqual([
-      'b.unit.test.ts › the unit › of it › breaks: Error: expect(received).toBe(expected)',
+      'b.unit.test.ts › the unit › of it › breaks: Error: expect(received).toBe(expected) | Expected: 1 | Received: 2',
     ]);
   });
 
   test('name a file whose error came outside a test', () => {
     const message =
-      '  \u001b[1m● \u001b[22mTest suite failed to run\n\n    thrown: "Exceeded timeout of 30000 ms for a hook."\n\n      12 |';
+      '  \u001b[1m● \u001b[22mTest suite failed to run\n\n    thrown: "Exceeded timeout of 30000 ms for a hook."\n\n      at late.e2e.test.ts:12:1';
     const late = file('late.e2e.test.ts', { status: 'failed', message });
     const unloaded = file('unloaded.unit.test.ts', { status: 'failed', message: 'SyntaxError: oops', assertionResults: [] });
     expect(failuresOf([late, unloaded], '/repo')).toEqual([
