@@ -13,8 +13,8 @@ export interface Shopper {
 }
 
 let phones = 9_811_310_000;
-/** Somebody signed in whose browser gets `billingAnswers`, or what is given instead of them. */
-export async function openShop(fixture: BrowserFixture, at: string, more: Record<string, Answer> = {}): Promise<Shopper> {
+/** A browser whose user is signed in and whose events for analytics are kept. */
+export async function enterAsBuyer(fixture: BrowserFixture) {
   const session = await signIn(fixture.product.url, `+91${++phones}`, 'Bela Buyer');
   const localStorage = Object.entries(storedBy(session)).map(([name, value]) => ({ name, value }));
   const context = await fixture.enter({
@@ -23,6 +23,11 @@ export async function openShop(fixture: BrowserFixture, at: string, more: Record
   const events: Shopper['events'] = [];
   await context.exposeFunction('tellAnalytics', (event: Shopper['events'][number]) => void events.push(event));
   await context.addInitScript('window.dataLayer = { push: (event) => window.tellAnalytics(event) }');
+  return { session, context, events };
+}
+/** Somebody signed in whose browser gets `billingAnswers`, or what is given instead of them. */
+export async function openShop(fixture: BrowserFixture, at: string, more: Record<string, Answer> = {}): Promise<Shopper> {
+  const { context, events } = await enterAsBuyer(fixture);
   const billing = await stubBilling(context, more);
   const page = await context.newPage();
   await page.goto(fixture.product.url + at);

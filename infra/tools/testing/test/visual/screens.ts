@@ -21,6 +21,8 @@ export type Who = 'visitor' | 'host' | 'guest' | 'admin';
 
 const PUBLIC_LIST = '**/api/meetings/public?*';
 const PROFILE = '**/users/profile';
+const BILLING = /\/api\/(?:plans|subscriptions|payments)(?:[/?]|$)/;
+const RETURN = '/subscriptions/payment-callback?razorpay_order_id=order_R1&razorpay_payment_id=pay_R1&razorpay_signature=abcdef';
 const NUMBERS = '**/admin/dashboard/stats';
 /** The page of this name is not meant, only what it asks for. */
 const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
@@ -203,7 +205,52 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
         waitsFor: PROFILE,
         act: (page, words) => page.getByLabel(words.profile.loading).waitFor(),
       },
-      ...['/reports', '/meeting-passes', '/subscriptions/payment-callback', '/settings', '/help'].map((path) => route(path)),
+      ...['/reports', '/meeting-passes', '/settings', '/help'].map((path) => route(path)),
+      {
+        name: 'passes that do not arrive',
+        at: '/meeting-passes',
+        without: BILLING,
+        act: (page, words) => page.getByText(words.common.loadFailed).first().waitFor(),
+      },
+      {
+        name: 'passes on their way',
+        at: '/meeting-passes',
+        waitsFor: BILLING,
+        act: (page, words) => page.getByLabel(words.passes.plans.loading).waitFor(),
+      },
+      {
+        name: 'payment problems',
+        at: '/meeting-passes',
+        act: async (page, words) => {
+          await page.getByText(words.passes.problems.title).click();
+          await page.getByText(words.passes.problems.contact).waitFor();
+        },
+      },
+      {
+        name: 'checkout, refused',
+        at: '/meeting-passes?plan=growth',
+        act: async (page, words) => {
+          await inDialog(page).getByLabel(words.checkout.gst.business).check();
+          await inDialog(page).locator('button[type=submit]').click();
+          await inDialog(page).getByText(words.checkout.categoryRequired).waitFor();
+          await inDialog(page).getByText(words.checkout.refused.legalName).waitFor();
+        },
+      },
+      {
+        ...route('/subscriptions/payment-callback', '/subscriptions/payment-callback?error=Insufficient%20funds'),
+        act: (page, words) => page.getByText(words.passes.callback.refused).waitFor(),
+      },
+      {
+        name: 'payment that cannot be verified',
+        at: RETURN,
+        act: (page, words) => page.getByText(words.passes.callback.failed).first().waitFor(),
+      },
+      {
+        name: 'payment being verified',
+        at: RETURN,
+        waitsFor: '**/api/payments/verify',
+        act: (page, words) => page.getByText(words.passes.callback.verifying).waitFor(),
+      },
       { name: '/m/:soon, as its host', at: `/m/${meetings.soon}` },
       {
         name: 'Host a Meeting, refused',

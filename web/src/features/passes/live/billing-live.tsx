@@ -4,7 +4,8 @@ import { hasLapsedPasses } from '../../../shared/billing/entitlements.ts';
 import { billingKeys, useSubscriptions } from '../../../shared/billing/queries.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { t } from '../../../shared/i18n/en/billing.ts';
-import { useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { useRealtimeStatus, useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { request } from '../../../shared/realtime/realtime.ts';
 import { loadMe } from '../../../shared/session/me.ts';
 import { localStore } from '../../../shared/session/storage.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
@@ -54,6 +55,18 @@ export const BillingLive = () => {
     news.hear('changed');
     if (status === 'captured') void finishPending(orderId).catch(() => undefined);
   });
+
+  // What happened before the socket was there was not heard: the server is asked once, when it is.
+  const connected = useRealtimeStatus() === 'connected';
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!connected || asked.current) return;
+    asked.current = true;
+    request('subscription:check-update', {}).then(
+      ({ subscription }) => queryClient.setQueryData(billingKeys.active, subscription ?? null),
+      () => undefined,
+    );
+  }, [connected, queryClient]);
 
   const { data } = useSubscriptions();
   const basic = data?.subscriptions.find(({ _id }) => _id === data.activeSubscriptionId);

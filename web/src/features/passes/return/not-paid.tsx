@@ -46,7 +46,7 @@ export const Refused = ({ reason, orderId }: { reason: string; orderId: string |
       >
         {reason && !isUnverified ? (
           <p className={styles.reason}>
-            {t('callback.bank')}: <q lang="en">{reason}</q>
+            {t('callback.reason')}: <q lang="en">{reason}</q>
           </p>
         ) : null}
         <p>{t(isUnverified ? 'callback.failedText' : gone ? 'callback.goneText' : 'callback.refusedText')}</p>
@@ -80,7 +80,7 @@ export const Unverified = ({ parameters, message }: Extract<ReturnState, { kind:
             </>
           }
         >
-          {message ? <p className={styles.reason}>{message}</p> : null}
+          {message && message !== t('callback.failedAgain') ? <p className={styles.reason}>{message}</p> : null}
           <p>{t('callback.failedText')}</p>
         </StateNotice>
       </div>

@@ -144,7 +144,7 @@ export const passes = {
     contact: 'Contact support',
     refused: 'The payment did not go through',
     refusedText: 'No money was taken. If your bank shows otherwise, it gives the money back by itself.',
-    bank: 'Your bank says',
+    reason: 'Reason',
     goneText: 'This order can no longer be paid. Choose the plan again; it takes a minute.',
     choose: 'See plans',
     pending: 'Waiting for your bank',

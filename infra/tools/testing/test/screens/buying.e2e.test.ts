@@ -1,0 +1,114 @@
+import { expect, test } from '@jest/globals';
+import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import type { BrowserContext, Page } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { stubBilling } from '../support/billing-answers.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { enterAsBuyer, kept } from '../support/shopper.ts';
+import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
+
+/** Buying with the product's own billing and payment sandbox, followed in other tabs (specification 2, sections 4 and 9). */
+describeInBrowser('buying passes', UNLIMITED, (fixture) => {
+  const PATH = '/subscriptions/payment-callback';
+  const balance = (page: Page, words: string) => page.getByRole('banner').getByRole('link', { name: words }).waitFor();
+  const openTab = async (context: BrowserContext, at: string) => {
+    const page = await context.newPage();
+    await page.goto(fixture.product.url + at);
+    return page;
+  };
+  const fillOrder = async (page: Page) => {
+    await page.getByRole('combobox', { name: 'State (place of supply)' }).selectOption('Karnataka');
+    return page.getByRole('button', { name: /^Pay ₹/ });
+  };
+  /** Our order that this browser went to pay for. */
+  const orderId = async (page: Page) => ((await kept(page, STORAGE_KEYS.pendingPayment)) as { orderId: string } | null)?.orderId;
+  const ordered = async (page: Page) => {
+    await eventuallyEquals(() => orderId(page), expect.stringMatching(/^order_/));
+    return (await orderId(page)) ?? '';
+  };
+  const playBuyer = (order: string, body: object) => fixture.call('POST', `/dev/payments/${order}`, { body });
+
+  test('gives five passes for Basic, and tells every tab', async () => {
+    const { context, events } = await enterAsBuyer(fixture);
+    const other = await openTab(context, '/');
+    await balance(other, '1 meeting pass left');
+    const page = await openTab(context, '/meeting-passes?plan=basic');
+    await (await fillOrder(page)).click();
+    const { body } = await playBuyer(await ordered(other), { outcome: 'success', webhook: 'never' });
+    await page.goto(`${fixture.product.url}${PATH}?${new URLSearchParams(body.callback)}`);
+    await page.getByRole('heading', { level: 1, name: 'Payment verified and subscription activated' }).waitFor();
+    await page.getByText(/You have 5 meeting passes until/).waitFor();
+    await other.getByText('New subscription purchased successfully').waitFor();
+    await balance(other, '6 meeting passes left');
+    await page.getByRole('link', { name: 'Your passes' }).click();
+    await page.getByText('Plan bought').waitFor();
+    await page.getByRole('region', { name: 'Payments' }).getByText('Paid', { exact: true }).waitFor();
+    expect(events.filter(({ event }) => event === 'purchase')).toEqual([
+      { event: 'purchase', transaction_id: expect.stringMatching(/^order_/), value: 499, currency: 'INR' },
+    ]);
+  });
+
+  test('loses nothing when the tab is closed at the bank: another one hears of the passes, and reports the purchase', async () => {
+    const { context, events } = await enterAsBuyer(fixture);
+    const other = await openTab(context, '/meeting-passes');
+    await balance(other, '1 meeting pass left');
+    const page = await openTab(context, '/meeting-passes?plan=enterprise');
+    await (await fillOrder(page)).click();
+    const order = await ordered(other);
+    await page.close();
+    await playBuyer(order, { outcome: 'success', webhook: 'before' });
+    await other.getByText('New subscription purchased successfully').waitFor();
+    await balance(other, '101 meeting passes left');
+    await eventuallyEquals(() => kept(other, STORAGE_KEYS.pendingPayment), null);
+    await eventuallyEquals(
+      () => events.filter(({ event }) => event === 'purchase'),
+      [{ event: 'purchase', transaction_id: order, value: 4_999, currency: 'INR' }],
+    );
+  });
+
+  test('makes one order of a double click in each of two tabs', async () => {
+    const { context, session } = await enterAsBuyer(fixture);
+    const tabs = [await openTab(context, '/meeting-passes?plan=basic'), await openTab(context, '/meeting-passes?plan=basic')];
+    const buttons = await Promise.all(tabs.map(fillOrder));
+    await Promise.all(buttons.map((button) => button.dblclick()));
+    for (const tab of tabs) await tab.waitForURL((url) => url.pathname !== '/meeting-passes');
+    const { body } = await fixture.call('GET', '/api/payments', { token: session.token });
+    expect(body.payments).toHaveLength(1);
+  });
+
+  test('says at the entrance of a meeting what joining takes, and which plan helps', async () => {
+    const admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
+    const host = await signIn(fixture.product.url, '+919811300901', 'Hosu Host');
+    const meeting = {
+      title: 'Logo clinic',
+      description: 'Bring three pieces.',
+      date: new Date(Date.now() + 5 * 60_000).toISOString(),
+      category: 'graphic-design',
+    };
+    const made = await fixture.call('POST', '/api/meetings', { token: host.token, body: meeting });
+    const id: string = made.body.meeting._id;
+    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
+    const { context } = await enterAsBuyer(fixture);
+    const page = await openTab(context, `/m/${id}`);
+    const note = page.getByRole('region', { name: 'Meeting passes' });
+    await note.getByText('This uses your last pass.').waitFor();
+    const ENTITLEMENT = 'GET /api/subscriptions/entitlement';
+    const billing = await stubBilling(context, {});
+    const says = async (entitlement: object, text: string) => {
+      billing.answer(ENTITLEMENT, {
+        entitlement: { refusal: null, isPaid: false, balance: 5, isUnlimited: false, planCode: 'basic', ...entitlement },
+      });
+      await page.reload();
+      await note.getByText(text).waitFor();
+    };
+    await says({}, 'This uses 1 of your 5 passes.');
+    await says({ isPaid: true }, 'Your pass for this meeting is paid.');
+    await says({ isUnlimited: true, balance: 999_999 }, 'Your plan is unlimited: this meeting costs you no pass.');
+    await says({ refusal: 'CATEGORY_LOCKED' }, 'A plan with all categories opens this meeting: Basic is the smallest.');
+    await says({ refusal: 'PASS_REQUIRED', balance: 0 }, 'You have no pass left.');
+    await expectAccessibleScreen(page);
+    await note.getByRole('link', { name: 'See plans' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Meeting Passes' }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?meeting=${id}`);
+  });
+});
