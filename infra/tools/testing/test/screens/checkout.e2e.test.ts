@@ -223,6 +223,7 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
     await page.getByText('Payment problems?').click();
     const record = page.getByRole('region', { name: 'Record of this device’s payments' });
     await record.getByText('"event": "order-failed"').waitFor();
+    await expectAccessibleScreen(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as a file' }).click(),

@@ -223,7 +223,7 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
         at: '/meeting-passes',
         act: async (page, words) => {
           await page.getByText(words.passes.problems.title).click();
-          await page.getByText(words.passes.problems.contact).waitFor();
+          await page.getByRole('link', { name: words.passes.problems.contact }).waitFor();
         },
       },
       {
