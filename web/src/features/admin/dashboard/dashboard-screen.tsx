@@ -8,10 +8,11 @@ import { useStats } from '../api.ts';
 import { useScreen } from '../shell/layout-state.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { Trend } from '../ui/trend.tsx';
 import { Activity } from './activity.tsx';
 import styles from './dashboard.module.css';
+import { Money } from './money.tsx';
 import { Outcomes, Tiles } from './tiles.tsx';
-import { Trend } from './trend.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
 const TilesSkeleton = () => {
@@ -71,12 +72,21 @@ export const DashboardScreen = () => {
           {stats ? (
             <>
               <section className={styles.card} aria-label={t('dashboard.proposals')}>
-                <Trend title={t('dashboard.meetingsProposed')} unit="meetings" days={stats.meetings.proposed.days} />
+                <Trend
+                  title={t('dashboard.meetingsProposed')}
+                  days={stats.meetings.proposed.days}
+                  text={(count) => t('dashboard.meetings', { count })}
+                />
               </section>
               <section className={styles.card} aria-label={t('dashboard.signUps')}>
-                <Trend title={t('dashboard.signUps')} unit="signUpCount" days={stats.users.signUps.days} />
+                <Trend
+                  title={t('dashboard.signUps')}
+                  days={stats.users.signUps.days}
+                  text={(count) => t('dashboard.signUpCount', { count })}
+                />
               </section>
               <Outcomes stats={stats} />
+              <Money stats={stats} />
             </>
           ) : null}
           <Link to="/admin/reports" className={styles.linkCard}>
