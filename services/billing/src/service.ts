@@ -2,7 +2,7 @@ import { PAYMENTS } from '@visavis/contracts/constants';
 import type { Routes, Service } from '@visavis/platform';
 import { billingConfig, billingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
-import { paymentBacklog } from './data/orders.ts';
+import { captureBacklog, refundBacklog } from './data/orders.ts';
 import { passBacklog } from './data/passes.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
@@ -42,13 +42,10 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
   adminPaymentRoutes(routes, deps);
   payPageRoutes(routes, deps);
   metrics.passBacklog.observe(() => passBacklog(store, clock.now()));
-  metrics.paymentBacklog.observe(async () =>
-    (await paymentBacklog(store, clock.now())).map(({ labels, count }) => ({ labels, value: count })),
-  );
-  metrics.paymentBacklogAge.observe(async () =>
-    (await paymentBacklog(store, clock.now())).map(({ labels, ageSec }) => ({ labels, value: ageSec })),
-  );
   observeBacklogs(metrics, clock, {
+    capture: () => captureBacklog(store),
+    'send-refund': () => refundBacklog(store, false),
+    'settle-refund': () => refundBacklog(store, true),
     'release-coupon': (now) => lapsedReservations(deps, now),
     'number-document': () => documentsWithoutNumber(deps),
   });

@@ -2,6 +2,7 @@ import { PAYMENTS } from '@visavis/contracts/constants';
 import type { Source, Where } from '@visavis/store';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { attemptToCapture } from '../domain/payments/status.ts';
+import type { Backlog } from '../observe-backlogs.ts';
 import { orders, refunds } from './collections.ts';
 
 /** A buyer has fewer open orders and an order has fewer refunds than this. */
@@ -72,27 +73,20 @@ export const pendingRefunds = (source: Source, isSent: boolean) =>
     }),
   );
 
-/** What waits for its next step at the provider, and since when the oldest does. */
-export async function paymentBacklog(source: Source, now: Date) {
-  const [order] = await source.collection(orders).find({ where: { status: 'authorized' }, sort: { createdAt: 1 }, limit: 1 });
-  const { total } = await source.collection(orders).count({ status: 'authorized' });
-  const backlog = [sample('capture', total, order && attemptToCapture(order)?.at, now)];
-  for (const [step, isSent] of [
-    ['send-refund', false],
-    ['settle-refund', true],
-  ] as const) {
-    const where = refundsWhere(isSent);
-    const [refund] = await source.collection(refunds).find({ where, sort: { at: 1 }, limit: 1 });
-    backlog.push(sample(step, (await source.collection(refunds).count(where)).total, refund?.at, now));
-  }
-  return backlog;
+/** Orders whose authorized money is not captured. */
+export async function captureBacklog(source: Source): Promise<Backlog> {
+  const where: Where = { status: 'authorized' };
+  const { total: count } = await source.collection(orders).count(where);
+  const [order] = await source.collection(orders).find({ where, sort: { createdAt: 1 }, limit: 1 });
+  return { count, since: order && attemptToCapture(order)?.at };
 }
 
-const sample = (step: string, count: number, since: Date | undefined, now: Date) => ({
-  labels: { step },
-  count,
-  ageSec: since ? Math.max(0, now.getTime() - since.getTime()) / 1_000 : 0,
-});
+/** Refunds that the provider has not got, or that it has and the bank has not. */
+export async function refundBacklog(source: Source, isSent: boolean): Promise<Backlog> {
+  const { total: count } = await source.collection(refunds).count(refundsWhere(isSent));
+  const [refund] = await source.collection(refunds).find({ where: refundsWhere(isSent), sort: { at: 1 }, limit: 1 });
+  return { count, since: refund?.at };
+}
 
 /** Documents that a consumer takes out of the list meanwhile are no trouble: a page goes on after the last one of the page before. */
 async function* paged<T extends { _id: string; version: number }>(

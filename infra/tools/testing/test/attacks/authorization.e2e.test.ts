@@ -5,7 +5,7 @@ import type { Endpoint } from '@visavis/contracts';
 import { createServiceTokens, systemClock } from '@visavis/platform';
 import { type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Answer, type Client, clientOf, proposal } from '../support/client.ts';
-import { meetingThatIsOver, PICTURE, upload, VIDEO } from '../support/fixtures.ts';
+import { meetingThatIsOver, PICTURE, paidOrder, upload, VIDEO } from '../support/fixtures.ts';
 import {
   CALLERS,
   type Caller,
@@ -31,10 +31,13 @@ const BODIES: Record<string, unknown> = {
   'meetingVideo.begin': { sizeBytes: 1_000_000 },
   'meetingVideo.consent': { consent: true },
   'adminBilling.adjustPasses': { action: 'add', count: 1 },
+  'adminBilling.refund': { reason: 'The host did not come' },
   'session.admit': { ticketId: 'none' },
   'session.deny': { ticketId: 'none' },
   'session.enter': { deviceId: 'tab1' },
 };
+/** Operations on an order of the caller's or anybody's. */
+const ON_PAYMENTS = ['payments.get', 'adminBilling.payment', 'adminBilling.refund'];
 const PHONES = {
   admin: '+919000000001',
   user: '+919811100002',
@@ -87,13 +90,19 @@ async function thing(endpoint: Endpoint, state: State): Promise<{ id: string; mo
   if (endpoint.id === 'profile.image') return { id: imageKey };
   if (endpoint.id === 'adminBilling.updatePlan') return { id: 'basic' };
   if (endpoint.path.startsWith('/api/coupons/')) return { id: await coupon() };
+  if (ON_PAYMENTS.includes(endpoint.id)) {
+    const owner = await newOwner();
+    return { id: (await paidOrder(call, owner.token)).orderId, owner: owner.token };
+  }
   if (endpoint.id !== 'auth.endSession' && endpoint.id !== 'subscriptions.activate')
     return { id: people.otherHost?.user._id ?? '' };
-  const owner = await signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
+  const owner = await newOwner();
   if (endpoint.id === 'subscriptions.activate') return { id: `free_0_${owner.user._id}`, owner: owner.token };
   const { sessions } = (await call('GET', '/auth/sessions', { token: owner.token })).body;
   return { id: sessions[0]._id, owner: owner.token };
 }
+
+const newOwner = () => signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
 
 async function tried(endpoint: Endpoint, state: State, caller: Caller): Promise<Answer> {
   const { id, more = '', owner } = await thing(endpoint, state);
@@ -101,6 +110,8 @@ async function tried(endpoint: Endpoint, state: State, caller: Caller): Promise<
   return call(endpoint.method, endpoint.path.replace(/:\w+/, id).replace(/:\w+/, more), {
     ...(token ? { token } : {}),
     ...(endpoint.method === 'GET' ? {} : { body: BODIES[endpoint.id] ?? {} }),
+    // Without one it is refused, whoever asks.
+    ...(endpoint.id === 'adminBilling.refund' ? { key: id } : {}),
   });
 }
 

@@ -1,3 +1,4 @@
+import { until } from '../../src/index.ts';
 import { type Client, proposal } from './client.ts';
 
 /** A picture of one pixel. */
@@ -44,4 +45,20 @@ export async function meetingThatIsOver(
   await say('session/enter', who.guest, { deviceId: 'guest', joinToken: session.me.admission.joinToken });
   await say('session/end', who.host);
   return id;
+}
+
+/** A plan that its buyer has ordered and paid for in the sandbox; `returned` is what the browser would bring back, as verification takes it. */
+export async function paidOrder(call: Client, token: string, body: object = {}) {
+  const { orderId } = (await call('POST', '/api/payments/create-order', { token, body: { planCode: 'basic', ...body } })).body;
+  const { callback } = (await call('POST', `/dev/payments/${orderId}`, { body: { outcome: 'success', webhook: 'before' } })).body;
+  await until(`${orderId} is paid`, async () => {
+    const { payment } = (await call('GET', `/api/payments/orders/${orderId}`, { token })).body;
+    return payment?.status === 'captured';
+  });
+  const returned = {
+    razorpayOrderId: callback.razorpay_order_id,
+    razorpayPaymentId: callback.razorpay_payment_id,
+    razorpaySignature: callback.razorpay_signature,
+  };
+  return { orderId: orderId as string, returned };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
 import { type Product, startProduct } from '../../../src/index.ts';
 import { atOnce, different, outcomes, proposal } from '../../support/client.ts';
+import { paidOrder } from '../../support/fixtures.ts';
 import { createThings, type Things } from './fixtures.ts';
 import { REPEATS } from './table.ts';
 
@@ -67,7 +68,7 @@ describe('with an idempotency key', () => {
     const body = { ...proposal(things.nextHour(), title), ...more };
     return { token, body, another: { ...body, title: 'Another body with the same key' }, made: titled(title) };
   };
-  const said: Record<string, (title: string) => Keyed> = {
+  const said: Record<string, (title: string) => Keyed | Promise<Keyed>> = {
     'meeting.create': (title) => meeting(things.host.token, title),
     'meeting.adminCreate': (title) => meeting(things.admin, title, { userId: things.host.user._id }),
     'meetingVideo.begin': () => ({
@@ -85,6 +86,17 @@ describe('with an idempotency key', () => {
       const path = `/api/coupons/admin?search=${code}`;
       const made = async () => (await things.call('GET', path, { token: things.admin })).body.pagination.total;
       return { token: things.admin, body, another: { ...body, value: 11 }, made };
+    },
+    'payments.createOrder': async () => {
+      const { token } = await things.newcomer();
+      const made = async () => (await things.call('GET', '/api/payments', { token })).body.payments.length;
+      return { token, body: { planCode: 'basic' }, another: { planCode: 'enterprise' }, made };
+    },
+    'adminBilling.refund': async (reason) => {
+      const { orderId: id } = await paidOrder(things.call, (await things.newcomer()).token);
+      const token = things.admin;
+      const made = async () => (await things.call('GET', `/api/admin/payments/${id}`, { token })).body.payment.refunds.length;
+      return { token, id, body: { amountPaise: 10_000, reason }, another: { amountPaise: 20_000, reason }, made };
     },
     'adminBilling.adjustPasses': (title) => ({
       token: things.admin,
@@ -108,7 +120,7 @@ describe('with an idempotency key', () => {
   test.each(keyed.flatMap((endpoint) => [2, 10, 50].map((times) => [endpoint.id, times, endpoint] as const)))(
     '%s %i times at once and once later: one effect, one answer; another body is refused',
     async (name, times, { method, path, status = 200 }) => {
-      const arranged = said[name]?.(`Keyed ${name.replace('.', ' ')} ${times}`);
+      const arranged = await said[name]?.(`Keyed ${name.replace('.', ' ')} ${times}`);
       if (!arranged) throw new Error('not in the table');
       const { token, id = '', body, another, made } = arranged;
       const say = (sent: object) => things.call(method, path.replace(':id', id), { token, body: sent, key: `${name}-${times}` });

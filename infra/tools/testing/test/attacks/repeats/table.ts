@@ -1,5 +1,6 @@
 import { codeFor, signIn, until } from '../../../src/index.ts';
 import type { Answer } from '../../support/client.ts';
+import { paidOrder } from '../../support/fixtures.ts';
 import type { Repeated } from './fixtures.ts';
 
 const theMeeting = ({ body }: Answer) => body.meeting;
@@ -227,6 +228,21 @@ export const REPEATS: Record<string, Repeated | string> = {
     arrange: async ({ admin }) => ({ token: admin, id: 'enterprise', body: { days: 181 } }),
     stable: ({ body }) => body.plan,
   },
+  'payments.createOrder': 'keyed, below',
+  'payments.verify': {
+    async arrange({ call, newcomer }) {
+      const { token } = await newcomer();
+      const { returned } = await paidOrder(call, token);
+      const effects = async () => (await call('GET', '/api/subscriptions', { token })).body.subscriptions.length - 1;
+      return { token, body: returned, effects };
+    },
+    // The invoice gets its number within a second.
+    stable: ({ body }) => [body.message, body.pending, body.payment.status, body.subscription._id],
+  },
+  'payments.callback':
+    'payments.int: "settles the payment without a sign-in and goes on to the return page with the three parameters"',
+  'payments.webhook': 'payments.int: "repeated 50 times at once have one effect, and each is answered"',
+  'adminBilling.refund': 'keyed, below',
   'adminBilling.adjustPasses': 'keyed, below',
   'admin.invalidateCache': {
     arrange: async ({ admin }) => ({ token: admin, body: { pattern: 'nothing-like-this:*' } }),
