@@ -73,7 +73,6 @@ describe("the copy of a user's passes", () => {
     return [meetingPasses, passes];
   };
 
-  // spec 2 §3
   test('counts the free pass from sign-up, follows the events, and knows when the next free pass comes', async () => {
     const { user, token } = await auth.signUp(newPhone());
     expect(await passesOf(token)).toEqual([1, 1]);
