@@ -1,10 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { processNamed } from '@visavis/contracts/processes';
 import type { Consumer } from '@visavis/event-bus';
 import {
   type Clock,
   closeServer,
+  createHttpServer,
   createLifecycle,
   createLogger,
   createMetrics,
@@ -225,7 +226,7 @@ async function run<S extends Settings>(
 
 /** `/metrics` on a port of its own, which the public never reaches. */
 const createMetricsServer = ({ registry }: Metrics): Server =>
-  createServer((_request, response) => {
+  createHttpServer((_request, response) => {
     registry.metrics().then(
       (text) => response.setHeader('content-type', registry.contentType).end(text),
       () => response.writeHead(500).end(),
