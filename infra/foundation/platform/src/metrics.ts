@@ -102,7 +102,11 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
       labelNames: ['outcome'],
       registers,
     }),
-    paymentBacklog: polled('visavis_payment_backlog', 'Payments whose next step at the provider is still to be taken', 'step'),
+    paymentBacklog: polled(
+      'visavis_payment_backlog',
+      'Payments, refunds, documents and coupon reservations whose next step is still to be taken',
+      'step',
+    ),
     paymentBacklogAge: polled('visavis_payment_backlog_age_seconds', 'Age of the oldest of them', 'step'),
     passBacklog: polled(
       'visavis_pass_backlog',
