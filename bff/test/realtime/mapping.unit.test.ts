@@ -232,6 +232,7 @@ const cases: [title: string, type: string, data: object, heard: Record<string, s
     },
   ],
   ['a revoked session', 'session.revoked', { userId: 'u1', sessionId: 's1' }, {}],
+  // spec 2 §1.5, §4.3
   ['a purchase: its owner', 'subscription.purchased', { userId: 'u1', subscription }, { 'subscription:purchased': ['user:u1'] }],
   [
     'a switch: its owner',

@@ -73,6 +73,7 @@ describe("the copy of a user's passes", () => {
     return [meetingPasses, passes];
   };
 
+  // spec 2 §3.15
   test('counts the free pass from sign-up, follows the events, and knows when the next free pass comes', async () => {
     const { user, token } = await auth.signUp(newPhone());
     expect(await passesOf(token)).toEqual([1, 1]);

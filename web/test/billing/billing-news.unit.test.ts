@@ -17,6 +17,7 @@ const setUp = () => {
 };
 
 describe('billing news', () => {
+  // spec 2 §4.5–6, §8.21
   it('says what happened at once, and fetches after a second of quiet and once more after the window', () => {
     const { clock, refetches, users, said, news } = setUp();
     news.hear('purchased');
@@ -27,6 +28,7 @@ describe('billing news', () => {
     expect(users).toEqual([0, 10_000]);
     expect(said).toEqual(['purchased 0']);
   });
+  // spec 2 §4.8
   it('handles a burst once per 5 s and loses nothing of it', () => {
     const { clock, refetches, said, news } = setUp();
     news.hear('purchased');
@@ -39,6 +41,7 @@ describe('billing news', () => {
     expect(said).toEqual(['purchased 0', 'expired 5000', 'purchased 5000']);
     expect(refetches).toEqual([1_000, 6_000]);
   });
+  // spec 2 §9.6
   it('fetches the user at most once per 10 s, however long events go on', () => {
     const { clock, users, news } = setUp();
     for (let ms = 0; ms < 30_000; ms += 500) {

@@ -26,6 +26,7 @@ describe('the GST form', () => {
 
 describe('the return from the bank', () => {
   const at = (query: string) => arrivalOf(new URLSearchParams(query));
+  // spec 2 §2.7
   it('is a payment to verify with all three parameters, and nothing with fewer', () => {
     expect(at('razorpay_payment_id=pay_1&razorpay_order_id=order_1&razorpay_signature=s')).toEqual({
       kind: 'paid',
@@ -45,6 +46,7 @@ describe('the return from the bank', () => {
   });
 });
 
+// spec 2 §7.1
 it('payment, subscription and plan calls have 30 s and one retry on a network failure; other calls 15 s', () => {
   for (const path of ['/api/payments/create-order', '/api/payments', '/api/subscriptions/active', '/api/plans'])
     expect([path, ruleOf(path)]).toEqual([path, { timeoutMs: 30_000, networkRetries: 1 }]);

@@ -23,6 +23,7 @@ describe('the pending payment', () => {
   };
   const records = (now = 1_000) => createPaymentRecords(storage, () => now);
 
+  // spec 2 §3.11
   it('is kept with its time, and the session with what verification sends', () => {
     records().keep(chosen);
     expect(JSON.parse(storage.get(STORAGE_KEYS.pendingPayment) ?? '')).toEqual({ ...chosen, timestamp: 1_000 });
@@ -51,6 +52,7 @@ describe('the pending payment', () => {
   });
 });
 
+// spec 2 §3.12
 describe('the debug log', () => {
   const log = () => createDebugLog(storage, () => Date.parse('2026-11-22T10:00:00.000Z'));
   it('keeps the last 10 entries, each with its time', () => {
@@ -124,6 +126,7 @@ describe('verifying', () => {
 
 describe('a purchase', () => {
   const holder = globalThis as unknown as { window?: { dataLayer?: unknown[] } };
+  // spec 2 §7.24
   it('is reported once per order, in rupees', () => {
     holder.window = {};
     const paid = { _id: 'order_own_1', amountPaise: 44_900 };

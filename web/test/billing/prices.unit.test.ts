@@ -3,6 +3,7 @@ import { meetingsPerMonth, recommend } from '../../src/features/passes/plans/rec
 import { coversCategory, hasLapsedPasses, hasUnlimitedPasses } from '../../src/shared/billing/entitlements.ts';
 import { perPassPrice, preTaxPrice, rupees, rupeesOf } from '../../src/shared/billing/prices.ts';
 
+// spec 2 §9.3–4
 describe('prices', () => {
   it('are grouped as in India, with the rupee sign and no decimals', () => {
     expect([rupees(499), rupees(14_999), rupees(125_000), rupees(0)]).toEqual(['₹499', '₹14,999', '₹1,25,000', '₹0']);
@@ -50,6 +51,7 @@ describe('the plan that fits', () => {
 
 describe('entitlements', () => {
   const passes = { isUnlimited: false, remainingPasses: 4, totalPasses: 5 };
+  // spec 2 §4.15
   it('are unlimited when it is said, or from 999999 passes left or in total', () => {
     expect(hasUnlimitedPasses(passes)).toBe(false);
     expect(hasUnlimitedPasses({ ...passes, isUnlimited: true })).toBe(true);
@@ -57,11 +59,13 @@ describe('entitlements', () => {
     expect(hasUnlimitedPasses({ ...passes, totalPasses: 1_000_000 })).toBe(true);
     expect(hasUnlimitedPasses({ ...passes, totalPasses: 999_998 })).toBe(false);
   });
+  // spec 2 §4.16
   it('cover a category when theirs is all, unset or equal, by name or slug', () => {
     const covers = (selectedCategory: string | undefined) => coversCategory({ selectedCategory }, 'graphic-design');
     expect([undefined, '', 'all', 'Graphic Design', 'graphic-design'].map(covers)).toEqual([true, true, true, true, true]);
     expect(['Tech Development', 'Astrology'].map(covers)).toEqual([false, false]);
   });
+  // spec 2 §4.7
   it('of a basic plan lapse at their date while passes remain; other plans are the server’s to end', () => {
     const basic = { planCode: 'basic', passesExpiryDate: '2026-11-22T10:00:00.000Z', remainingPasses: 2 } as const;
     const end = Date.parse(basic.passesExpiryDate);

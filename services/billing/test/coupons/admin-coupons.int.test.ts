@@ -10,7 +10,7 @@ afterAll(() => billing.stop());
 const eventsOf = async (couponId: string) =>
   (await billing.published()).filter(({ subject }) => subject === couponId).map(({ type, data }) => ({ type, data }));
 
-// spec 2 §7.12–13
+// spec 2 §2.11, §7.13
 describe('create', () => {
   test('makes a coupon once for each Idempotency-Key, and tells who made it', async () => {
     const form = { code: ' diwali-26 ', type: 'percentage', value: 20, maxDiscountPaise: 500_00 };
@@ -93,6 +93,7 @@ describe('delete', () => {
     expect((await eventsOf(_id)).map(({ type }) => type)).toEqual(['visavis.coupon.created.v1', 'visavis.coupon.deleted.v1']);
   });
 
+  // spec 2 §7.12
   test('archives a used one, which pays for the order that has it and for no other', async () => {
     const { _id } = await billing.create({ code: 'ARCHIVE', type: 'fixed_amount', value: 10, isPublic: true });
     const order = await billing.order('d1', 'ARCHIVE');
@@ -143,7 +144,7 @@ describe('stats', () => {
   });
 });
 
-// spec 2 §6.5
+// spec 2 §6.3–4, §8.15
 test('admin routes are for admins', async () => {
   const asUser = { token: billing.tokenOf('u1') };
   for (const path of ['', '/c1/stats'])

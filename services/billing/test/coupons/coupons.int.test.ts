@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => billing.stop());
 
 describe('validate', () => {
-  // spec 2 §3.13, §5.2, §7.10, §8.20
+  // spec 2 §3.8, §5.2, §7.10, §8.20
   test('says what a coupon takes off, and reserves nothing', async () => {
     const { _id } = await billing.create({ code: 'save10', type: 'percentage', value: 10, perUserLimit: 1 });
     const first = await billing.validate(' Save10 ');
@@ -76,6 +76,7 @@ describe('validate', () => {
     });
   });
 
+  // spec 2 §3.7
   test.each([
     ['rounds to rupees', { type: 'percentage', value: 33 }, 'basic', { discount: 165, discountedPrice: 334 }],
     [
@@ -195,7 +196,7 @@ describe('reservation', () => {
 });
 
 describe('list of active coupons', () => {
-  // spec 2 §7.11
+  // spec 2 §6.2, §7.11
   test('has public ones that somebody could use now, and is open to anyone', async () => {
     const terms = { type: 'percentage', value: 5 };
     await billing.create({ ...terms, code: 'PUBLIC-1', isPublic: true });

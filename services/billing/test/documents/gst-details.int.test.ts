@@ -13,7 +13,7 @@ const details = { isBusiness: true, legalName: 'Studio Rao LLP', gstin: '29AAGCB
 const send = (method: string, as: string, body?: object) =>
   billing.call(method, '/api/payments/gst-details', { token: billing.tokenOf(as), body });
 
-// spec 2 §3.15, §7.8, §8.24
+// spec 2 §3.9, §7.8, §8.19
 test('saves GST details for the next order, and replaces them', async () => {
   expect((await send('GET', 'u1')).body.gstDetails).toBeNull();
   const saved = await send('POST', 'u1', { ...details, gstin: ' 29aagcb7383j1z4', email: '' });

@@ -18,7 +18,7 @@ async function download(orderId: string): Promise<Buffer> {
   return Buffer.from(await (await billing.fetchRaw(body.invoiceUrl)).arrayBuffer());
 }
 
-// spec 2 §3.26, §7.9
+// spec 2 §1.2, §3.13, §7.9
 test('an invoice has everything that Rule 46 asks for, on one page', async () => {
   const order = await billing.capture({
     buyerName: 'विक्रम सिद्धार्थ',

@@ -113,6 +113,7 @@ describe('holding a pass', () => {
   });
 });
 
+// spec 2 §4.16
 describe('which pass pays', () => {
   const planOf = async (userId: string, category = 'graphic-design') =>
     (

@@ -56,6 +56,7 @@ describe('the free plan', () => {
 });
 
 describe('subscriptions', () => {
+  // spec 2 §1.1, §3.5–6, §6.1, §7.4, §8.18
   test('makes the newest purchase active, and switches', async () => {
     const first = await billing.buy('guest');
     const second = await billing.buy('guest', { planCode: 'growth', passes: 20, days: 90, category: 'tech-development' });
@@ -137,6 +138,7 @@ async function backlog(): Promise<Record<string, number>> {
 }
 
 describe('what admins do with passes', () => {
+  // spec 2 §4.11, §5.6, §7.19, §9.11
   test('gives and removes passes, granted ones first, with entries that name the admin', async () => {
     await billing.register('guest');
     await billing.buy('guest');
@@ -182,6 +184,7 @@ describe('what admins do with passes', () => {
     expect(new Set(answers.map(({ body }) => body.balance))).toEqual(new Set([3]));
   });
 
+  // spec 2 §3.19, §7.18
   test("pages a user's subscriptions, the unwritten free plan among them", async () => {
     await billing.register('guest');
     billing.clock.advance(DAY);

@@ -10,6 +10,7 @@ afterEach(() => shop.stop());
 const GST = { isBusiness: false, stateCode: '27', legalName: 'Asha Rao' };
 
 describe('an order', () => {
+  // spec 2 §1.3, §3.10, §7.6
   test('is ours first, and the provider has it under our id as its receipt', async () => {
     await shop.register('buyer', 'Asha Rao');
     const { status, body } = await shop.order('buyer', { gstDetails: GST, selectedCategory: 'Graphic Design' });
@@ -31,6 +32,7 @@ describe('an order', () => {
     ]);
   });
 
+  // spec 2 §3.4, §5.1, §8.12
   test('takes a category by name or slug on the growth plan, which needs one', async () => {
     const refused = await shop.order('buyer', { planCode: 'growth' });
     expect([refused.status, refused.body.message]).toEqual([400, 'Please select a category for the Growth plan.']);

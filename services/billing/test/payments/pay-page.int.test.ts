@@ -21,7 +21,7 @@ const fieldsOf = (html: string) =>
   );
 
 describe('the pay page', () => {
-  // spec 2 §4
+  // spec 2 §4.1
   test('says what is bought and posts the checkout’s form, as often as it is opened', async () => {
     const { paymentUrl, razorpayOrderId } = await ordered();
     const page = await open(paymentUrl);

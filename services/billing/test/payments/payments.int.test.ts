@@ -10,6 +10,7 @@ afterEach(() => shop.stop());
 const GST = { isBusiness: false, stateCode: '29', legalName: 'Asha Rao' };
 
 describe('verification', () => {
+  // spec 2 §4.1, §7.7, §8.17
   test('activates the subscription, however often and by however many tabs', async () => {
     const paid = await shop.begin('buyer');
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.verify('buyer', paid)));

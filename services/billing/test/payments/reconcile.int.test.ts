@@ -132,6 +132,7 @@ describe('an unpaid order', () => {
 });
 
 describe('lists', () => {
+  // spec 2 §3.14, §7.5, §9.8
   test("show buyers their own payments and admins everyone's, by filter", async () => {
     await shop.register('asha', 'Asha Rao');
     const paid = await shop.begin('asha', { planCode: 'growth', selectedCategory: 'graphic-design' });

@@ -12,7 +12,7 @@ const read = async () => (await billing.call('GET', '/api/plans')).body.plans as
 const edit = (code: string, change: object) =>
   billing.call('PUT', `/api/admin/plans/${code}`, { token: billing.tokenOf('admin-1', { role: 'admin' }), body: change });
 
-// spec 2 §3.1–2, §7.1, §9.2, §9.5
+// spec 2 §3.1–2, §6.2, §7.3, §9.2, §9.5
 test('anyone reads the default plans, the cheapest first', async () => {
   const { status, headers, body } = await billing.call('GET', '/api/plans');
   expect(status).toBe(200);

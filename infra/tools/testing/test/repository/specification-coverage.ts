@@ -19,6 +19,7 @@ interface Section {
   statements: Statement[];
 }
 export interface Tag {
+  specification: number;
   id: string;
   path: string;
   line: number;
@@ -26,10 +27,23 @@ export interface Tag {
   isAtTest: boolean;
 }
 
-export const sections = parse(readFileSync(`${root}docs/specification-1.yaml`, 'utf8')) as Section[];
-export const statements = sections.flatMap((section) => section.statements);
+function readSpecification(number: number, title: string, page: string) {
+  const source = `specification-${number}.yaml`;
+  const sections = parse(readFileSync(`${root}docs/${source}`, 'utf8')) as Section[];
+  return { number, title, source, page, sections, statements: sections.flatMap((section) => section.statements) };
+}
+export type Specification = ReturnType<typeof readSpecification>;
 
-const TAG = /^\s*\/\/ spec 1 (§.*)$/;
+export const specifications = [
+  readSpecification(1, 'Live one-on-one meeting scheduling and marketplace web product', 'docs/specification-coverage.md'),
+  readSpecification(
+    2,
+    'Live meeting marketplace with meeting-pass plans, payments and an admin panel',
+    'docs/specification-2-coverage.md',
+  ),
+];
+
+const TAG = /^\s*\/\/ spec (\d) (§.*)$/;
 const TEST = /^\s*((test|it|describe\w*)\b.*[(`]|\[|\{)/;
 
 const productFiles = globSync('{services/*,bff,web,infra/*/*}/src/**/*.{ts,tsx}', { cwd: root }).sort();
@@ -37,7 +51,7 @@ const productFiles = globSync('{services/*,bff,web,infra/*/*}/src/**/*.{ts,tsx}'
 /** The product files whose path ends so: one, if the statement names it well. */
 export const filesNamed = (end: string) => productFiles.filter((path) => path.endsWith(`/${end}`));
 
-/** Every `// spec 1 §5.3` in the tests, in the order of the files. */
+/** Every `// spec 1 §5.3` and `// spec 2 §3.1` in the tests, in the order of the files. */
 export function findTags(): Tag[] {
   const paths = globSync('{services/*,bff,web,infra/*/*}/{test,src/contract-suite}/**/*.{ts,tsx}', { cwd: root });
   return paths.sort().flatMap((path) => tagsIn(path, readFileSync(root + path, 'utf8')));
@@ -47,10 +61,16 @@ export function findTags(): Tag[] {
 export function tagsIn(path: string, text: string): Tag[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
-    const list = TAG.exec(line)?.[1];
+    const [, specification, list] = TAG.exec(line) ?? [];
     if (list === undefined) return [];
     const below = lines.slice(index + 1).find((next) => !/^\s*\/[/*]/.test(next)) ?? '';
-    return idsOf(list).map((id) => ({ id, path, line: index + 1, isAtTest: TEST.test(below) }));
+    return idsOf(list).map((id) => ({
+      specification: Number(specification),
+      id,
+      path,
+      line: index + 1,
+      isAtTest: TEST.test(below),
+    }));
   });
 }
 
@@ -62,8 +82,9 @@ function idsOf(list: string): string[] {
   });
 }
 
-/** The text of `docs/specification-coverage.md`. */
-export function coverageDocument(tags: readonly Tag[]): string {
+/** The text of a specification's page. */
+export function coverageDocument({ number, title, source, sections }: Specification, all: readonly Tag[]): string {
+  const tags = all.filter(({ specification }) => specification === number);
   const row = ({ id, statement, where = [], note, untested }: Statement) => {
     const files =
       where
@@ -75,13 +96,13 @@ export function coverageDocument(tags: readonly Tag[]): string {
   };
   const table = ({ section, statements }: Section) =>
     [`## ${section}`, '', '| | statement | where | shown by |', '|---|---|---|---|', ...statements.map(row)].join('\n');
-  return `# Coverage of specification 1
+  return `# Coverage of specification ${number}
 
-Each statement of "Live one-on-one meeting scheduling and marketplace web product", by its sections: where it is done, and the files whose
-tests show it. To find the test, search its file for the statement's number: the line above it says \`// spec 1 §5.3\`. \`–\` gives the reason why there
+Each statement of "${title}", by its sections: where it is done, and the files whose
+tests show it. To find the test, search its file for the statement's number: the line above it says \`// spec ${number} §5.3\`. \`–\` gives the reason why there
 is no test yet.
 
-Generated from those tags and from [\`specification-1.yaml\`](specification-1.yaml): \`UPDATE_COVERAGE=1 npm test -- specification-coverage\`.
+Generated from those tags and from [\`${source}\`](${source}): \`UPDATE_COVERAGE=1 npm test -- specification-coverage\`.
 
 ${sections.map(table).join('\n\n')}
 `;

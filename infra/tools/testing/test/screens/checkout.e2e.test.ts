@@ -32,6 +32,7 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
   const state = (page: Page) => page.getByRole('combobox', { name: 'State (place of supply)' });
   const pay = (page: Page, amount = '₹499') => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
 
+  // spec 2 §5.1, §8.12
   test('requires a category for the Growth plan and a place of supply for every plan', async () => {
     const { page, billing } = await open('growth', { [CREATE]: { ...ordered, amount: 1_499 } });
     await pay(page, '₹1,499').click();
@@ -84,6 +85,7 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
     );
   });
 
+  // spec 2 §5.2, §8.10
   test('shows at once what a coupon saves, and why one is not good', async () => {
     const { page, billing } = await open('basic', { [VALIDATE]: invalid('') });
     const code = page.getByRole('textbox', { name: 'Coupon code' });
@@ -108,6 +110,7 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
     await pay(page).waitFor();
   });
 
+  // spec 2 §8.9
   test('checks GST details while they are typed, takes the state from the GSTIN, and saves them', async () => {
     const { page, billing } = await open('basic', { [SAVE]: (body: object) => ({ gstDetails: body }) });
     await page.getByRole('checkbox', { name: 'I buy for a business with a GSTIN' }).check();
@@ -147,6 +150,7 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
     await hasValue(page.getByRole('textbox', { name: 'Legal name' }), 'Hina Studio');
   });
 
+  // spec 2 §4.2, §5.4, §8.3–6
   test('says why there is no order, and stays where it is', async () => {
     const { page, billing } = await open();
     const toast = page.getByRole('alert').filter({ hasText: 'Failed to initialize payment. Please try again later.' });

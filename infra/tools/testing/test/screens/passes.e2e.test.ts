@@ -11,6 +11,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+  // spec 2 §2.1, §3.3
   test('compares plans by price with tax, price for a pass, days and categories, and marks the one that fits', async () => {
     const { page } = await openShop(fixture, '/meeting-passes');
     const words = async (plan: string) => ((await card(page, plan).allInnerTexts())[0] ?? '').split(/\s*\n\s*/);
@@ -59,6 +60,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     expect(await slider.getAttribute('aria-valuetext')).toBe('20 meetings a month or more');
   });
 
+  // spec 2 §8.8
   test('shows the current plan with passes and days, and switches to another one', async () => {
     const { page, billing } = await openShop(fixture, '/meeting-passes');
     const own = section(page, 'Your passes');
@@ -113,6 +115,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     await section(page, 'Your passes').getByText('Unlimited', { exact: true }).waitFor();
   });
 
+  // spec 2 §8.7, §9.8
   test('shows 20 payments with their state, opens an invoice, and continues with an order that is not paid', async () => {
     const { page, billing } = await openShop(fixture, '/meeting-passes');
     const payments = section(page, 'Payments');
@@ -153,6 +156,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     await page.getByText('Your payment for Basic is not finished').waitFor({ state: 'detached' });
   });
 
+  // spec 2 §7.23
   test('shows what could not be loaded, tries again, and says what is still empty', async () => {
     const empty = { pagination: { total: 0, page: 1, limit: 20, pages: 0 } };
     const { page, billing } = await openShop(fixture, '/grievance', {

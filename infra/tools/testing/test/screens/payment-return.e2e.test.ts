@@ -24,6 +24,7 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
       localStorage.setItem('${STORAGE_KEYS.paymentSession}', ${JSON.stringify(JSON.stringify(choices))});
       localStorage.setItem('${STORAGE_KEYS.pendingPayment}', JSON.stringify({ orderId: 'order_own_1', planCode: 'basic', timestamp: Date.now() }))`);
 
+  // spec 2 §2.2, §2.7–8, §8.22
   test('verifies once over reload, back button and a second tab, clears the address, and reports the purchase once', async () => {
     const { page, context, billing, events } = await openShop(fixture, '/grievance', answers);
     await leaveForBank(page);
@@ -63,6 +64,7 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
     await eventuallyEquals(purchases, [{ event: 'purchase', transaction_id: 'order_own_1', value: 499, currency: 'INR' }]);
   });
 
+  // spec 2 §8.1
   test('says that a payment could not be verified, and verifies the same one again', async () => {
     const { page, billing } = await openShop(fixture, '/grievance', answers);
     await leaveForBank(page);
