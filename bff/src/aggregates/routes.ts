@@ -1,10 +1,9 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import { bffEndpoints, type Features } from '@visavis/contracts/bff';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
-import { profileEndpoints } from '@visavis/contracts/profile';
 import { createRoutes, type Principal, type RoutesDeps, type ServiceClient } from '@visavis/platform';
 import type { Request, Router } from 'express';
-import { allMeetingsOf } from './all-meetings.ts';
+import { readExport } from './export.ts';
 import { partOf } from './part.ts';
 
 export interface AggregateDeps extends Omit<RoutesDeps, 'service'> {
@@ -45,18 +44,12 @@ export function aggregateRoutes(deps: AggregateDeps): Router {
     ]);
     return { list, counts, own };
   });
-  // Whole or not at all: a reader could not see what is missing in a partial file.
   routes.on(bffEndpoints.export, async ({ address, request, principal, response }) => {
     await deps.limitExport(principal.userId, address);
     const userToken = (await tokenOf(request, principal)) as string;
-    const { success: _, ...account } = await calls.call(profileEndpoints.export, { userToken });
-    const meetings = {
-      hosting: await allMeetingsOf(calls, userToken, 'hosting'),
-      cohosting: await allMeetingsOf(calls, userToken, 'cohosting'),
-      joining: await allMeetingsOf(calls, userToken, 'joining'),
-    };
+    const exported = await readExport(calls, userToken);
     response.setHeader('Content-Disposition', 'attachment; filename="visavis-export.json"');
-    return { ...account, meetings };
+    return exported;
   });
   return routes.router;
 }

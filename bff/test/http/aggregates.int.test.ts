@@ -1,11 +1,38 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { authEndpoints } from '@visavis/contracts/auth';
+import { paymentEndpoints, subscriptionEndpoints } from '@visavis/contracts/billing';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { Forbidden } from '@visavis/platform';
 import { createOperatorAccess } from '@visavis/providers';
 import { meeting } from '../realtime/fixtures.ts';
 import { createWorld, type World } from '../support.ts';
+
+const subscription = {
+  _id: 'free_0_ana',
+  planCode: 'free',
+  passesExpiryDate: '2026-01-31T00:00:00.000Z',
+  remainingPasses: 1,
+  totalPasses: 1,
+  selectedCategory: 'all',
+  isUnlimited: false,
+  isActive: true,
+  isExpired: false,
+  isRefunded: false,
+  purchasedAt: '2026-01-01T00:00:00.000Z',
+  orderId: null,
+} as const;
+const entry = {
+  _id: 'bonus:free_0_ana',
+  delta: 1,
+  reason: 'bonus',
+  note: null,
+  subscriptionId: 'free_0_ana',
+  meetingId: null,
+  meetingTitle: null,
+  balanceAfter: 1,
+  at: '2026-01-01T00:00:00.000Z',
+} as const;
 
 const pagination = { total: 0, page: 1, limit: 10, pages: 0 };
 const user = {
@@ -33,6 +60,16 @@ beforeEach(async () => {
       on(meetingEndpoints.listPublic, () => ({ meetings: [], pagination }));
       on(meetingEndpoints.counts, () => ({ counts: {} }));
       on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: { ...pagination, total: 7 } }));
+      on(subscriptionEndpoints.list, () => ({
+        subscriptions: [subscription],
+        activeSubscriptionId: null,
+        balance: 1,
+        grantedPasses: 0,
+        isUnlimited: false,
+      }));
+      on(subscriptionEndpoints.ledger, () => ({ entries: [entry], balance: 1, pagination }));
+      on(paymentEndpoints.list, () => ({ payments: [], pagination }));
+      on(paymentEndpoints.gstDetails, () => ({ gstDetails: null }));
     },
   });
 });
@@ -129,7 +166,16 @@ describe('/bff/export', () => {
     const response = await fetch(`${world.url}/bff/export`, { headers: { authorization: `Bearer ${world.token('ana')}` } });
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="visavis-export.json"');
     const body = (await response.json()) as { account: unknown; meetings: Record<string, { _id: string }[]> };
-    expect(body).toMatchObject({ success: true, account, sessions: [], meetings: { cohosting: [], joining: [] } });
+    expect(body).toMatchObject({
+      success: true,
+      account,
+      sessions: [],
+      meetings: { cohosting: [], joining: [] },
+      subscriptions: [subscription],
+      passes: [entry],
+      payments: [],
+      gstDetails: null,
+    });
     expect(body.meetings.hosting?.map(({ _id }) => _id)).toEqual(mine.map(({ _id }) => _id));
   });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { bffCalls } from '../calls/bff.ts';
 import { paginationSchema, success } from '../common.ts';
+import { ledgerEntrySchema, paymentSchema, subscriptionSchema } from '../model/billing-model.ts';
+import { gstForm } from '../model/gst.ts';
 import { meetingSchema } from '../model/meeting-model.ts';
 import { userSchema } from './auth.ts';
 import { endpoints } from './endpoint.ts';
@@ -58,6 +60,11 @@ export const bffEndpoints = endpoints(bffCalls, {
         cohosting: z.array(meetingSchema),
         joining: z.array(meetingSchema),
       }),
+      subscriptions: z.array(subscriptionSchema),
+      /** The pass ledger, the newest first. */
+      passes: z.array(ledgerEntrySchema),
+      payments: z.array(paymentSchema),
+      gstDetails: gstForm.nullable(),
     }),
   },
 });
