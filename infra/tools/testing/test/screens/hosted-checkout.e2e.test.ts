@@ -32,7 +32,7 @@ describeInBrowser('the hosted checkout', UNLIMITED, (fixture) => {
     await page.getByRole('link', { name: method, exact: true }).and(page.locator('[aria-current]')).waitFor();
   };
 
-  // spec 2 §4
+  // spec 2 §1.3, §4.1
   test('pays by UPI on the phone: the browser comes back by our own page, and the plan is active', async () => {
     const { page, balance } = await openShop();
     await leaveForCheckout(page);
