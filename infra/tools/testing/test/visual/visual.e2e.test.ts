@@ -79,6 +79,7 @@ const MAIN_SCREENS: MainScreen[] = [
     act: (page, words) => press(page, words.app.header.hire),
   },
   { name: 'profile', who: 'host', at: () => '/profile', shows: (words) => words.profile.form.save },
+  { name: 'passes', who: 'host', at: () => '/meeting-passes', shows: (words) => words.passes.plans.included },
   { name: 'admin-dashboard', who: 'admin', at: () => '/admin/dashboard', shows: title(6) },
   { name: 'admin-approval', who: 'admin', at: () => '/admin/meetings', shows: title(6) },
   {
@@ -121,6 +122,8 @@ describeInBrowser('the main screens', UNLIMITED, (fixture) => {
     await settled();
     await act?.(page, words);
     await page.getByText(shows(words)).first().waitFor();
+    // The balance comes after the first paint.
+    if (who === 'host') await page.locator('header a[href="/meeting-passes"]').waitFor();
     if (who === 'admin') await page.getByRole('status').getByText(words.admin.live.connected, { exact: true }).waitFor();
     const found: string[] = [];
     for (const { width, height, colorScheme } of SIZES) {
