@@ -28,6 +28,29 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
   };
   const playBuyer = (order: string, body: object) => fixture.call('POST', `/dev/payments/${order}`, { body });
 
+  test('pays for Basic at the checkout, with the same order after the bank has declined once', async () => {
+    const { context, session } = await enterAsBuyer(fixture);
+    const page = await openTab(context, '/meeting-passes?plan=basic');
+    const payByUpi = async () => {
+      await page.getByLabel('UPI ID').fill('success@razorpay');
+      await page.getByRole('button', { name: /^Pay ₹/ }).click();
+    };
+    await (await fillOrder(page)).click();
+    await payByUpi();
+    await page.getByLabel('Decline, because').selectOption('there is not enough money');
+    await page.getByRole('button', { name: 'Decline', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'The payment did not go through' }).waitFor();
+    await page.getByText('Reason:').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await payByUpi();
+    await page.getByRole('button', { name: 'Approve the payment' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payment verified and subscription activated' }).waitFor();
+    await page.getByText(/You have 5 meeting passes until/).waitFor();
+    await balance(page, '6 meeting passes left');
+    const { body } = await fixture.call('GET', '/api/payments', { token: session.token });
+    expect(body.payments).toEqual([expect.objectContaining({ planCode: 'basic', status: 'captured' })]);
+  });
+
   test('gives five passes for Basic, and tells every tab', async () => {
     const { context, events } = await enterAsBuyer(fixture);
     const other = await openTab(context, '/');
