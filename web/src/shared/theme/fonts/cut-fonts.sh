@@ -8,10 +8,12 @@ features=kern,mark,mkmk,ccmp,locl,liga,tnum
 # Also the unicode-ranges of fonts.css.
 english=U+0020-007E,U+00A0,U+00A9,U+00B7,U+00D7,U+2013,U+2014,U+2018,U+2019,U+201C,U+201D,U+2022,U+2026
 european=U+00A1-00A8,U+00AA-00B6,U+00B8-00D6,U+00D8-00FF,U+0131,U+0152-0153,U+20AC,U+2122
+# Prices: fontsource has the sign in a file of 18 KiB, and Instrument Sans has none: text takes the heading font's.
+rupee=U+20B9
 
-# cut <font> <weights> <letters> <name of the letters>
+# cut <font> <weights> <letters> <name of the letters> [fontsource's file]
 cut() {
-  pyftsubset "$fontsource/$1/files/$1-latin-wght-normal.woff2" --unicodes=$3 --layout-features=$features \
+  pyftsubset "$fontsource/$1/files/$1-${5:-latin}-wght-normal.woff2" --unicodes=$3 --layout-features=$features \
     --name-IDs+=13,14 --output-file=letters.ttf
   # The weights that are used: the others cost a third of the file.
   fonttools varLib.instancer --quiet letters.ttf "wght=$2" --output weights.ttf
@@ -22,3 +24,4 @@ for font in bricolage-grotesque=650:700 instrument-sans=400:700; do
   cut "${font%=*}" "${font#*=}" "$english" english
   cut "${font%=*}" "${font#*=}" "$european" european
 done
+cut bricolage-grotesque 400:700 "$rupee" rupee latin-ext
