@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '@visavis/platform';
+import { createOperatorAccess } from '@visavis/providers';
 import { createWorld, type World } from '../support.ts';
 
 let upstream: Server;
@@ -57,6 +58,25 @@ describe('services of other processes', () => {
     });
     expect(seen[0]?.headers['x-forwarded-for']).toMatch(/^(?:::ffff:)?127\.0\.0\.1$/);
     expect(seen[0]?.headers).not.toHaveProperty('forwarded');
+  });
+
+  it('play the sandbox: the one that takes payments below /dev/payments, the one that sends messages elsewhere', async () => {
+    const sandbox = createOperatorAccess({ serviceSecret: 'a'.repeat(40), isDefaultStart: false });
+    const { port } = upstream.address() as AddressInfo;
+    const elsewhere = createServer((request, response) => response.writeHead(request.url === '/healthz' ? 200 : 404).end());
+    const other = `http://127.0.0.1:${await listen(elsewhere, { port: 0, host: '127.0.0.1' })}`;
+    const answered = async (upstreams: Record<string, string>, path: string) => {
+      await world.close();
+      world = await createWorld({ deps: { upstreams, sandbox } });
+      return (await fetch(world.url + path, { method: 'POST', body: '{}' })).status;
+    };
+    const here = `http://127.0.0.1:${port}`;
+    expect(await answered({ auth: other, billing: here }, '/dev/payments/checkout')).toBe(201);
+    expect(await answered({ auth: here, billing: other }, '/dev/payments/order_1')).toBe(404);
+    expect(await answered({ auth: here, billing: other }, '/dev/clock')).toBe(201);
+    expect(await answered({ auth: here, billing: other }, '/dev/paymentsx')).toBe(201);
+    await closeServer(elsewhere, 10);
+    expect(seen.map(({ url }) => url)).toEqual(['/dev/payments/checkout', '/dev/clock', '/dev/paymentsx']);
   });
 
   it('receive the product’s public address, for the links that they write', async () => {

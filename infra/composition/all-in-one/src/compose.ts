@@ -131,7 +131,7 @@ export async function compose(
     ready: async () => {
       await Promise.all([bus.ping(), cache.ping(), ...all.map(({ store }) => store.ping())]);
     },
-    routers: [sandbox.router, ...(provider?.router ? [provider.router] : [])],
+    routers: [express.Router().use([sandbox.router, ...(provider?.router ? [provider.router] : [])])],
   });
 
   const lifecycle = createLifecycle(logger);
