@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { allEndpoints } from '@visavis/contracts';
+import { allEndpoints, type Endpoint } from '@visavis/contracts';
 import { type Product, startProduct } from '../../src/index.ts';
 import { connect } from '../support/sockets.ts';
 import { createSender } from './generated-input/send.ts';
@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => product.dispose());
 
 describe('requests from another site', () => {
-  const changing = allEndpoints.filter(({ method, access }) => method !== 'GET' && access !== 'service');
+  // The payment provider posts two calls from its own site: their authority is its signature (`payments.int`).
+  const isSigned = ({ consumes }: Endpoint) => consumes === 'form' || consumes === 'webhook';
+  const changing = allEndpoints.filter((each) => each.method !== 'GET' && each.access !== 'service' && !isSigned(each));
   const path = (endpoint: (typeof changing)[number]) => endpoint.path.replace(/:\w+/g, 'some-id');
 
   test.each(changing.map((endpoint) => [endpoint.id, endpoint] as const))(
