@@ -20,6 +20,8 @@ export interface HttpCase {
   field?: string;
   /** The document says that this must not succeed. */
   refused: boolean;
+  /** People see the answer in a browser: refusals are pages, too. */
+  page: boolean;
 }
 type Draft = Pick<HttpCase, 'what'> & Partial<HttpCase>;
 export interface Samples {
@@ -51,6 +53,7 @@ export function drawHttpCase(endpoint: Endpoint, operation: Operation, draw: Dra
     headers: schema ? { 'content-type': JSON_TYPE } : {},
     ...(schema ? { body: textOf(body) } : {}),
     refused: false,
+    page: endpoint.produces === 'page',
   };
   const draws: (() => Draft)[] = [() => ({ what: 'nothing' }), () => oddHeader(draw)];
   if (schema) {

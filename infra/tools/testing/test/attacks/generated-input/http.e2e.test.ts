@@ -129,6 +129,7 @@ function goodValues(): Samples {
     page: fc.constant('1'),
     limit: fc.constant('10'),
     key: fc.constant('no-such-key'),
+    pincode: fc.constant('400001'),
   };
   return {
     of(endpoint, name) {
