@@ -51,7 +51,17 @@ describe.each(processes.map(({ name }) => name))('the files of the image of %s',
     });
 
   test('are few, without development-only files', () => {
-    for (const tool of ['typescript', 'vite', 'jest', '@swc', 'turbo', 'playwright-core', 'testcontainers', '@visavis/testing'])
+    for (const tool of [
+      'typescript',
+      'vite',
+      'jest',
+      '@swc/core',
+      '@swc/jest',
+      'turbo',
+      'playwright-core',
+      'testcontainers',
+      '@visavis/testing',
+    ])
       expect(existsSync(join(tree(), 'node_modules', tool))).toBe(false);
     expect(globSync(['**/*.test.ts', '**/*.d.ts', '{infra/*,services}/*/test', '**/secrets.json'], { cwd: tree() })).toEqual([]);
     expect(existsSync(join(tree(), 'web/dist/index.html'))).toBe(name === 'bff');

@@ -80,5 +80,5 @@ export const TrendBars = ({ values, onPoint }: TrendBarsProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn when a number changes, not whenever the list is built again
   useEffect(() => plot.current?.setData(data), [numbers]);
 
-  return <div ref={place} style={{ height: '100%' }} onPointerLeave={() => onPoint(undefined)} />;
+  return <div ref={place} style={{ position: 'absolute', inset: 0 }} onPointerLeave={() => onPoint(undefined)} />;
 };

@@ -1,6 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
+import { BelowFold } from '../../../shared/ui/below-fold.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import styles from './trend.module.css';
 
@@ -34,9 +35,11 @@ export const Trend = ({ title, days, text }: TrendProps) => {
         </span>
       </figcaption>
       <div className={styles.bars} aria-hidden="true">
-        <Suspense fallback={null}>
-          <TrendBars values={days.map(({ value }) => value)} onPoint={setAt} />
-        </Suspense>
+        <BelowFold height="100%">
+          <Suspense fallback={null}>
+            <TrendBars values={days.map(({ value }) => value)} onPoint={setAt} />
+          </Suspense>
+        </BelowFold>
       </div>
       <div className={styles.ends} aria-hidden="true">
         <span>{days[0] ? dayName(days[0].day) : ''}</span>
