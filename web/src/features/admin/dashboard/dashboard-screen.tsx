@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { formatTime } from '../../../shared/format/dates.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
+import { BelowFold } from '../../../shared/ui/below-fold.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useStats } from '../api.ts';
@@ -86,7 +87,9 @@ export const DashboardScreen = () => {
                 />
               </section>
               <Outcomes stats={stats} />
-              <Money stats={stats} />
+              <BelowFold height="420px">
+                <Money stats={stats} />
+              </BelowFold>
             </>
           ) : null}
           <Link to="/admin/reports" className={styles.linkCard}>
