@@ -86,7 +86,8 @@ export function createApp(parts: AppParts): Express {
   app.use(
     requestScope({ logger: parts.logger, metrics: parts.metrics, edge: true }),
     dispatch,
-    ...own.map(withCompression),
+    // Together: each wrapping adds listeners to a response that the others only pass on.
+    withCompression(express.Router().use(...own)),
     parts.files,
     unknown,
     ...errorHandlers(parts.logger, parts.metrics),

@@ -68,7 +68,10 @@ describe('services of other processes', () => {
     const answered = async (upstreams: Record<string, string>, path: string) => {
       await world.close();
       world = await createWorld({ deps: { upstreams, sandbox } });
-      return (await fetch(world.url + path, { method: 'POST', body: '{}' })).status;
+      const response = await fetch(world.url + path, { method: 'POST', body: '{}' });
+      // The BFF ends only after a response that somebody still reads.
+      await response.text();
+      return response.status;
     };
     const here = `http://127.0.0.1:${port}`;
     expect(await answered({ auth: other, billing: here }, '/dev/payments/checkout')).toBe(201);

@@ -57,6 +57,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     await balance(other, '1 meeting pass left');
     const page = await openTab(context, '/meeting-passes?plan=basic');
     await (await fillOrder(page)).click();
+    await page.getByLabel('UPI ID').waitFor();
     const { body } = await playBuyer(await ordered(other), { outcome: 'success', webhook: 'never' });
     await page.goto(`${fixture.product.url}${PATH}?${new URLSearchParams(body.callback)}`);
     await page.getByRole('heading', { level: 1, name: 'Payment verified and subscription activated' }).waitFor();
