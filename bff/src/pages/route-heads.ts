@@ -76,6 +76,8 @@ const byPath: Record<string, (params: Params) => Words> = {
   '/admin/reports/:id': own('Abuse reports'),
   '/admin/verification': own('Vendors Onboarding'),
   '/admin/coupons': own('Coupons'),
+  '/admin/payments': own('Payments'),
+  '/admin/payments/:id': own('Payment'),
   '/admin/testimonials': own('Testimonials'),
 };
 

@@ -82,4 +82,20 @@ describe('activity in words', () => {
       what: 'coupon archived',
     });
   });
+
+  it('says of money what was refunded, and names plans and coupons', () => {
+    const refunded = { before: { amountRefundedPaise: 10_000 }, after: { amountRefundedPaise: 49_900 } };
+    expect(activityText(entry('visavis.payment.refunded.v1', refunded), 'u1', undefined)).toMatchObject({
+      deed: 'payment.refunded',
+      what: '₹399',
+      to: '/admin/payments/m1',
+    });
+    expect(activityText(entry('visavis.plan.updated.v1', { subject: 'enterprise_pro' }), 'u1', undefined)).toMatchObject({
+      deed: 'plan.updated',
+      what: 'Enterprise Pro',
+    });
+    const deleted = entry('visavis.coupon.deleted.v1', { before: { code: 'DIWALI20' } });
+    expect(activityText(deleted, 'u1', undefined)).toMatchObject({ deed: 'coupon.deleted', what: 'the coupon DIWALI20' });
+    expect(activityText(entry('visavis.passes.updated.v1'), 'u1', undefined)).toMatchObject({ deed: 'passes.updated' });
+  });
 });

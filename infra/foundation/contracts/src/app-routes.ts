@@ -61,6 +61,9 @@ export const APP_ROUTES: readonly AppRoute[] = [
   admin('/admin/verification'),
   admin('/admin/coupons'),
   admin('/admin/testimonials'),
+  // Reached from the dashboard's cards (product decisions, "Screens").
+  admin('/admin/payments'),
+  admin('/admin/payments/:id'),
 ];
 
 const split = (path: string) => path.split('/').filter(Boolean);

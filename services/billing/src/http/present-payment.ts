@@ -47,8 +47,11 @@ export function presentPayment(
   };
 }
 
-export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now: Date, options = {}) => ({
-  ...presentPayment(payment, keys, now, options),
+export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now: Date, { withLinks = false } = {}) => ({
+  ...presentPayment(payment, keys, now, { withLinks }),
+  ...(withLinks
+    ? { invoiceUrl: payment.numbers.has(payment.order._id) ? documentUrl(keys.linkKey, payment.order._id, now) : null }
+    : {}),
   userId: payment.order.userId,
   buyerName: payment.order.buyerName,
   gstDetails: payment.order.gstDetails,

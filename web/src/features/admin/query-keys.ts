@@ -12,6 +12,8 @@ export const adminKeys = {
   meetings: ['admin', 'meetings'] as const,
   list: (filters: ListFilters) => ['admin', 'meetings', filters] as const,
   meeting: (id: string) => ['admin', 'meeting', id] as const,
+  payments: (filters: object) => ['admin', 'payments', filters] as const,
+  payment: (id: string) => ['admin', 'payment', id] as const,
 };
 /** Outside `all`: events do not repeat a search. */
 export const userSearchKey = (query: string) => ['admin-user-search', query] as const;

@@ -1,5 +1,7 @@
 import type { admin } from './en/admin.ts';
+import type { adminActivity } from './en/admin-activity.ts';
 import type { adminDialogs } from './en/admin-dialogs.ts';
+import type { adminMoney } from './en/admin-money.ts';
 import type { adminVideo } from './en/admin-video.ts';
 import type { app } from './en/app.ts';
 import type { auth } from './en/auth.ts';
@@ -24,7 +26,9 @@ import type { terms } from './en/terms.ts';
 /** All texts, by namespace; English is the measure. */
 export interface Catalogue {
   admin: typeof admin;
+  adminActivity: typeof adminActivity;
   adminDialogs: typeof adminDialogs;
+  adminMoney: typeof adminMoney;
   adminVideo: typeof adminVideo;
   app: typeof app;
   auth: typeof auth;

@@ -3,7 +3,9 @@ import type { Catalogue, Namespace, Translation } from './catalogue.ts';
 /** A chunk per namespace: who reads Hindi loads what the screen needs, everyone else nothing. */
 export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catalogue[N]> }> } = {
   admin: () => import('./hi/admin.ts'),
+  adminActivity: () => import('./hi/admin-activity.ts'),
   adminDialogs: () => import('./hi/admin-dialogs.ts'),
+  adminMoney: () => import('./hi/admin-money.ts'),
   adminVideo: () => import('./hi/admin-video.ts'),
   app: () => import('./hi/app.ts'),
   auth: () => import('./hi/auth.ts'),

@@ -7,11 +7,17 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './search-bar.module.css';
 
+/** Where something else than meetings is searched. */
+export interface SearchWords {
+  label: string;
+  placeholder: string;
+}
+
 /**
  * The search box, kept the same as the `search` query parameter: typing changes it after a pause, Enter at once, back and forward change
  * the box. Several on one screen follow each other through the address. Where nothing is listed that could be searched, it leads to the list.
  */
-export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
+export const SearchBar = ({ variant, words }: { variant: 'header' | 'page'; words?: SearchWords }) => {
   const t = useT();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -79,8 +85,8 @@ export const SearchBar = ({ variant }: { variant: 'header' | 'page' }) => {
           maxLength={100}
           className={styles.input}
           value={text}
-          aria-label={variant === 'header' ? t('search.meetings') : t('search.allMeetings')}
-          placeholder={variant === 'header' ? t('search.header') : pagePlaceholder}
+          aria-label={words?.label ?? (variant === 'header' ? t('search.meetings') : t('search.allMeetings'))}
+          placeholder={words?.placeholder ?? (variant === 'header' ? t('search.header') : pagePlaceholder)}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && text) clear();

@@ -89,6 +89,8 @@ export const couponEndpoints = endpoints(couponCalls, {
 const adminPayment = paymentSchema.extend({
   userId: z.string(),
   buyerName: z.string(),
+  /** Signed for 15 minutes; null until it has its number. Only in what an admin reads of one payment. */
+  invoiceUrl: z.string().nullable().optional(),
   gstDetails: gstForm.nullable(),
   attempts: z.array(
     z.object({

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { axeViolations } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Screen, screensOf, type Who } from './screens.ts';
-import { seedWorld, type World } from './test-data.ts';
+import { seedPayment, seedWorld, type World } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Language, leftInEnglish, type Words, wordsOf } from './words.ts';
 
@@ -55,7 +55,7 @@ describeInBrowser('every screen', { ...UNLIMITED, WEB_HARDENING: 'false' }, (fix
   let screens: Record<Who, Screen[]>;
   beforeAll(async () => {
     world = await seedWorld(fixture.product, { ...story, hosts: [...story.hosts], titles: [...story.titles] }, new Date());
-    screens = screensOf(world);
+    screens = screensOf(world, await seedPayment(fixture.product, world));
   });
 
   test('covers every route', () => {

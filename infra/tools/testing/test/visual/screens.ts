@@ -24,6 +24,7 @@ const PROFILE = '**/users/profile';
 const BILLING = /\/api\/(?:plans|subscriptions|payments)(?:[/?]|$)/;
 const RETURN = '/subscriptions/payment-callback?razorpay_order_id=order_R1&razorpay_payment_id=pay_R1&razorpay_signature=abcdef';
 const NUMBERS = '**/admin/dashboard/stats';
+const PAYMENTS = '**/api/admin/payments?*';
 /** The page of this name is not meant, only what it asks for. */
 const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
 
@@ -33,7 +34,7 @@ const inDialog = (page: Page) => page.locator('dialog[open]').last();
 const dialogOpens = (page: Page) => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last().waitFor();
 
 /** Every screen, dialog and state of the app, by who meets it. */
-export function screensOf({ story, meetings, hostId, guestId }: World): Record<Who, Screen[]> {
+export function screensOf({ story, meetings, hostId, guestId }: World, orderId: string): Record<Who, Screen[]> {
   const [title = ''] = story.titles;
   const route = (path: string, at = path): Screen => ({ name: at, at, route: path });
   const meeting = (state: keyof World['meetings']): Screen => ({
@@ -328,6 +329,31 @@ export function screensOf({ story, meetings, hostId, guestId }: World): Record<W
       ...['/admin/users', '/admin/reports', '/admin/verification', '/admin/coupons', '/admin/testimonials'].map((path) =>
         route(path),
       ),
+      route('/admin/payments'),
+      { ...route('/admin/payments/:id', `/admin/payments/${orderId}`), name: '/admin/payments/:refunded-in-part' },
+      { name: 'admin: no such payment', at: '/admin/payments/nothing' },
+      { name: 'admin: payments, none found', at: '/admin/payments?search=qqqq' },
+      {
+        name: 'admin: payments that do not arrive',
+        at: '/admin/payments',
+        without: PAYMENTS,
+        act: (page, words) => page.getByText(words.adminMoney.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: payments on their way',
+        at: '/admin/payments',
+        waitsFor: PAYMENTS,
+        act: (page, words) => page.getByLabel(words.adminMoney.loading).waitFor(),
+      },
+      {
+        name: 'admin: refund, refused',
+        at: `/admin/payments/${orderId}`,
+        act: async (page, words) => {
+          await press(page, words.adminMoney.refund.open);
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.getByText(words.adminMoney.refund.reasonRequired).waitFor();
+        },
+      },
       ...['/admin/users/:id', '/admin/reports/:id'].map((path) => route(path, path.replace(':id', guestId))),
       { name: 'admin: not found', at: '/admin/nowhere', missing: true },
       { name: 'admin: no such meeting', at: '/admin/meetings/nothing' },

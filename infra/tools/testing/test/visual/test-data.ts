@@ -1,6 +1,6 @@
 import { type Product, signIn } from '../../src/index.ts';
 import { type Client, clientOf } from '../support/client.ts';
-import { meetingThatIsOver } from '../support/fixtures.ts';
+import { meetingThatIsOver, paidOrder } from '../support/fixtures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -80,6 +80,15 @@ export async function seedWorld(product: Product, story: Story, now: Date): Prom
     guestId: guest.user._id,
     meetings: { past, live, soon, tomorrow, later, pending, rejected, cancelled },
   };
+}
+
+/** An order of the guest's, paid back in part; returns its id. Not in every world: it shows in the dashboard's numbers. */
+export async function seedPayment(product: Product, { sessions, story }: World): Promise<string> {
+  const call = clientOf(product.url);
+  const { orderId } = await paidOrder(call, sessions.guest.token, { gstDetails: { isBusiness: false, stateCode: '29' } });
+  const body = { amountPaise: 10_000, reason: story.cancelled };
+  await call('POST', `/api/admin/payments/${orderId}/refunds`, { token: sessions.admin.token, body, key: `part-of-${orderId}` });
+  return orderId;
 }
 
 async function done(call: Client, method: string, path: string, token: string, body: object) {

@@ -1,5 +1,6 @@
-import { PRODUCT_NAME, ROLES } from '@visavis/contracts/constants';
-import { t } from '../../../shared/i18n/en/admin.ts';
+import { PLAN_CODES, PRODUCT_NAME, ROLES } from '@visavis/contracts/constants';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { t } from '../../../shared/i18n/en/admin-activity.ts';
 import type { AuditEntry } from '../api.ts';
 
 /** `visavis.meeting.approved.v1` → `meeting.approved` */
@@ -19,9 +20,20 @@ const known = {
     'ended',
   ],
   user: ['registered', 'role-changed', 'status-changed', 'profile-updated'],
+  payment: ['refunded'],
+  passes: ['updated'],
+  coupon: ['created', 'updated', 'deleted'],
+  plan: ['updated'],
 } as const;
 type MeetingDeed = (typeof known.meeting)[number];
-export type Deed = `meeting.${MeetingDeed}` | `it.${MeetingDeed}` | `user.${(typeof known.user)[number]}` | 'other.unknown';
+type OtherDeed = { [K in Exclude<keyof typeof known, 'meeting'>]: `${K}.${(typeof known)[K][number]}` }[Exclude<
+  keyof typeof known,
+  'meeting'
+>];
+export type Deed = `meeting.${MeetingDeed}` | `it.${MeetingDeed}` | OtherDeed | 'other.unknown';
+
+const isOther = (kind: string): kind is OtherDeed =>
+  Object.entries(known).some(([of, types]) => of !== 'meeting' && types.some((type) => `${of}.${type}` === kind));
 
 const isOneOf = <K extends string>(names: readonly K[], name: string): name is K => (names as readonly string[]).includes(name);
 const titleChange = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) => {
@@ -40,9 +52,9 @@ const deedOf = (kind: string, title: TitleChange, ofOne: boolean): Deed => {
   const [of = '', type = ''] = kind.split('.');
   const did = editOf(type, title);
   if (of === 'meeting' && isOneOf(known.meeting, did)) return ofOne ? `it.${did}` : `meeting.${did}`;
-  return of === 'user' && isOneOf(known.user, did) ? `user.${did}` : 'other.unknown';
+  return isOther(kind) ? kind : 'other.unknown';
 };
-const roleName = (role: string) => (isOneOf(ROLES, role) ? t(`activity.role.${role}`) : role);
+const roleName = (role: string) => (isOneOf(ROLES, role) ? t(`role.${role}`) : role);
 
 export const isAboutMeeting = (entry: Pick<AuditEntry, 'type'>) => kindOf(entry.type).startsWith('meeting.');
 const fieldOf = (value: unknown, name: string): string | undefined => {
@@ -63,8 +75,28 @@ export const titlesThen = (entries: readonly AuditEntry[], titles: ReadonlyMap<s
   return then;
 };
 
+const numberOf = (value: unknown, name: string): number => {
+  const found = typeof value === 'object' && value ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof found === 'number' ? found : 0;
+};
+const wordsOf = (kind: string) => kind.replaceAll(/[.-]/g, ' ');
+/** What money's events were about, and its page. */
+const aboutMoney = (kind: string, { subject, before, after }: AuditEntry): Pick<ActivityText, 'what' | 'to'> => {
+  const [of] = kind.split('.');
+  if (of === 'payment') {
+    const paise = numberOf(after, 'amountRefundedPaise') - numberOf(before, 'amountRefundedPaise');
+    return { what: paise > 0 ? rupeesOf(paise) : t('aPayment'), to: `/admin/payments/${subject}` };
+  }
+  if (of === 'coupon') {
+    const code = fieldOf(after, 'code') ?? fieldOf(before, 'code');
+    return { what: code ? t('theCoupon', { code }) : t('aCoupon'), to: undefined };
+  }
+  if (of === 'plan' && isOneOf(PLAN_CODES, subject)) return { what: t(`billing:plan.${subject}`), to: undefined };
+  return { what: wordsOf(kind), to: undefined };
+};
+
 export interface ActivityText {
-  /** The sentence, `activity.did.<deed>` in the catalogue, with places for `who` and `what`. */
+  /** The sentence, `did.<deed>` in the catalogue, with places for `who` and `what`. */
   deed: Deed;
   who: string;
   what: string;
@@ -88,19 +120,15 @@ export const activityText = (
   const newRole = fieldOf(entry.after, 'role');
   return {
     deed: deedOf(kind, renamed, ofOne),
-    who:
-      userId === me
-        ? t('activity.you')
-        : role === 'admin'
-          ? t('activity.admin')
-          : aboutMeeting && userId
-            ? t('activity.host')
-            : PRODUCT_NAME,
-    what: aboutMeeting ? (title ?? t('activity.aMeeting')) : kind.replaceAll(/[.-]/g, ' '),
-    to: aboutMeeting ? `/admin/meetings/${entry.subject}` : undefined,
+    who: userId === me ? t('you') : role === 'admin' ? t('admin') : aboutMeeting && userId ? t('host') : PRODUCT_NAME,
+    ...(aboutMeeting
+      ? { what: title ?? t('aMeeting'), to: `/admin/meetings/${entry.subject}` }
+      : isOther(kind)
+        ? aboutMoney(kind, entry)
+        : { what: wordsOf(kind), to: undefined }),
     more:
       fieldOf(entry.after, 'reason') ??
-      (newRole && t('activity.nowRole', { role: roleName(newRole) })) ??
-      (renamed ? t('activity.formerTitle', { title: renamed.former }) : undefined),
+      (newRole && t('nowRole', { role: roleName(newRole) })) ??
+      (renamed ? t('formerTitle', { title: renamed.former }) : undefined),
   };
 };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { useT } from '../../../shared/i18n/en/admin.ts';
+import { useT } from '../../../shared/i18n/en/admin-activity.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -26,14 +26,14 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
   const now = useNow();
   if (isPending)
     return (
-      <div className={styles.waiting} role="status" aria-label={t('activity.loading')}>
+      <div className={styles.waiting} role="status" aria-label={t('loading')}>
         {['72%', '54%', '63%', '48%'].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
       </div>
     );
   if (!entries) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
-  if (entries.length === 0) return <p className={styles.none}>{subject ? t('activity.noneOfOne') : t('activity.none')}</p>;
+  if (entries.length === 0) return <p className={styles.none}>{subject ? t('noneOfOne') : t('none')}</p>;
   return (
     <ol className={styles.list}>
       {shown.map((entry) => {
@@ -41,7 +41,7 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
         return (
           <li key={entry._id}>
             <p>
-              {filled(t(`activity.did.${deed}`, slots('who', 'what')), {
+              {filled(t(`did.${deed}`, slots('who', 'what')), {
                 who: <span className={styles.who}>{who}</span>,
                 what: to ? <Link to={to}>{what}</Link> : what,
               })}{' '}

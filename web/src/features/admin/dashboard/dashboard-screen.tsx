@@ -57,7 +57,7 @@ export const DashboardScreen = () => {
         <div className={styles.column}>
           <WaitingList />
           <section className={styles.card} aria-labelledby="activity">
-            <h2 id="activity">{t('activity.title')}</h2>
+            <h2 id="activity">{t('dashboard.activity')}</h2>
             <Activity />
           </section>
         </div>

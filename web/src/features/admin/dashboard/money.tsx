@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
@@ -26,6 +27,9 @@ export const Money = ({ stats: { revenue, orders, passes } }: Pick<StatsResponse
             </div>
           ))}
         </dl>
+        <Link to="/admin/payments" className={styles.moneyMore}>
+          {t('dashboard.allPayments')}
+        </Link>
       </section>
       <section className={styles.card} aria-label={t('dashboard.passesUsed')}>
         <Trend title={t('dashboard.passesUsed')} days={passes.uses.days} text={(count) => t('dashboard.passCount', { count })} />

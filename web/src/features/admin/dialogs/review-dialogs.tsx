@@ -1,6 +1,4 @@
-import { FieldKitContext } from '../../../shared/form/field-kit.tsx';
-import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { antdKit } from '../ui/antd-kit.tsx';
+import { AntdForms } from '../ui/antd-forms.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import type { ReviewRequest } from './review.ts';
@@ -8,11 +6,9 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 /** The dialog of a request: with the form and the server's rules for it, a chunk of its own. */
 export const ReviewDialogs = ({ request }: { request: ReviewRequest }) => (
-  <AntdProvider>
-    <FieldKitContext value={antdKit}>
-      <RequestedDialog request={request} />
-    </FieldKitContext>
-  </AntdProvider>
+  <AntdForms>
+    <RequestedDialog request={request} />
+  </AntdForms>
 );
 
 const RequestedDialog = ({ request }: { request: ReviewRequest }) => {

@@ -22,9 +22,15 @@ export interface ListFilters {
 export type ListKind = 'approval' | 'approved';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
-const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
+export const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((known) => known === value);
 const positive = (value: string | null) => (value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : undefined);
+
+/** The page of a list, and how many rows it has. */
+export const pageOf = (params: URLSearchParams) => {
+  const limit = positive(params.get('limit'));
+  return { page: positive(params.get('page')) ?? 1, limit: PAGE_SIZES.find((size) => size === limit) ?? API.pageSize };
+};
 
 /** The order people want when they did not choose one: what is next comes first, in the past what was last. */
 const naturalSort = (status: ListFilters['status'], when: When): Sort => {
@@ -37,7 +43,6 @@ const naturalSort = (status: ListFilters['status'], when: When): Sort => {
 export const filtersOf = (params: URLSearchParams, kind: ListKind): ListFilters => {
   const status = kind === 'approved' ? 'approved' : (oneOf([...MEETING_STATUSES, 'all'], params.get('status')) ?? 'pending');
   const when = kind === 'approved' ? (oneOf(WHENS, params.get('when')) ?? 'upcoming') : 'all';
-  const limit = positive(params.get('limit'));
   return {
     status,
     when,
@@ -45,8 +50,7 @@ export const filtersOf = (params: URLSearchParams, kind: ListKind): ListFilters 
     category: categorySlugOf(params.get('category') ?? '') ?? '',
     hostId: /^[\w-]{1,64}$/.test(params.get('hostId') ?? '') ? (params.get('hostId') ?? '') : '',
     sort: oneOf(SORTS, params.get('sort')) ?? naturalSort(status, when),
-    page: positive(params.get('page')) ?? 1,
-    limit: PAGE_SIZES.find((size) => size === limit) ?? API.pageSize,
+    ...pageOf(params),
   };
 };
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '@visavis/contracts/billing-model';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
+import { methodName, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { billingKeys } from '../../../shared/billing/queries.ts';
@@ -9,23 +10,11 @@ import { dayAndTime, formatDay } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { fetchOrder, getInvoiceUrl, usePayments } from '../api.ts';
 import { goToPayment, pendingOf } from '../payment/start-payment.ts';
 import { ListSection } from './list-section.tsx';
 import styles from './own.module.css';
-
-const tones: Record<Payment['status'], StatusTagProps['tone']> = {
-  created: 'warning',
-  authorized: 'warning',
-  captured: 'success',
-  partially_refunded: 'success',
-  refunded: 'quiet',
-  failed: 'danger',
-  expired: 'quiet',
-};
-const methods = ['card', 'upi', 'netbanking', 'wallet'] as const;
 
 /** Saves the file without a new window, which browsers would block so late after the click. */
 const openFile = (href: string) => {
@@ -71,8 +60,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
   const now = useNow();
   const again = usePayAgain();
   const { planCode, status, amountPaise, discountPaise, amountRefundedPaise, couponCode, errorReason } = payment;
-  const method = methods.find((one) => one === payment.method);
-  const how = [method ? t(`payments.method.${method}`) : payment.method, payment.maskedInstrument].filter(Boolean).join(' ');
+  const how = [methodName(payment.method), payment.maskedInstrument].filter(Boolean).join(' ');
   const facts = [
     dayAndTime(payment.paidAt ?? payment.createdAt, now),
     how,
@@ -86,7 +74,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
         <p className={styles.payLine}>
           <strong className="tabular">{rupeesOf(amountPaise)}</strong>
           <PlanBadge code={planCode} />
-          <StatusTag tone={tones[status]}>{t(`payments.status.${status}`)}</StatusTag>
+          <PaymentStatus status={status} />
         </p>
         <p className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</p>
         {errorReason && !payment.paidAt ? (

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { adminBillingCalls } from '@visavis/contracts/calls/billing';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { call } from '../../../shared/api/http.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
+import { adminKeys, cacheFor } from '../query-keys.ts';
+import { type PaymentFilters, paymentQuery } from './payment-filters.ts';
+
+export type AdminPayment = CallResult<typeof adminBillingCalls.payment>['payment'];
+
+export const paymentsQuery = (filters: PaymentFilters) =>
+  queryOptions({
+    queryKey: adminKeys.payments(filters),
+    queryFn: ({ signal }) => call(adminBillingCalls.payments, { query: paymentQuery(filters), signal }),
+    ...cacheFor(ADMIN_CACHE.defaultMs),
+  });
+/** The rows of the filter before stay, dimmed, until the new ones are here. */
+export const usePayments = (filters: PaymentFilters) =>
+  useQuery({ ...paymentsQuery(filters), placeholderData: (before) => before });
+
+const followMs = 3_000;
+/** Links to its documents are good for 15 minutes. */
+const renewMs = 10 * 60_000;
+/** Followed while a refund of it is on its way. */
+export const usePayment = (id: string) =>
+  useQuery({
+    queryKey: adminKeys.payment(id),
+    queryFn: ({ signal }) => call(adminBillingCalls.payment, { params: { id }, signal }),
+    select: (response) => response.payment,
+    refetchInterval: ({ state }) => (state.data?.payment.refunds.some(({ status }) => status === 'pending') ? followMs : renewMs),
+    ...cacheFor(ADMIN_CACHE.defaultMs),
+  });
+
+type Refund = CallBody<typeof adminBillingCalls.refund>;
+export const useRefund = (id: string) => {
+  const keyOf = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: Refund) => call(adminBillingCalls.refund, { params: { id }, body, idempotencyKey: keyOf(body) }),
+    // Refused, it has changed meanwhile; done, lists and numbers have.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+  });
+};

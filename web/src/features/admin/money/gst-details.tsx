@@ -1,0 +1,30 @@
+import type { GstDetails as Details } from '@visavis/contracts/gst';
+import { useT } from '../../../shared/i18n/en/checkout.ts';
+import styles from '../meeting/detail.module.css';
+import type { AdminPayment } from './api.ts';
+
+/** What stands on the invoice about its buyer. */
+export const GstDetails = ({ details }: { details: NonNullable<AdminPayment['gstDetails']> }) => {
+  const t = useT();
+  // The schema of the form is that of its response, and says of texts only that they come in.
+  const { gstin, legalName, line1, line2, city, pincode, stateCode, email } = details as Details;
+  const facts = [
+    [t('gst.gstin'), gstin],
+    [t('gst.name'), legalName],
+    [t('gst.line1'), [line1, line2, city, pincode].filter(Boolean).join(', ')],
+    [t('gst.place'), stateCode && t(`state.${stateCode}`)],
+    [t('gst.email'), email],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};

@@ -1,0 +1,76 @@
+import { PLANS } from '@visavis/contracts/constants';
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router-dom';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { Activity } from '../dashboard/activity.tsx';
+import styles from '../meeting/detail.module.css';
+import type { AdminPayment } from './api.ts';
+import { howPaid } from './payment-rows.tsx';
+
+/** With the names of the states. */
+const GstDetails = lazyPart(() => import('./gst-details.tsx'), 'GstDetails');
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+const Id = ({ children }: { children: string }) => <code lang="en">{children}</code>;
+
+export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
+  const t = useT();
+  const { selectedCategory, gstDetails, orderId, paymentId } = payment;
+  const how = howPaid(payment);
+  return (
+    <aside className={styles.aside} aria-label={t('about')}>
+      <section className={styles.card}>
+        <h2>{t('buyer')}</h2>
+        <p>
+          <strong>{payment.buyerName}</strong>
+        </p>
+        <Link to={`/admin/payments?userId=${payment.userId}`} className={styles.more}>
+          {t('allOf', { name: payment.buyerName })}
+        </Link>
+      </section>
+      {gstDetails ? (
+        <section className={styles.card}>
+          <h2>{t('forInvoice')}</h2>
+          <Suspense fallback={null}>
+            <GstDetails details={gstDetails} />
+          </Suspense>
+        </section>
+      ) : null}
+      <section className={styles.card}>
+        <h2>{t('admin:detail.title')}</h2>
+        <dl className={styles.facts}>
+          <Fact name={t('admin:category')}>
+            {selectedCategory === PLANS.allCategories
+              ? t('billing:allCategories')
+              : (categoryName(selectedCategory) ?? selectedCategory)}
+          </Fact>
+          {how ? <Fact name={t('how')}>{how}</Fact> : null}
+          <Fact name={t('ids.order')}>
+            <Id>{payment._id}</Id>
+          </Fact>
+          {orderId ? (
+            <Fact name={t('ids.providerOrder')}>
+              <Id>{orderId}</Id>
+            </Fact>
+          ) : null}
+          {paymentId ? (
+            <Fact name={t('ids.payment')}>
+              <Id>{paymentId}</Id>
+            </Fact>
+          ) : null}
+        </dl>
+      </section>
+      <section className={styles.card}>
+        <h2>{t('admin:detail.history')}</h2>
+        <Activity subject={payment._id} limit={20} />
+      </section>
+    </aside>
+  );
+};

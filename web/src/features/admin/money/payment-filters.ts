@@ -1,0 +1,46 @@
+import type { adminBillingCalls } from '@visavis/contracts/calls/billing';
+import type { CallQuery } from '@visavis/contracts/calls/typed-call';
+import { PAYMENT_STATUSES, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants';
+import { oneOf, pageOf } from '../list/list-filters.ts';
+
+/** What the list of payments shows, as the address says it. */
+export interface PaymentFilters {
+  status: (typeof PAYMENT_STATUSES)[number] | 'all';
+  plan: PlanCode | '';
+  search: string;
+  /** Days in India, both included. */
+  from: string;
+  to: string;
+  userId: string;
+  page: number;
+  limit: number;
+}
+const dayOf = (text: string | null) => (text && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+
+/** Anything unknown in the address falls back to what the list shows by itself. */
+export const paymentFiltersOf = (params: URLSearchParams): PaymentFilters => ({
+  status: oneOf(PAYMENT_STATUSES, params.get('status')) ?? 'all',
+  plan: oneOf(PLAN_CODES, params.get('plan')) ?? '',
+  search: (params.get('search') ?? '').trim().slice(0, 100),
+  from: dayOf(params.get('from')),
+  to: dayOf(params.get('to')),
+  userId: /^[\w-]{1,64}$/.exec(params.get('userId') ?? '')?.[0] ?? '',
+  ...pageOf(params),
+});
+
+export const isFiltered = ({ status, plan, search, from, to, userId }: PaymentFilters) =>
+  status !== 'all' || Boolean(plan || search || from || to || userId);
+
+export const paymentQuery = (filters: PaymentFilters): CallQuery<typeof adminBillingCalls.payments> => {
+  const { status, plan, search, from, to, userId, page, limit } = filters;
+  return {
+    status,
+    page,
+    limit,
+    planCode: plan || undefined,
+    search: search || undefined,
+    from: from || undefined,
+    to: to || undefined,
+    userId: userId || undefined,
+  };
+};

@@ -1,0 +1,183 @@
+import { REFUND } from '@visavis/contracts/constants';
+import { Suspense, useState } from 'react';
+import { PaymentStatus } from '../../../shared/billing/payment-status.tsx';
+import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
+import { preTaxPrice, rupeesOf } from '../../../shared/billing/prices.ts';
+import { dayAndTime, formatLongDay, formatTime } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import styles from '../meeting/detail.module.css';
+import { Glyph } from '../ui/glyph.tsx';
+import type { AdminPayment } from './api.ts';
+import money from './money.module.css';
+
+/** With antd, once it is asked for. */
+const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'), 'RefundDialog');
+
+const leftOf = ({ amountPaise, amountRefundedPaise }: AdminPayment) => amountPaise - amountRefundedPaise;
+/** The server has the last word. */
+const isRefundable = (payment: AdminPayment, now: number) =>
+  payment.paidAt !== null &&
+  payment.paymentId !== null &&
+  leftOf(payment) > 0 &&
+  now <= Date.parse(payment.paidAt) + REFUND.withinMs;
+
+const Sum = ({ payment }: { payment: AdminPayment }) => {
+  const t = useT();
+  const { originalPaise, discountPaise, amountPaise, amountRefundedPaise, couponCode, bonusPasses } = payment;
+  const rows = [
+    [t('sum.price'), rupeesOf(originalPaise)],
+    discountPaise > 0 && [
+      couponCode ? t('passes:payments.coupon', { code: couponCode }) : t('sum.discount'),
+      `− ${rupeesOf(discountPaise)}`,
+    ],
+    bonusPasses > 0 && [t('sum.bonus', { code: couponCode ?? '' }), t('admin:dashboard.passCount', { count: bonusPasses })],
+    [t(payment.paidAt ? 'sum.paid' : 'sum.toPay'), rupeesOf(amountPaise), 'sum'],
+    amountPaise > 0 && [t('sum.tax'), rupeesOf(amountPaise - preTaxPrice(amountPaise))],
+    amountRefundedPaise > 0 && [t('admin:dashboard.refunded'), `− ${rupeesOf(amountRefundedPaise)}`],
+    amountRefundedPaise > 0 && [t('sum.left'), rupeesOf(leftOf(payment)), 'sum'],
+  ].filter((row) => row !== false);
+  return (
+    <dl className={money.facts}>
+      {rows.map(([name = '', value, kind]) => (
+        <div key={name} className={kind ? money.sum : undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const tones = { pending: 'warning', processed: 'success', failed: 'danger' } as const;
+const Refunds = ({ refunds }: Pick<AdminPayment, 'refunds'>) => {
+  const t = useT();
+  const now = useNow();
+  return (
+    <ul className={money.steps}>
+      {refunds.map(({ _id, amountPaise, status, reason, arn, creditNoteNumber, creditNoteUrl, at }) => (
+        <li key={_id}>
+          <p className={money.line}>
+            <strong className="tabular">{rupeesOf(amountPaise)}</strong>
+            <StatusTag tone={tones[status]}>{t(`refunds.${status}`)}</StatusTag>
+            <time className={money.quiet} dateTime={at}>
+              {dayAndTime(at, now)}
+            </time>
+          </p>
+          <p className={money.quiet}>{serverWords(reason)}</p>
+          <p className={money.links}>
+            {arn ? (
+              <span className={money.quiet}>
+                {t('refunds.arn')} <code lang="en">{arn}</code>
+              </span>
+            ) : null}
+            {creditNoteUrl ? (
+              <a href={creditNoteUrl} download>
+                {t('refunds.creditNote')} <span lang="en">{creditNoteNumber}</span>
+              </a>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const attemptTones = {
+  created: 'quiet',
+  authorized: 'warning',
+  captured: 'success',
+  refunded: 'quiet',
+  failed: 'danger',
+} as const;
+const Attempts = ({ attempts }: Pick<AdminPayment, 'attempts'>) => {
+  const t = useT();
+  const now = useNow();
+  return (
+    <ul className={money.steps}>
+      {attempts.map(({ paymentId, status, amountPaise, errorReason, isExtra, at }) => (
+        <li key={paymentId}>
+          <p className={money.line}>
+            <strong className="tabular">{rupeesOf(amountPaise)}</strong>
+            <StatusTag tone={attemptTones[status]}>{t(`passes:payments.status.${status}`)}</StatusTag>
+            <time className={money.quiet} dateTime={at}>
+              {dayAndTime(at, now)}
+            </time>
+            <code className={money.quiet} lang="en">
+              {paymentId}
+            </code>
+          </p>
+          {isExtra ? <p className={money.quiet}>{t('attempts.extra')}</p> : null}
+          {errorReason ? (
+            <p className={money.quiet} lang="en">
+              {errorReason}
+            </p>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const PaymentMain = ({ payment, title }: { payment: AdminPayment; title: string }) => {
+  const t = useT();
+  const now = useNow();
+  const [refunding, setRefunding] = useState(false);
+  const at = payment.paidAt ?? payment.createdAt;
+  const refundable = isRefundable(payment, now);
+  return (
+    <article className={styles.main}>
+      <header className={styles.head}>
+        <div className={styles.over}>
+          <span className={money.badges}>
+            <PaymentStatus status={payment.status} />
+            <PlanBadge code={payment.planCode} />
+          </span>
+        </div>
+        <h1>{title}</h1>
+        <p className={styles.startDay}>
+          <time dateTime={at}>
+            {formatLongDay(at)}, {formatTime(at)}
+          </time>
+        </p>
+      </header>
+      {refundable || payment.invoiceUrl ? (
+        <div className={styles.bar}>
+          {refundable ? <Button onClick={() => setRefunding(true)}>{t('refund.open')}</Button> : null}
+          {payment.invoiceUrl ? (
+            <a className={money.download} href={payment.invoiceUrl} download>
+              <Glyph name="out" size={16} /> {t('invoice')} <span lang="en">{payment.invoiceNumber}</span>
+            </a>
+          ) : null}
+        </div>
+      ) : null}
+      <section>
+        <h2>{t('money')}</h2>
+        <Sum payment={payment} />
+      </section>
+      {payment.refunds.length > 0 ? (
+        <section>
+          <h2>{t('refunds.title')}</h2>
+          <Refunds refunds={payment.refunds} />
+        </section>
+      ) : null}
+      <section>
+        <h2>{t('attempts.title')}</h2>
+        {payment.attempts.length > 0 ? (
+          <Attempts attempts={payment.attempts} />
+        ) : (
+          <p className={styles.quiet}>{t('attempts.none')}</p>
+        )}
+      </section>
+      {refunding ? (
+        <Suspense fallback={null}>
+          <RefundDialog payment={payment} leftPaise={leftOf(payment)} onClose={() => setRefunding(false)} />
+        </Suspense>
+      ) : null}
+    </article>
+  );
+};

@@ -1,0 +1,116 @@
+import { REFUND } from '@visavis/contracts/constants';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { HttpError } from '../../../shared/api/http-error.ts';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { lengthOf } from '../../../shared/ui/field.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import styles from '../dialogs/dialogs.module.css';
+import { AntdForms } from '../ui/antd-forms.tsx';
+import { ChoiceField } from '../ui/antd-kit.tsx';
+import { type AdminPayment, useRefund } from './api.ts';
+import { paiseOf } from './rupees-field.ts';
+
+interface Props {
+  payment: AdminPayment;
+  /** What can still be paid back, as the admin read it. */
+  leftPaise: number;
+  onClose: () => void;
+}
+export const RefundDialog = (props: Props) => (
+  <AntdForms>
+    <RefundForm {...props} />
+  </AntdForms>
+);
+
+interface RefundValues {
+  how: 'whole' | 'part';
+  rupees: string;
+  reason: string;
+}
+
+const RefundForm = ({ payment, leftPaise: left, onClose }: Props) => {
+  const t = useT();
+  const { Dialog, TextField, TextAreaField } = useFieldKit();
+  const refund = useRefund(payment._id);
+  // What is left may change while the dialog is open: it stays about what the admin has read.
+  const [leftPaise] = useState(left);
+  const amountOf = ({ how, rupees }: RefundValues) => (how === 'whole' ? leftPaise : paiseOf(rupees));
+  const form = useForm<RefundValues>({
+    initial: { how: 'whole', rupees: '', reason: '' },
+    check: (values) => {
+      const amountPaise = amountOf(values);
+      const { reasonMin: min, reasonMax: max } = REFUND;
+      const length = lengthOf(values.reason);
+      return {
+        ...(amountPaise === undefined || amountPaise < 100 ? { amountPaise: t('refund.amountInvalid') } : {}),
+        ...(amountPaise && amountPaise > leftPaise ? { amountPaise: t('refund.tooMuch', { left: rupeesOf(leftPaise) }) } : {}),
+        ...(length === 0
+          ? { reason: t('refund.reasonRequired') }
+          : length < min
+            ? { reason: t('refund.reasonShort', { min }) }
+            : length > max
+              ? { reason: t('refund.reasonLong', { max }) }
+              : {}),
+      };
+    },
+    send: async (values) => {
+      await refund.mutateAsync({ amountPaise: amountOf(values), reason: values.reason.trim() });
+      toast.success(t('refund.done'), ADMIN_TOAST);
+      onClose();
+    },
+    failed: t('refund.failed'),
+    focus: 'textarea',
+  });
+  const { values, errors, refusal, failure } = form;
+  const tooLarge = refusal instanceof HttpError && refusal.error === 'REFUND_TOO_LARGE' && values.how === 'part';
+  const amountError = errors.amountPaise ?? (tooLarge ? failure : undefined);
+  const amount = amountOf(values) ?? 0;
+  const takesPasses = values.how === 'whole' || amount === leftPaise;
+  return (
+    <Dialog
+      title={t('refund.title')}
+      onClose={onClose}
+      insistent={form.pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={form.pending}>
+            {t('common:cancel')}
+          </Button>
+          <Button kind="danger" type="submit" form={form.id} busy={form.pending}>
+            {amount > 0 ? t('refund.submit', { amount: rupeesOf(amount) }) : t('refund.open')}
+          </Button>
+        </>
+      }
+    >
+      <form className={styles.form} {...form.formProps}>
+        {failure && !tooLarge ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={failure} /> : null}
+        <ChoiceField
+          {...form.pick('how')}
+          label={t('refund.how')}
+          choices={[
+            { value: 'whole', label: t('refund.whole', { left: rupeesOf(leftPaise) }), hint: t('refund.wholeHint') },
+            { value: 'part', label: t('refund.part'), hint: t('refund.partHint') },
+          ]}
+        />
+        {values.how === 'part' ? (
+          <TextField
+            {...form.text('rupees')}
+            label={t('refund.amount')}
+            hint={t('refund.left', { left: rupeesOf(leftPaise) })}
+            error={amountError}
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        ) : null}
+        <TextAreaField {...form.text('reason')} label={t('refund.reason')} hint={t('refund.reasonHint')} max={REFUND.reasonMax} />
+        {takesPasses ? <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('refund.takes')} /> : null}
+      </form>
+    </Dialog>
+  );
+};

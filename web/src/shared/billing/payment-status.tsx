@@ -1,0 +1,24 @@
+import type { Payment } from '@visavis/contracts/billing-model';
+import { t, useT } from '../i18n/en/passes.ts';
+import { StatusTag, type StatusTagProps } from '../ui/status-tag.tsx';
+
+const tones: Record<Payment['status'], StatusTagProps['tone']> = {
+  created: 'warning',
+  authorized: 'warning',
+  captured: 'success',
+  partially_refunded: 'success',
+  refunded: 'quiet',
+  failed: 'danger',
+  expired: 'quiet',
+};
+export const PaymentStatus = ({ status }: Pick<Payment, 'status'>) => {
+  const t = useT();
+  return <StatusTag tone={tones[status]}>{t(`payments.status.${status}`)}</StatusTag>;
+};
+
+const methods = ['card', 'upi', 'netbanking', 'wallet'] as const;
+/** How it was paid; the provider's word where it is not one of the usual ways. */
+export const methodName = (method: string | null) => {
+  const usual = methods.find((one) => one === method);
+  return usual ? t(`payments.method.${usual}`) : method;
+};
