@@ -35,8 +35,6 @@ export const screens: readonly Screen[] = [
     only: 'admin',
   },
   { at: /^\/admin\/(?:approved-)?meetings\//, module: 'admin/meeting/meeting-screen.tsx', only: 'admin' },
-  { at: /^\/admin\/payments$/, module: 'admin/money/payments-screen.tsx', part: 'admin/money/payment-list.tsx', only: 'admin' },
-  { at: /^\/admin\/payments\//, module: 'admin/money/payment-screen.tsx', only: 'admin' },
   { at: /^\/admin/, module: 'admin/admin-routes.tsx', only: 'admin' },
 ];
 

@@ -12,6 +12,7 @@ const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 const DashboardScreen = lazyPart(dashboard, 'DashboardScreen');
 const ListScreen = lazyPart(() => import('./list/list-screen.tsx'), 'ListScreen');
 const MeetingScreen = lazyPart(() => import('./meeting/meeting-screen.tsx'), 'MeetingScreen');
+const CouponsScreen = lazyPart(() => import('./coupons/coupons-screen.tsx'), 'CouponsScreen');
 const PaymentsScreen = lazyPart(() => import('./money/payments-screen.tsx'), 'PaymentsScreen');
 const PaymentScreen = lazyPart(() => import('./money/payment-screen.tsx'), 'PaymentScreen');
 const later = (screen: ReactNode) => <Suspense fallback={<Loading />}>{screen}</Suspense>;
@@ -37,7 +38,7 @@ export const AdminRoutes = () => (
       <Route path="reports" element={<SoonScreen section="reports" />} />
       <Route path="reports/:id" element={<SoonScreen section="reports" />} />
       <Route path="verification" element={<SoonScreen section="vendors" />} />
-      <Route path="coupons" element={<SoonScreen section="coupons" />} />
+      <Route path="coupons" element={later(<CouponsScreen />)} />
       <Route path="payments" element={later(<PaymentsScreen />)} />
       <Route path="payments/:id" element={later(<PaymentScreen />)} />
       <Route path="testimonials" element={<SoonScreen section="testimonials" />} />

@@ -12,6 +12,8 @@ export const adminKeys = {
   meetings: ['admin', 'meetings'] as const,
   list: (filters: ListFilters) => ['admin', 'meetings', filters] as const,
   meeting: (id: string) => ['admin', 'meeting', id] as const,
+  coupons: (filters: object) => ['admin', 'coupons', filters] as const,
+  couponStats: (id: string) => ['admin', 'coupon-stats', id] as const,
   payments: (filters: object) => ['admin', 'payments', filters] as const,
   payment: (id: string) => ['admin', 'payment', id] as const,
 };

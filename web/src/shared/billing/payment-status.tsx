@@ -17,8 +17,8 @@ export const PaymentStatus = ({ status }: Pick<Payment, 'status'>) => {
 };
 
 const methods = ['card', 'upi', 'netbanking', 'wallet'] as const;
-/** How it was paid; the provider's word where it is not one of the usual ways. */
-export const methodName = (method: string | null) => {
+/** How it was paid, such as `UPI s•••@bank`; the provider's word where it is not one of the usual ways. */
+export const howPaid = ({ method, maskedInstrument }: Pick<Payment, 'method' | 'maskedInstrument'>) => {
   const usual = methods.find((one) => one === method);
-  return usual ? t(`payments.method.${usual}`) : method;
+  return [usual ? t(`payments.method.${usual}`) : method, maskedInstrument].filter(Boolean).join(' ');
 };

@@ -1,5 +1,6 @@
 import type { admin } from './en/admin.ts';
 import type { adminActivity } from './en/admin-activity.ts';
+import type { adminCoupons } from './en/admin-coupons.ts';
 import type { adminDialogs } from './en/admin-dialogs.ts';
 import type { adminMoney } from './en/admin-money.ts';
 import type { adminVideo } from './en/admin-video.ts';
@@ -27,6 +28,7 @@ import type { terms } from './en/terms.ts';
 export interface Catalogue {
   admin: typeof admin;
   adminActivity: typeof adminActivity;
+  adminCoupons: typeof adminCoupons;
   adminDialogs: typeof adminDialogs;
   adminMoney: typeof adminMoney;
   adminVideo: typeof adminVideo;

@@ -4,6 +4,7 @@ import type { Catalogue, Namespace, Translation } from './catalogue.ts';
 export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catalogue[N]> }> } = {
   admin: () => import('./hi/admin.ts'),
   adminActivity: () => import('./hi/admin-activity.ts'),
+  adminCoupons: () => import('./hi/admin-coupons.ts'),
   adminDialogs: () => import('./hi/admin-dialogs.ts'),
   adminMoney: () => import('./hi/admin-money.ts'),
   adminVideo: () => import('./hi/admin-video.ts'),

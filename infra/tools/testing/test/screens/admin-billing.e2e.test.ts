@@ -24,8 +24,8 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     return page;
   };
   const dialog = (page: Page) => page.getByRole('dialog');
-  const bought = (planCode: string) =>
-    paidOrder(fixture.call, buyer.token, { planCode, gstDetails: { isBusiness: false, stateCode: '29' } });
+  const bought = (planCode: string, couponCode?: string) =>
+    paidOrder(fixture.call, buyer.token, { planCode, couponCode, gstDetails: { isBusiness: false, stateCode: '29' } });
   const passesOfPlan = async (orderId: string) => {
     const { subscriptions } = (await fixture.call('GET', '/api/subscriptions', { token: buyer.token })).body;
     const own = subscriptions.find((subscription: { orderId: string | null }) => subscription.orderId === orderId);
@@ -116,5 +116,69 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
       () => dialog(page).getByRole('textbox', { name: 'Amount in rupees' }).getAttribute('aria-invalid'),
       'true',
     );
+  });
+
+  test('creates a coupon in words, refuses its code a second time, changes, switches and deletes it', async () => {
+    const page = await open('/admin/coupons');
+    await page.getByText('No coupons yet').waitFor();
+    const fill = async (code: string) => {
+      await page.getByRole('button', { name: 'Create coupon' }).first().click();
+      await dialog(page).getByRole('textbox', { name: 'Code' }).fill(code);
+      await dialog(page).getByRole('textbox', { name: 'Percent off' }).fill('20');
+    };
+    const send = () => dialog(page).getByRole('button', { name: 'Create coupon' }).click();
+    await fill('diwali20');
+    await dialog(page).getByRole('textbox', { name: 'Percent off' }).fill('200');
+    await send();
+    await dialog(page).getByText('Value must be at most 100 percent').waitFor();
+    await expectAccessibleScreen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await dialog(page).getByRole('textbox', { name: 'Percent off' }).fill('20');
+    await dialog(page).getByRole('textbox', { name: 'At most, in rupees' }).fill('300');
+    await dialog(page).getByRole('checkbox', { name: 'Basic' }).check();
+    await dialog(page).getByRole('checkbox', { name: 'Growth' }).check();
+    await dialog(page).getByText('DIWALI20 20% off Basic and Growth, at most ₹300, once per person').waitFor();
+    await send();
+    await page.getByText('Coupon created').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'DIWALI20' });
+    await row.getByText('20% off Basic and Growth, at most ₹300, once per person').waitFor();
+
+    await fill('DIWALI20');
+    await send();
+    await dialog(page).getByText('A coupon with this code already exists').waitFor();
+    await eventuallyEquals(() => dialog(page).getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid'), 'true');
+    page.once('dialog', (question) => void question.accept());
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await row.getByRole('button', { name: 'Edit DIWALI20' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Percent off' }).fill('25');
+    await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+    await row.getByText('25% off Basic and Growth, at most ₹300, once per person').waitFor();
+    await row.getByRole('switch', { name: 'DIWALI20 is active' }).click();
+    await row.getByText('Off', { exact: true }).waitFor();
+    await row.getByRole('switch', { name: 'DIWALI20 is active' }).click();
+    await row.getByText('Active', { exact: true }).waitFor();
+    await bought('basic', 'DIWALI20');
+    await row.getByRole('button', { name: 'DIWALI20', exact: true }).click();
+    await dialog(page).getByText('1 use in 30 days').waitFor();
+    await dialog(page).getByRole('row').filter({ hasText: 'Basic' }).getByText('₹374').waitFor();
+    await expectAccessibleScreen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+
+    await fill('UNUSED');
+    await send();
+    const unused = page.getByRole('row').filter({ hasText: 'UNUSED' });
+    await unused.getByRole('button', { name: 'Delete UNUSED' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText('Nobody has used it').waitFor();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await unused.waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Delete DIWALI20' }).click();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Coupon deleted; its numbers are kept').waitFor();
+    await row.getByText('Deleted', { exact: true }).waitFor();
   });
 });

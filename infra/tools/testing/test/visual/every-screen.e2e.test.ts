@@ -32,7 +32,7 @@ const story = {
 } as const;
 
 /** Names that stay as they are. `node` is the browser that signs in by itself. */
-const KNOWN = ['English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq'];
+const KNOWN = ['English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq', 'DIWALI20'];
 
 /** Each theme in each language, and each width in each theme. */
 const LOOKS = {

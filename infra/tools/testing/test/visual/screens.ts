@@ -24,6 +24,7 @@ const PROFILE = '**/users/profile';
 const BILLING = /\/api\/(?:plans|subscriptions|payments)(?:[/?]|$)/;
 const RETURN = '/subscriptions/payment-callback?razorpay_order_id=order_R1&razorpay_payment_id=pay_R1&razorpay_signature=abcdef';
 const NUMBERS = '**/admin/dashboard/stats';
+const COUPONS = '**/api/coupons/admin?*';
 const PAYMENTS = '**/api/admin/payments?*';
 /** The page of this name is not meant, only what it asks for. */
 const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
@@ -329,6 +330,35 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
       ...['/admin/users', '/admin/reports', '/admin/verification', '/admin/coupons', '/admin/testimonials'].map((path) =>
         route(path),
       ),
+      {
+        name: 'admin: coupons that do not arrive',
+        at: '/admin/coupons',
+        without: COUPONS,
+        act: (page, words) => page.getByText(words.adminCoupons.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: coupons on their way',
+        at: '/admin/coupons',
+        waitsFor: COUPONS,
+        act: (page, words) => page.getByLabel(words.adminCoupons.loading).waitFor(),
+      },
+      {
+        name: 'admin: a new coupon, refused',
+        at: '/admin/coupons',
+        act: async (page, words) => {
+          await press(page, words.adminCoupons.create);
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.getByText(words.adminCoupons.refused.code).waitFor();
+        },
+      },
+      {
+        name: 'admin: what a coupon did',
+        at: '/admin/coupons',
+        act: async (page) => {
+          await page.locator('[data-open]').first().click();
+          await page.locator('[role=dialog] table').first().waitFor({ state: 'attached' });
+        },
+      },
       route('/admin/payments'),
       { ...route('/admin/payments/:id', `/admin/payments/${orderId}`), name: '/admin/payments/:refunded-in-part' },
       { name: 'admin: no such payment', at: '/admin/payments/nothing' },

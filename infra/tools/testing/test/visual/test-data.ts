@@ -82,10 +82,13 @@ export async function seedWorld(product: Product, story: Story, now: Date): Prom
   };
 }
 
-/** An order of the guest's, paid back in part; returns its id. Not in every world: it shows in the dashboard's numbers. */
+/** A coupon, and an order of the guest's with it, paid back in part; returns its id. Not in every world: it shows in the dashboard's numbers. */
 export async function seedPayment(product: Product, { sessions, story }: World): Promise<string> {
   const call = clientOf(product.url);
-  const { orderId } = await paidOrder(call, sessions.guest.token, { gstDetails: { isBusiness: false, stateCode: '29' } });
+  const coupon = { code: 'DIWALI20', type: 'percentage', value: 20, planCodes: ['basic', 'growth'], perUserLimit: 1 };
+  await done(call, 'POST', '/api/coupons/admin', sessions.admin.token, coupon);
+  const gstDetails = { isBusiness: false, stateCode: '29' };
+  const { orderId } = await paidOrder(call, sessions.guest.token, { gstDetails, couponCode: coupon.code });
   const body = { amountPaise: 10_000, reason: story.cancelled };
   await call('POST', `/api/admin/payments/${orderId}/refunds`, { token: sessions.admin.token, body, key: `part-of-${orderId}` });
   return orderId;

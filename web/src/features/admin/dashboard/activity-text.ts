@@ -89,7 +89,7 @@ const aboutMoney = (kind: string, { subject, before, after }: AuditEntry): Pick<
   }
   if (of === 'coupon') {
     const code = fieldOf(after, 'code') ?? fieldOf(before, 'code');
-    return { what: code ? t('theCoupon', { code }) : t('aCoupon'), to: undefined };
+    return { what: code ? t('theCoupon', { code }) : t('aCoupon'), to: '/admin/coupons' };
   }
   if (of === 'plan' && isOneOf(PLAN_CODES, subject)) return { what: t(`billing:plan.${subject}`), to: undefined };
   return { what: wordsOf(kind), to: undefined };

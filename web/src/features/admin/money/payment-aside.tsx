@@ -1,13 +1,13 @@
 import { PLANS } from '@visavis/contracts/constants';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { howPaid } from '../../../shared/billing/payment-status.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { Activity } from '../dashboard/activity.tsx';
 import styles from '../meeting/detail.module.css';
 import type { AdminPayment } from './api.ts';
-import { howPaid } from './payment-rows.tsx';
 
 /** With the names of the states. */
 const GstDetails = lazyPart(() => import('./gst-details.tsx'), 'GstDetails');

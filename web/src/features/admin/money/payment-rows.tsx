@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { methodName, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
+import { howPaid, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
@@ -45,8 +45,6 @@ const Amount = ({ payment: { amountPaise, couponCode, amountRefundedPaise } }: {
     </span>
   );
 };
-export const howPaid = ({ method, maskedInstrument }: Pick<AdminPayment, 'method' | 'maskedInstrument'>) =>
-  [methodName(method), maskedInstrument].filter(Boolean).join(' ');
 
 export const PaymentTable = ({ payments, from, cursor, onMark }: PaymentRowsProps) => {
   const t = useT();

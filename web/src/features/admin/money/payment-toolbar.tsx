@@ -1,5 +1,4 @@
 import { PAYMENT_STATUSES, PLAN_CODES } from '@visavis/contracts/constants';
-import { Input } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
@@ -22,9 +21,8 @@ export const PaymentToolbar = ({ filters, buyerName }: { filters: PaymentFilters
   const day = (name: 'from' | 'to') => (
     <span className={styles.day}>
       <span aria-hidden="true">{t(`filter.${name}`)}</span>
-      <Input
+      <input
         type="date"
-        size={size}
         aria-label={t(`filter.${name}`)}
         value={filters[name]}
         onChange={({ target }) => set({ [name]: target.value })}

@@ -7,14 +7,12 @@ const titles = {
   users: 'nav.users',
   reports: 'abuseReports',
   vendors: 'nav.vendors',
-  coupons: 'nav.coupons',
   testimonials: 'nav.testimonials',
 } as const;
 const onward = {
   users: { to: '/admin/meetings', label: 'toApproval' },
   reports: { to: '/admin/approved-meetings', label: 'toApproved' },
   vendors: { to: '/admin/meetings', label: 'toApproval' },
-  coupons: { to: '/admin/dashboard', label: 'toDashboard' },
   testimonials: { to: '/admin/dashboard', label: 'toDashboard' },
 } as const;
 

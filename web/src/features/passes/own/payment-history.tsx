@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Payment } from '@visavis/contracts/billing-model';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
-import { methodName, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
+import { howPaid, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { billingKeys } from '../../../shared/billing/queries.ts';
@@ -60,10 +60,9 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
   const now = useNow();
   const again = usePayAgain();
   const { planCode, status, amountPaise, discountPaise, amountRefundedPaise, couponCode, errorReason } = payment;
-  const how = [methodName(payment.method), payment.maskedInstrument].filter(Boolean).join(' ');
   const facts = [
     dayAndTime(payment.paidAt ?? payment.createdAt, now),
-    how,
+    howPaid(payment),
     couponCode ? t('payments.coupon', { code: couponCode }) : '',
     discountPaise > 0 ? t('payments.saved', { amount: rupeesOf(discountPaise) }) : '',
     amountRefundedPaise > 0 ? t('payments.refunded', { amount: rupeesOf(amountRefundedPaise) }) : '',

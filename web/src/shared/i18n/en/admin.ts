@@ -81,7 +81,6 @@ export const admin = {
       'Accounts, roles, notes and passes will be managed here. Until then, a meeting’s page leads to everything its host has proposed.',
     reports: 'Reports that people make from a call will be handled here. Until then, you can cancel a meeting from its page.',
     vendors: 'Verification requests of freelancers and agencies will be decided here. Nothing is waiting for you yet.',
-    coupons: 'Discounts for meeting-pass plans will be made and followed here.',
     testimonials: 'What people say about Visavis will be collected and published from here.',
     missing: 'There is no such admin page',
     missingText: 'Page not found. The link may be old.',

@@ -1,0 +1,138 @@
+import type { Coupon } from '@visavis/contracts/billing-model';
+import { Button, Flex, Switch } from 'antd';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
+import { TextButton } from '../../../shared/ui/button.tsx';
+import { StatusTag } from '../../../shared/ui/status-tag.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import styles from '../list/list.module.css';
+import { type RowColumns, RowTable } from '../list/row-table.tsx';
+import { useSwitchCoupon } from './api.ts';
+import type { CouponRequest } from './coupon-dialogs.tsx';
+import { couponSummary } from './coupon-values.ts';
+
+export interface CouponRowsProps {
+  coupons: readonly Coupon[];
+  cursor: string | undefined;
+  onMark: (id: string) => void;
+  onRequest: (request: CouponRequest) => void;
+}
+interface CouponProps {
+  coupon: Coupon;
+  onRequest: (request: CouponRequest) => void;
+}
+
+const Code = ({ coupon, onRequest }: CouponProps) => (
+  <TextButton data-open lang="en" className={styles.title ?? ''} onClick={() => onRequest({ kind: 'stats', coupon })}>
+    {coupon.code}
+  </TextButton>
+);
+
+const tones = { archived: 'quiet', inactive: 'quiet', ended: 'quiet', planned: 'warning', active: 'success' } as const;
+const Standing = ({ coupon: { isArchived, isActive, startsAt, endsAt } }: Pick<CouponProps, 'coupon'>) => {
+  const t = useT();
+  const now = useNow();
+  const timely = startsAt && Date.parse(startsAt) > now ? 'planned' : endsAt && Date.parse(endsAt) <= now ? 'ended' : 'active';
+  const standing = isArchived ? 'archived' : isActive ? timely : 'inactive';
+  return <StatusTag tone={tones[standing]}>{t(`state.${standing}`)}</StatusTag>;
+};
+
+const Uses = ({ coupon: { redemptions, maxRedemptions } }: Pick<CouponProps, 'coupon'>) => {
+  const t = useT();
+  return (
+    <span className="tabular">
+      {maxRedemptions === null
+        ? numberText(redemptions)
+        : t('usedOf', { used: numberText(redemptions), of: numberText(maxRedemptions) })}
+    </span>
+  );
+};
+
+const Actions = ({ coupon, onRequest }: CouponProps) => {
+  const t = useT();
+  const active = useSwitchCoupon(coupon);
+  const { code } = coupon;
+  if (coupon.isArchived) return null;
+  const turn = (isActive: boolean) =>
+    active.mutate(isActive, { onError: (error) => toast.error(messageOf(error, t('switchFailed')), ADMIN_TOAST) });
+  return (
+    <Flex gap={8} align="center" justify="end">
+      <Switch
+        size="small"
+        checked={coupon.isActive}
+        loading={active.isPending}
+        aria-label={t('activeNamed', { code })}
+        onChange={turn}
+      />
+      <Button size="small" aria-label={t('admin:editNamed', { title: code })} onClick={() => onRequest({ kind: 'edit', coupon })}>
+        {t('admin:edit')}
+      </Button>
+      <Button size="small" aria-label={t('deleteNamed', { code })} onClick={() => onRequest({ kind: 'delete', coupon })}>
+        {t('delete')}
+      </Button>
+    </Flex>
+  );
+};
+
+export const CouponTable = ({ coupons, cursor, onMark, onRequest }: CouponRowsProps) => {
+  const t = useT();
+  const wide = useMedia('(min-width: 1180px)');
+  const columns: (RowColumns<Coupon>[number] | false)[] = [
+    {
+      key: 'code',
+      title: t('code'),
+      width: 190,
+      rowScope: 'row',
+      className: styles.what ?? '',
+      render: (_, coupon) => <Code coupon={coupon} onRequest={onRequest} />,
+    },
+    { key: 'gives', title: t('gives'), render: (_, coupon) => couponSummary(coupon) },
+    { key: 'state', title: t('admin:status'), width: 110, render: (_, coupon) => <Standing coupon={coupon} /> },
+    wide && { key: 'uses', title: t('uses'), width: 110, render: (_, coupon) => <Uses coupon={coupon} /> },
+    {
+      key: 'actions',
+      title: <span className="visually-hidden">{t('admin:actions')}</span>,
+      width: 220,
+      className: styles.actionsCell ?? '',
+      render: (_, coupon) => <Actions coupon={coupon} onRequest={onRequest} />,
+    },
+  ];
+  return (
+    <RowTable
+      caption={t('admin:nav.coupons')}
+      columns={columns.filter((column) => column !== false)}
+      rows={coupons}
+      cursor={cursor}
+      onMark={onMark}
+    />
+  );
+};
+
+/** The same rows where a table has no room. */
+export const CouponCards = ({ coupons, onMark, onRequest }: CouponRowsProps) => {
+  const t = useT();
+  return (
+    <ul className={styles.cards} aria-label={t('admin:nav.coupons')}>
+      {coupons.map((coupon) => (
+        <li key={coupon._id} className={styles.card} data-row={coupon._id} onFocus={() => onMark(coupon._id)}>
+          <div className={styles.cardTop}>
+            <h2 className={styles.cardTitle}>
+              <Code coupon={coupon} onRequest={onRequest} />
+            </h2>
+            <Standing coupon={coupon} />
+          </div>
+          <p>{couponSummary(coupon)}</p>
+          <p className={styles.cardMeta}>
+            <span className={styles.none}>
+              {t('uses')}: <Uses coupon={coupon} />
+            </span>
+          </p>
+          <Actions coupon={coupon} onRequest={onRequest} />
+        </li>
+      ))}
+    </ul>
+  );
+};

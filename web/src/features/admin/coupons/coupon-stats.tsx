@@ -1,0 +1,80 @@
+import type { Coupon } from '@visavis/contracts/billing-model';
+import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Trend } from '../ui/trend.tsx';
+import { useCouponStats } from './api.ts';
+import { couponSummary } from './coupon-values.ts';
+import styles from './coupons.module.css';
+
+/** What a coupon did: in all, by day, and by plan. */
+export const CouponStatsDialog = ({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) => {
+  const t = useT();
+  const { Dialog } = useFieldKit();
+  const { data: stats, error, isPending, isFetching, refetch } = useCouponStats(coupon._id);
+  const facts = stats
+    ? [
+        [t('uses'), numberText(stats.redemptions)],
+        [t('stats.people'), numberText(stats.uniqueUsers)],
+        [t('stats.revenue'), rupeesOf(stats.revenuePaise)],
+        [t('stats.discount'), rupeesOf(stats.discountPaise)],
+        [t('stats.bonus'), numberText(stats.bonusPasses)],
+      ]
+    : [];
+  return (
+    <Dialog title={coupon.code} size="large" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={styles.stats} tabIndex={0} aria-label={t('stats.title')}>
+        <p>{couponSummary(coupon)}</p>
+        {isPending ? (
+          <div role="status" aria-label={t('stats.loading')}>
+            <Skeleton height="220px" />
+          </div>
+        ) : null}
+        {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+        {stats ? (
+          <>
+            <dl className={styles.facts}>
+              {facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <Trend title={t('uses')} days={stats.days} text={(count) => t('stats.useCount', { count })} />
+            {stats.byPlan.length > 0 ? (
+              <table className={styles.byPlan}>
+                <caption className="visually-hidden">{t('stats.byPlan')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('stats.plan')}</th>
+                    <th scope="col">{t('uses')}</th>
+                    <th scope="col">{t('stats.discount')}</th>
+                    <th scope="col">{t('stats.revenue')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {stats.byPlan.map(({ planCode, redemptions, discountPaise, revenuePaise }) => (
+                    <tr key={planCode}>
+                      <th scope="row">
+                        <PlanBadge code={planCode} />
+                      </th>
+                      <td>{numberText(redemptions)}</td>
+                      <td>{rupeesOf(discountPaise)}</td>
+                      <td>{rupeesOf(revenuePaise)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            ) : null}
+          </>
+        ) : null}
+      </section>
+    </Dialog>
+  );
+};

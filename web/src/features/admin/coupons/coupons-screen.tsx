@@ -1,0 +1,49 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import styles from '../list/list.module.css';
+import { ListSkeleton } from '../list/list-skeleton.tsx';
+import { useScreen } from '../shell/layout-state.ts';
+import { couponFiltersOf, couponsQuery } from './api.ts';
+import type { CouponRequest } from './coupon-dialogs.tsx';
+
+/** With antd: asked for by the page (`vite/screens.ts`), evaluated in a task of its own after the heading is shown. */
+const CouponList = lazyPart(() => import('./coupon-list.tsx'), 'CouponList');
+const CouponDialogs = lazyPart(() => import('./coupon-dialogs.tsx'), 'CouponDialogs');
+
+/** Every coupon: made, changed, switched, followed and deleted here. */
+export const CouponsScreen = () => {
+  const t = useT();
+  useScreen(t('admin:nav.coupons'));
+  const [params] = useSearchParams();
+  usePrefetchQuery(couponsQuery(couponFiltersOf(params)));
+  const [request, setRequest] = useState<CouponRequest>();
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t('admin:nav.coupons')}</h1>
+        <span className={styles.headEnd}>
+          <Button
+            className={styles.create ?? ''}
+            icon={<Icon name="plus" size={16} />}
+            onClick={() => setRequest({ kind: 'create' })}
+          >
+            {t('create')}
+          </Button>
+        </span>
+      </header>
+      <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>
+        <CouponList onRequest={setRequest} />
+      </Suspense>
+      {request ? (
+        <Suspense fallback={null}>
+          <CouponDialogs request={request} onRequest={setRequest} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
