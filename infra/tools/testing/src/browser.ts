@@ -67,9 +67,28 @@ export async function axeViolations(page: Page): Promise<string[]> {
 
 const SETTLE_MS = 700;
 
+/** A script's result, or undefined after `ms`: neither an animation that is held up nor axe has a deadline of its own. */
+const inTime = <T>(page: Page, result: Promise<T>, ms: number): Promise<T | undefined> => {
+  // The page may be gone by the time that the slower one is done.
+  result.catch(() => undefined);
+  const late = page.waitForTimeout(ms).then(
+    () => undefined,
+    () => undefined,
+  );
+  return Promise.race([result, late]);
+};
+const ANIMATIONS_MS = 3_000;
+const AXE_MS = 30_000;
+
 async function look(page: Page): Promise<string[]> {
+  const found = (await inTime(page, audit(page), AXE_MS)) ?? (await inTime(page, audit(page), AXE_MS));
+  if (!found) throw new Error(`axe has twice not ended within ${AXE_MS} ms at ${page.url()}`);
+  return found;
+}
+
+async function audit(page: Page): Promise<string[]> {
   // Transitions that run now are waited for.
-  await page.evaluate(async () => {
+  const animated = page.evaluate(async () => {
     const { document } = globalThis as unknown as {
       document: {
         getAnimations(): { effect: { getComputedTiming(): { endTime: number } } | null; finished: Promise<unknown> }[];
@@ -78,6 +97,7 @@ async function look(page: Page): Promise<string[]> {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
+  await inTime(page, animated, ANIMATIONS_MS);
   // Evaluated by the debugger, so the page's own content security policy stays as it is.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource);
   return page.evaluate(async () => {
