@@ -3,32 +3,7 @@ import fc from 'fast-check';
 import type { CouponRecord, CouponUse } from '../../src/domain/coupon.ts';
 import { admit, discountOf } from '../../src/domain/coupons/rules.ts';
 import { newUse, redeem, release } from '../../src/domain/coupons/uses.ts';
-import { orderOf, START } from '../passes/support.ts';
-
-const couponOf = (change: Partial<CouponRecord>): CouponRecord => ({
-  _id: 'c1',
-  version: 1,
-  code: 'SAVE',
-  type: 'percentage',
-  value: 10,
-  maxDiscountPaise: null,
-  planCodes: [],
-  minAmountPaise: 0,
-  startsAt: null,
-  endsAt: null,
-  maxRedemptions: null,
-  perUserLimit: null,
-  firstPurchaseOnly: false,
-  isPublic: false,
-  isActive: true,
-  archivedAt: null,
-  redemptions: 0,
-  reserved: 0,
-  stats: { uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
-  edition: 1,
-  createdAt: START,
-  ...change,
-});
+import { couponOf, orderOf, START } from '../passes/support.ts';
 
 /** What is stored of one coupon: each command is one commit, as the use cases make them. */
 function createMemory(start: CouponRecord) {

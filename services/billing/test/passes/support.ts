@@ -1,4 +1,5 @@
 import type { LedgerEntryRecord } from '../../src/domain/account.ts';
+import type { CouponRecord } from '../../src/domain/coupon.ts';
 import type { OrderRecord } from '../../src/domain/order.ts';
 import { consumeKey } from '../../src/domain/passes/holds.ts';
 import { isUnwritten, newAccount, type Passes } from '../../src/domain/passes/passes.ts';
@@ -64,5 +65,31 @@ export const orderOf = (id: string, change: Partial<OrderRecord> = {}): OrderRec
   expiresAt: START,
   createdAt: START,
   paidAt: START,
+  ...change,
+});
+
+/** 10 % off, for anybody. */
+export const couponOf = (change: Partial<CouponRecord> = {}): CouponRecord => ({
+  _id: 'c1',
+  version: 1,
+  code: 'SAVE',
+  type: 'percentage',
+  value: 10,
+  maxDiscountPaise: null,
+  planCodes: [],
+  minAmountPaise: 0,
+  startsAt: null,
+  endsAt: null,
+  maxRedemptions: null,
+  perUserLimit: null,
+  firstPurchaseOnly: false,
+  isPublic: false,
+  isActive: true,
+  archivedAt: null,
+  redemptions: 0,
+  reserved: 0,
+  stats: { uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
+  edition: 1,
+  createdAt: START,
   ...change,
 });

@@ -10,6 +10,7 @@ import type { CouponRecord } from '../../src/domain/coupon.ts';
 import { defaultPlan, type PlanRecord } from '../../src/domain/plan.ts';
 import { billingService } from '../../src/index.ts';
 import { releaseCoupon } from '../../src/use-cases/coupons/use-coupon.ts';
+import { couponOf } from '../passes/support.ts';
 import { createFakeProvider } from './fake-provider.ts';
 
 /** Monday 4 May 2026, 14:30 in Kolkata. */
@@ -125,29 +126,8 @@ export async function startShop(options: ShopOptions = {}) {
     },
     /** A fixed amount off, for anybody. */
     async coupon(change: Partial<CouponRecord> = {}): Promise<string> {
-      const coupon = {
-        _id: 'coupon-1',
-        code: 'SAVE100',
-        type: 'fixed_amount' as const,
-        value: 100,
-        maxDiscountPaise: null,
-        planCodes: [],
-        minAmountPaise: 0,
-        startsAt: null,
-        endsAt: null,
-        maxRedemptions: null,
-        perUserLimit: null,
-        firstPurchaseOnly: false,
-        isPublic: false,
-        isActive: true,
-        archivedAt: null,
-        redemptions: 0,
-        reserved: 0,
-        edition: 1,
-        createdAt: clock.now(),
-        stats: { uniqueUsers: 0, discountPaise: 0, bonusPasses: 0, revenuePaise: 0, byPlan: [], days: [] },
-        ...change,
-      };
+      const fixed = { _id: 'coupon-1', code: 'SAVE100', type: 'fixed_amount', value: 100, createdAt: clock.now() } as const;
+      const { version: _, ...coupon } = couponOf({ ...fixed, ...change });
       await store.transaction(async (unit) => void unit.collection(coupons).insert(coupon));
       return coupon._id;
     },
