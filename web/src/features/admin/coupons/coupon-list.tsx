@@ -4,18 +4,13 @@ import { useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { SearchBar } from '../../../shared/ui/search-bar.tsx';
-import { StateNotice } from '../../../shared/ui/state-notice.tsx';
-import styles from '../list/list.module.css';
 import { changedParams } from '../list/list-filters.ts';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
-import { Pager } from '../list/pager.tsx';
+import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
 import toolbar from '../list/toolbar/list-toolbar.module.css';
 import { useRows } from '../list/use-rows.ts';
 import { KeyHints } from '../shell/key-hints.tsx';
 import { Select } from '../ui/antd-select.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import { COUPON_STATES, type CouponFilters, couponFiltersOf, useCoupons } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
 import { CouponCards, CouponTable } from './coupon-rows.tsx';
@@ -57,25 +52,6 @@ const Toolbar = ({ filters }: { filters: CouponFilters }) => {
   );
 };
 
-const NoCoupons = ({ filters, failed }: { filters: CouponFilters; failed: boolean }) => {
-  const t = useT();
-  if (failed) return <StateNotice title={t('empty.failed')}>{t('admin:empty.failedText')}</StateNotice>;
-  if (!filters.search && !filters.type && filters.state === 'all' && filters.page === 1)
-    return <StateNotice title={t('empty.none')}>{t('empty.noneText')}</StateNotice>;
-  return (
-    <StateNotice
-      title={filters.page > 1 ? t('admin:empty.page') : t('empty.match')}
-      action={
-        <ButtonLink to="/admin/coupons" state={{ keepFocus: true }}>
-          {t('admin:empty.clear')}
-        </ButtonLink>
-      }
-    >
-      {filters.page > 1 ? t('admin:empty.pageText') : t('empty.matchText')}
-    </StateNotice>
-  );
-};
-
 interface CouponListProps {
   onRequest: (request: CouponRequest) => void;
 }
@@ -83,7 +59,8 @@ const RowsAndTools = ({ onRequest }: CouponListProps) => {
   const t = useT();
   const [params] = useSearchParams();
   const filters = couponFiltersOf(params);
-  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = useCoupons(filters);
+  const query = useCoupons(filters);
+  const { data } = query;
   const coupons: Coupon[] = data?.coupons ?? [];
   const { container, cursor, mark } = useRows({
     ids: coupons.map(({ _id }) => _id),
@@ -99,17 +76,28 @@ const RowsAndTools = ({ onRequest }: CouponListProps) => {
   return (
     <div ref={container}>
       <Toolbar filters={filters} />
-      {error ? (
-        <div className={styles.failed}>
-          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
-        </div>
-      ) : null}
-      <div className={styles.panel} aria-busy={isPlaceholderData}>
-        {isPending ? <ListSkeleton label={t('loading')} /> : null}
-        {coupons.length > 0 ? cards ? <CouponCards {...rows} /> : <CouponTable {...rows} /> : null}
-        {coupons.length === 0 && !isPending ? <NoCoupons filters={filters} failed={!data} /> : null}
-        {data ? <Pager pagination={data.pagination} shown={coupons.length} /> : null}
-      </div>
+      <RowsPanel
+        query={query}
+        shown={coupons.length}
+        loading={t('loading')}
+        empty={
+          <NoRows
+            failed={!data}
+            isFiltered={Boolean(filters.search || filters.type || filters.state !== 'all')}
+            page={filters.page}
+            to="/admin/coupons"
+            words={{
+              failed: t('empty.failed'),
+              none: t('empty.none'),
+              noneText: t('empty.noneText'),
+              match: t('empty.match'),
+              matchText: t('empty.matchText'),
+            }}
+          />
+        }
+      >
+        {cards ? <CouponCards {...rows} /> : <CouponTable {...rows} />}
+      </RowsPanel>
     </div>
   );
 };

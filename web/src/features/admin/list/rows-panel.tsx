@@ -1,0 +1,72 @@
+import type { Pagination } from '@visavis/contracts/common';
+import type { ReactNode } from 'react';
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import styles from './list.module.css';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { Pager } from './pager.tsx';
+
+interface RowsPanelProps {
+  query: {
+    data: { pagination: Pagination } | undefined;
+    error: unknown;
+    isPending: boolean;
+    isPlaceholderData: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  /** Rows on this page. */
+  shown: number;
+  loading: string;
+  empty: ReactNode;
+  /** The rows. */
+  children: ReactNode;
+}
+/** A list in each of its states: what failed, the skeleton, the rows or why there are none, and the pages. */
+export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelProps) => {
+  const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
+  return (
+    <>
+      {error ? (
+        <div className={styles.failed}>
+          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
+        </div>
+      ) : null}
+      <div className={styles.panel} aria-busy={isPlaceholderData}>
+        {isPending ? <ListSkeleton label={loading} /> : null}
+        {shown > 0 ? children : isPending ? null : empty}
+        {data ? <Pager pagination={data.pagination} shown={shown} /> : null}
+      </div>
+    </>
+  );
+};
+
+interface NoRowsProps {
+  /** Nothing was loaded: whether there is nothing is not known. */
+  failed: boolean;
+  isFiltered: boolean;
+  page: number;
+  /** The list without filters. */
+  to: string;
+  words: Record<'failed' | 'none' | 'noneText' | 'match' | 'matchText', string>;
+}
+/** Nothing here: why, and what to do. */
+export const NoRows = ({ failed, isFiltered, page, to, words }: NoRowsProps) => {
+  const t = useT();
+  if (failed) return <StateNotice title={words.failed}>{t('empty.failedText')}</StateNotice>;
+  if (!isFiltered && page === 1) return <StateNotice title={words.none}>{words.noneText}</StateNotice>;
+  return (
+    <StateNotice
+      title={page > 1 ? t('empty.page') : words.match}
+      action={
+        <ButtonLink to={to} state={{ keepFocus: true }}>
+          {t('empty.clear')}
+        </ButtonLink>
+      }
+    >
+      {page > 1 ? t('empty.pageText') : words.matchText}
+    </StateNotice>
+  );
+};
