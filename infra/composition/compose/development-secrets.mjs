@@ -14,6 +14,7 @@ const processes = {
   meeting: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'FILES_SECRET', 'TURN_SECRET'],
   admin: ['SERVICE_SECRET'],
   billing: ['SERVICE_SECRET', 'FILES_SECRET'],
+  alert: ['SERVICE_SECRET'],
   bff: ['SERVICE_SECRET'],
 };
 /** Who reads the files in the engines' images. */

@@ -1,4 +1,5 @@
 import { adminService } from '@visavis/admin';
+import { alertService } from '@visavis/alert';
 import { authService } from '@visavis/auth';
 import type { ServiceDefinition } from '@visavis/backends';
 import { billingService } from '@visavis/billing';
@@ -11,4 +12,5 @@ export const serviceDefinitions = {
   meeting: meetingService,
   admin: adminService,
   billing: billingService,
+  alert: alertService,
 } satisfies Record<ServiceName, ServiceDefinition>;

@@ -21,6 +21,7 @@ const rows = [
   { name: 'meeting', calls: ['billing'] },
   { name: 'billing', takesPayments: true },
   { name: 'admin' },
+  { name: 'alert' },
 ] as const satisfies readonly ServiceRow[];
 
 export type ServiceName = (typeof rows)[number]['name'];

@@ -1,0 +1,1 @@
+export { alertService, createAlertService } from './service.ts';
