@@ -5,7 +5,10 @@ import type { Clock, Job, Logger, Metrics, Part } from '@visavis/platform';
 const LOCK_MS = 30_000;
 const RENEW_MS = 10_000;
 
-/** Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. */
+/**
+ * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. Where the clock is moved past
+ * the next run (the sandbox's), it comes at once: what a day brings about is there when a day is over by the clock.
+ */
 export function createJobRunner(
   name: string,
   job: Job,
@@ -15,6 +18,9 @@ export function createJobRunner(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
+  /** Undefined while it runs. */
+  let dueAt: number | undefined;
+  let forget: (() => void) | undefined;
   const once = async () => {
     const lock = await cache.lock(`job:${name}`, LOCK_MS);
     if (!lock) return;
@@ -29,21 +35,31 @@ export function createJobRunner(
     }
   };
   const loop = () => {
+    dueAt = undefined;
     running = once()
       .catch((error) => logger.error({ err: error, job: name }, 'job failed'))
       .then(() => {
+        dueAt = clock.now().getTime() + job.everyMs;
         if (!stopped) timer = setTimeout(loop, job.everyMs);
       });
+  };
+  const onMoved = () => {
+    if (stopped || dueAt === undefined || clock.now().getTime() < dueAt) return;
+    dueAt = undefined;
+    clearTimeout(timer);
+    timer = setTimeout(loop);
   };
   return {
     name,
     start() {
       metrics.jobInterval.set({ task: name }, job.everyMs / 1_000);
       metrics.jobSucceededAt.set({ task: name }, Date.now() / 1_000);
+      forget = clock.onMoved?.(onMoved);
       loop();
     },
     async stop() {
       stopped = true;
+      forget?.();
       clearTimeout(timer);
       await running;
     },

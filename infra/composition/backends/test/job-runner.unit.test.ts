@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { type Cache, createMemoryCache } from '@visavis/cache';
-import { createLogger, createMetrics, systemClock } from '@visavis/platform';
+import { createLogger, createMetrics, createMovableClock, systemClock } from '@visavis/platform';
 import { createJobRunner } from '../src/job-runner.ts';
 
 const HOUR_MS = 3_600_000;
@@ -93,4 +93,24 @@ test('reports when a job last came to its end, and how often it should', async (
   expect(await lastValue('visavis_job_last_success_timestamp_seconds')).toMatchObject({ labels, value: 1_010 });
   expect(await lastValue('visavis_job_interval_seconds')).toMatchObject({ labels, value: 10 });
   await runner.stop?.();
+});
+
+test('runs a rare job at once when the clock is moved past its time, and not before', async () => {
+  const clock = createMovableClock();
+  const runs: number[] = [];
+  const run = async (now: Date) => void runs.push(now.getTime());
+  const runner = createJobRunner('rare', { name: 'rare', everyMs: HOUR_MS, run }, { cache, clock, logger, metrics });
+  runner.start?.();
+  await jest.advanceTimersByTimeAsync(1_000);
+  clock.advance(HOUR_MS / 2);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(runs).toHaveLength(1);
+  clock.advance(HOUR_MS / 2);
+  clock.advance(HOUR_MS);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(runs).toHaveLength(2);
+  await runner.stop?.();
+  clock.advance(HOUR_MS);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(runs).toHaveLength(2);
 });

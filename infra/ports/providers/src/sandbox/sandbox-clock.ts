@@ -28,6 +28,7 @@ export function createSandboxClock(dataDir: string): Clock & { advance(ms: numbe
       if (performance.now() - lookedAt > FRESH_MS) look();
       return clock.now();
     },
+    onMoved: clock.onMoved,
     offsetMs: clock.offsetMs,
     advance(ms) {
       look();
