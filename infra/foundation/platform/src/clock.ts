@@ -8,7 +8,9 @@ export interface Clock {
 export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock that can be moved forward: for tests, and for the sandbox's `POST /dev/clock`. */
-export function createMovableClock(base: Clock = systemClock): Clock & { advance(ms: number): void; offsetMs(): number } {
+export function createMovableClock(
+  base: Clock = systemClock,
+): Required<Clock> & { advance(ms: number): void; offsetMs(): number } {
   let offset = 0;
   const listeners = new Set<() => void>();
   return {

@@ -118,12 +118,21 @@ describe('a payment', () => {
     expect(await payments.paymentsOfOrder(id)).toHaveLength(3);
   });
 
-  test('can be lost in a dispute', async () => {
-    const { buy, order, events } = await startSandbox();
+  test('can be lost in a dispute, once and up to what is left of it', async () => {
+    const { buy, order, events, payments } = await startSandbox();
     const { id } = await order();
-    await buy(id, { outcome: 'success', webhook: 'never' });
+    const { body } = await buy(id, { outcome: 'success', webhook: 'never' });
+    const paymentId: string = body.payments[0].id;
+    const refund = { paymentId, amountPaise: 10_000, receipt: 'refund_0001', idempotencyKey: 'refund_0001' };
+    await payments.refund(refund);
+    expect(await payments.listDisputes(0)).toEqual([]);
     await buy(id, { outcome: 'dispute-lost', webhook: 'before' });
-    expect(events).toMatchObject([{ kind: 'dispute-lost', amountPaise: 49_900 }]);
+    expect(events.at(-1)).toMatchObject({ kind: 'dispute-lost', amountPaise: 39_900 });
+    expect(await payments.listDisputes(0)).toMatchObject([{ paymentId, status: 'lost' }]);
+    expect(await payments.listDisputes(1)).toEqual([]);
+    expect((await buy(id, { outcome: 'dispute-lost' })).status).toBe(409);
+    const more = { ...refund, receipt: 'refund_0002', idempotencyKey: 'refund_0002' };
+    await expect(payments.refund(more)).rejects.toThrow('disputed');
   });
 });
 

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Unavailable } from '@visavis/platform';
 import {
   type Payments,
+  type ProviderDispute,
   type ProviderEvent,
   type ProviderOrder,
   type ProviderPayment,
@@ -25,6 +26,7 @@ export function createFakeProvider(now: () => Date) {
   const orders: ProviderOrder[] = [];
   const payments: ProviderPayment[] = [];
   const refunds: Book[] = [];
+  const disputes: ProviderDispute[] = [];
   /** Called around each request; what it throws is a request that failed, before or after it had its effect. */
   let fault: ((operation: string, phase: 'before' | 'after') => void) | undefined;
   const calls: Record<string, number> = {};
@@ -72,6 +74,7 @@ export function createFakeProvider(now: () => Date) {
           }
         : undefined;
     },
+    disputes,
     // What buyers, banks and the provider itself do.
     pay(order: Pick<ProviderOrder, 'id' | 'amountPaise'>, change: Partial<ProviderPayment> = {}): string {
       const id = `pay_${String(payments.length + 1).padStart(6, '0')}`;
@@ -179,6 +182,7 @@ export function createFakeProvider(now: () => Date) {
       }),
     refundsOf: (id) => request('refundsOf', () => refunds.filter((each) => each.paymentId === id).map(refundView)),
     listRefunds: (of) => request('listRefunds', () => span(refunds, of).map(refundView)),
+    listDisputes: (skip) => request('listDisputes', () => disputes.toReversed().slice(skip, skip + 100)),
     isAuthentic: ({ providerOrderId, paymentId, signature }) => signature === hmac(KEY, `${providerOrderId}|${paymentId}`),
     readWebhook(rawBody, signature) {
       if (signature !== hmac(WEBHOOK_KEY, rawBody)) return undefined;

@@ -29,6 +29,22 @@ describe('the reconciler', () => {
     expect(await shop.effectsOf(silent.orderId)).toEqual(PAID_ONCE);
   });
 
+  // R5
+  test('takes a lost dispute whose webhook never came, once, also one that was opened months ago', async () => {
+    const { orderId, paymentId } = await shop.begin('buyer');
+    await shop.send(shop.paymentEvent(paymentId));
+    for (let day = 0; day < 101; day += 1)
+      shop.books.disputes.push({ paymentId, status: day === 0 ? 'open' : 'won', createdAt: shop.clock.now() });
+    shop.clock.advance(100 * DAY);
+    await shop.runJob('reconcile-payments');
+    expect(await shop.effectsOf(orderId)).toEqual(PAID_ONCE);
+    Object.assign(shop.books.disputes[0] ?? {}, { status: 'lost' });
+    for (const _ of [1, 2]) await shop.runJob('reconcile-payments');
+    await shop.send(shop.event({ id: 'evt_late', kind: 'dispute-lost', paymentId, amountPaise: 49_900 }));
+    expect(await shop.effectsOf(orderId)).toMatchObject({ status: 'refunded', refunds: [[49_900, 'processed']] });
+    expect(await drift('refund')).toBe(1);
+  });
+
   test('follows an attempt that failed for five days, and catches up after a day off', async () => {
     const { orderId, paymentId } = await shop.begin('buyer', {}, 'failed');
     shop.clock.advance(15 * MINUTE);

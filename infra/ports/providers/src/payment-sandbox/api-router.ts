@@ -27,7 +27,7 @@ const pageQuery = z.object({
 });
 const KEY = /^[\w-]{10,}$/;
 
-/** Razorpay's HTTP API, version 1, as far as the product uses it: orders, payments, captures, refunds, and its error bodies. */
+/** Razorpay's HTTP API, version 1, as far as the product uses it: orders, payments, captures, refunds, disputes, and its error bodies. */
 export function createApiRouter(deps: { provider: Provider; authenticate: RequestHandler }): Router {
   const { provider } = deps;
   const router = express.Router();
@@ -55,6 +55,7 @@ export function createApiRouter(deps: { provider: Provider; authenticate: Reques
   });
   on('get', '/payments/:id/refunds', (request) => collection(provider.refundsOf(id(request))));
   on('get', '/refunds', ({ query }) => collection(provider.list('refund', parse(pageQuery, query))));
+  on('get', '/disputes', ({ query }) => collection(provider.list('dispute', parse(pageQuery, query))));
   on('get', '/refunds/:id', (request) => provider.refund(id(request)));
   router.use(() => {
     throw new ApiRefusal('The requested URL was not found on the server.');

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Checkout, OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
+import type { Checkout, DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
 
 interface Entities {
   order: OrderEntity;
   payment: PaymentEntity;
   refund: RefundEntity;
+  dispute: DisputeEntity;
   checkout: Checkout;
 }
 type Kind = keyof Entities;

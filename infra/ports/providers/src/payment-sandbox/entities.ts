@@ -73,6 +73,18 @@ export interface RefundEntity {
   created_at: number;
 }
 
+export interface DisputeEntity {
+  id: string;
+  entity: 'dispute';
+  payment_id: string;
+  amount: number;
+  amount_deducted: number;
+  currency: string;
+  status: 'lost';
+  phase: 'chargeback';
+  created_at: number;
+}
+
 /** Why a bank declines, in Razorpay's words. */
 export const FAILURES = {
   insufficient_fund:

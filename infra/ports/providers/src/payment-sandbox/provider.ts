@@ -3,6 +3,7 @@ import { REFUND } from '@visavis/contracts/constants';
 import type { Books } from './books.ts';
 import {
   ApiRefusal,
+  type DisputeEntity,
   errorOf,
   type FailureReason,
   type Instrument,
@@ -42,6 +43,7 @@ export function createProvider(deps: ProviderDeps) {
       steps.settle();
       return work();
     });
+  const isDisputed = ({ id }: PaymentEntity) => books.childrenOf('dispute', id).length > 0;
   const read = <T>(work: () => T): T => (books.due(clock.now().getTime()).length > 0 ? transact(work) : work());
 
   return {
@@ -74,7 +76,7 @@ export function createProvider(deps: ProviderDeps) {
     paymentsOf: (orderId: string) => read(() => books.childrenOf('payment', orderOf(orderId).id)),
     refund: (id: string) => read(() => books.find('refund', id) ?? unknownId()),
     refundsOf: (paymentId: string) => read(() => books.childrenOf('refund', paymentOf(paymentId).id)),
-    list: <K extends 'order' | 'payment' | 'refund'>(kind: K, page: Parameters<Books['list']>[1]) =>
+    list: <K extends 'order' | 'payment' | 'refund' | 'dispute'>(kind: K, page: Parameters<Books['list']>[1]) =>
       read(() => books.list(kind, page)),
 
     /** A buyer's attempt. Returns the payments it made, the last one first. Refused for a paid order, `duplicate` excepted. */
@@ -129,6 +131,7 @@ export function createProvider(deps: ProviderDeps) {
         const payment = paymentOf(paymentId);
         const { amount = payment.amount - payment.amount_refunded } = body;
         if (!payment.captured) throw new ApiRefusal('The payment status should be captured for action to be taken');
+        if (isDisputed(payment)) throw new ApiRefusal('The payment has been disputed and cannot be refunded');
         if (payment.refund_status === 'full') throw new ApiRefusal('The payment has been fully refunded already');
         if (amount < MIN_PAISE) throw new ApiRefusal('The amount must be at least INR 1.00', { field: 'amount' });
         if (amount > payment.amount - payment.amount_refunded)
@@ -140,22 +143,25 @@ export function createProvider(deps: ProviderDeps) {
         return refund;
       }),
 
-    /** The buyer's bank takes the money back. */
+    /** The buyer's bank takes back what is left of the payment; once. */
     loseDispute: (orderId: string, wish: AttemptOptions = {}): PaymentEntity[] =>
       transact(() => {
         const payment = books.childrenOf('payment', orderOf(orderId).id).find(({ captured }) => captured);
         if (!payment) throw new ApiRefusal('The order has no captured payment');
-        const dispute = {
+        const left = payment.amount - payment.amount_refunded;
+        if (isDisputed(payment) || left === 0) throw new ApiRefusal('The payment has gone back already');
+        const dispute: DisputeEntity = {
           id: providerId('disp'),
           entity: 'dispute',
           payment_id: payment.id,
-          amount: payment.amount,
-          amount_deducted: payment.amount,
+          amount: left,
+          amount_deducted: left,
           currency: payment.currency,
           status: 'lost',
           phase: 'chargeback',
           created_at: seconds(clock.now()),
         };
+        books.save('dispute', dispute, { parent: payment.id });
         sender(wish)('payment.dispute.lost', { payment, dispute });
         return [payment];
       }),

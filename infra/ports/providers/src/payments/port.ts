@@ -48,6 +48,13 @@ export interface ProviderRefund {
   createdAt: Date;
 }
 
+export interface ProviderDispute {
+  paymentId: string;
+  /** `lost`: the bank decided for the buyer; others are open, or were decided for us. */
+  status: string;
+  createdAt: Date;
+}
+
 /** What a webhook told, parsed; of another kind of event `kind` is `other`. */
 export type ProviderEvent =
   | { id: string; kind: 'payment'; payment: ProviderPayment }
@@ -77,6 +84,8 @@ export interface Payments {
   refundsOf(paymentId: string): Promise<ProviderRefund[]>;
   /** Refunds made in a span of time, 100 at most; `skip` pages. */
   listRefunds(span: { from: Date; to: Date; skip?: number }): Promise<ProviderRefund[]>;
+  /** All, the newest first, 100 at most; `skip` pages. The provider has no span of time for them: one opened long ago may be lost today. */
+  listDisputes(skip: number): Promise<ProviderDispute[]>;
   /** Of the browser's return: HMAC-SHA256 of `order|payment` with the key's secret. */
   isAuthentic(returned: { providerOrderId: string; paymentId: string; signature: string }): boolean;
   /** HMAC-SHA256 of the raw body with the webhook's secret; undefined when it is forged. `eventId` is the header `x-razorpay-event-id`. */

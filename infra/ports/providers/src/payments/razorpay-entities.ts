@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund } from './port.ts';
+import type { ProviderDispute, ProviderEvent, ProviderOrder, ProviderPayment, ProviderRefund } from './port.ts';
 
 /** Razorpay's entities as its API and its webhooks send them, parsed into the port's records. Fields that we do not use are dropped. */
 const text = z.string().nullish();
@@ -71,6 +71,9 @@ export const refundEntity = z
     }),
   );
 
+export const listedDispute = z
+  .object({ payment_id: z.string(), status: z.string(), created_at: unixSeconds })
+  .transform(({ payment_id, status, created_at }): ProviderDispute => ({ paymentId: payment_id, status, createdAt: created_at }));
 const disputeEntity = z.object({ payment_id: z.string(), amount: z.number().int() });
 
 export const listOf = <T extends z.ZodType>(entity: T) => z.object({ items: z.array(entity) }).transform(({ items }) => items);

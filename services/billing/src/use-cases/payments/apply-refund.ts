@@ -38,14 +38,17 @@ export async function applyRefund(deps: BillingDeps, sighting: RefundSighting, n
   return applied;
 }
 
+/** Of the refund that stands for a lost dispute: one for each payment. */
+export const lostDisputeId = (paymentId: string) => `dispute_${paymentId}`;
+
 /** The bank decided a dispute for the buyer: all that is left of the payment has gone back. */
 export const applyLostDispute = async (
   deps: BillingDeps,
-  { paymentId, eventId }: { paymentId: string; eventId: string },
+  { paymentId, eventId }: { paymentId: string; eventId?: string },
   now: Date,
 ): Promise<RefundApplied> => {
   const refundOf = (order: OrderRecord, known: readonly RefundRecord[]): ProviderRefund => ({
-    id: `dispute_${paymentId}`,
+    id: lostDisputeId(paymentId),
     paymentId,
     amountPaise: unsentGivesWay(order, known, paymentId),
     status: 'processed',

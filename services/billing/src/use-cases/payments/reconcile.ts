@@ -1,11 +1,11 @@
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS, REFUND } from '@visavis/contracts/constants';
 import type { Payments, ProviderPayment, ProviderRefund } from '@visavis/providers';
 import { cursors, refunds } from '../../data/collections.ts';
 import { oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { followPayment } from '../../domain/payments/follow-payment.ts';
 import type { BillingDeps } from '../deps.ts';
-import { applyRefund } from './apply-refund.ts';
+import { applyLostDispute, applyRefund, lostDisputeId } from './apply-refund.ts';
 import { settlePayment } from './capture-payment.ts';
 import { MADE_THERE } from './send-refund.ts';
 
@@ -34,6 +34,7 @@ export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<v
     const refund = providerRefundId === null ? undefined : await payments.getRefund(providerRefundId);
     if (refund) await compareRefund(deps, refund, now);
   }
+  await compareDisputes(deps, payments, now);
   await store.transaction(async (unit) => {
     const stored = await unit.collection(cursors).get(CURSOR);
     if (!stored) unit.collection(cursors).insert({ _id: CURSOR, until: now });
@@ -70,6 +71,20 @@ async function compareRefund(deps: BillingDeps, refund: ProviderRefund, now: Dat
   const applied = await applyRefund(deps, { refund, reason: MADE_THERE }, now);
   // The bank's part of a refund comes days later, with a webhook of its own: only what nobody here knew of is drift.
   if (applied.kind === 'applied' && !known) noteDrift(deps, 'refund', refund.createdAt, now);
+}
+
+/** Disputes are decided months after they were opened, and are few: all that a refund could still be about are looked at each time. */
+async function compareDisputes(deps: BillingDeps, payments: Payments, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - REFUND.withinMs);
+  for await (const page of pages((skip) => payments.listDisputes(skip))) {
+    for (const { paymentId, status, createdAt } of page) {
+      if (status !== 'lost' || createdAt < since) continue;
+      if (await deps.store.collection(refunds).get(lostDisputeId(paymentId))) continue;
+      const applied = await applyLostDispute(deps, { paymentId }, now);
+      if (applied.kind === 'applied') noteDrift(deps, 'refund', createdAt, now);
+    }
+    if ((page.at(-1)?.createdAt ?? now) < since) return;
+  }
 }
 
 /** What we know to have gone back of a payment, as the provider counts it. */
