@@ -37,6 +37,18 @@ export const text = (options: TextOptions) =>
       else if (NOT_ALLOWED.test(value)) fail('Contains characters that are not allowed');
     });
 
+/** An empty field of a form, blanks or null is the same as one that was left out. */
+export const blankIsNothing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value),
+    schema.optional(),
+  );
+/** A whole number of a form. */
+export const whole = (name: string, min: number, max: number) => {
+  const error = `${name} must be a whole number from ${min} to ${max}`;
+  return z.number({ error }).int(error).min(min, error).max(max, error);
+};
+
 /** A whole number from 1 in a query, in decimal digits alone: `1e9`, `0x10`, `1.0` and `+1` are refused. */
 const wholeNumber = (name: string, fallback: number) => {
   const error = `${name} must be a whole number from 1`;

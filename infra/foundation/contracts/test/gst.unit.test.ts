@@ -37,3 +37,9 @@ test('wants of a business what its invoice needs', () => {
   expect(refused.error?.issues.map(({ path }) => path[0])).toEqual(['gstin', 'legalName', 'line1']);
   expect(gstForm.parse({})).toEqual({ isBusiness: false });
 });
+
+test('takes empty fields, blanks and null for fields that were left out', () => {
+  const fields = ['legalName', 'gstin', 'line1', 'line2', 'city', 'stateCode', 'pincode', 'email'];
+  for (const blank of ['', '  ', null])
+    expect(gstForm.parse(Object.fromEntries(fields.map((name) => [name, blank])))).toEqual({ isBusiness: false });
+});

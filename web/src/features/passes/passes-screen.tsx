@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSubscriptions } from '../../shared/billing/queries.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/passes.ts';
+import head from '../../shared/ui/screen-title.module.css';
 import { Ledger } from './own/ledger.tsx';
 import { OwnPasses } from './own/own-passes.tsx';
 import { PaymentHistory } from './own/payment-history.tsx';
@@ -26,10 +27,10 @@ export const PassesScreen = () => {
   return (
     <div className={`container ${styles.screen}`}>
       <header>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 className={head.title} tabIndex={-1}>
           {t('section')}
         </h1>
-        <p className={styles.lead}>{t('lead')}</p>
+        <p className={head.lead}>{t('lead')}</p>
       </header>
       <UnfinishedPayment />
       <OwnPasses />

@@ -6,6 +6,7 @@ import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/profile.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import head from '../../shared/ui/screen-title.module.css';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
 import { useProfile } from './api.ts';
 import { DataSection } from './data/data-section.tsx';
@@ -68,7 +69,7 @@ export const ProfileScreen = () => {
   return (
     <div className={`container ${styles.screen}`}>
       <header className={styles.head}>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 className={head.title} tabIndex={-1}>
           {t('section')}
         </h1>
         <p className={styles.lead}>{t('lead')}</p>

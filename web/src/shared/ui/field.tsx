@@ -151,3 +151,11 @@ export const DateField = ({ label, hint, error, onChange, ...input }: DateFieldP
     )}
   </FieldShell>
 );
+
+/** A tick, and its words beside it. */
+export const CheckField = ({ children, ...input }: InputHTMLAttributes<HTMLInputElement>) => (
+  <label className={styles.check}>
+    <input type="checkbox" {...input} />
+    {children}
+  </label>
+);

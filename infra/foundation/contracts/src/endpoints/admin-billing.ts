@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
-import { isoInstant, localDay, pageQuery, paginationSchema, success, text } from '../common.ts';
+import { isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
 import { COUPON_TYPES, PAYMENT_STATUSES, REFUND } from '../constants.ts';
 import {
   couponSchema,
@@ -17,10 +17,6 @@ import { gstForm } from '../model/gst.ts';
 import { endpoints } from './endpoint.ts';
 
 const day = z.union([isoInstant, localDay]).optional();
-const count = (name: string, min: number, max: number) => {
-  const error = `${name} must be a whole number from ${min} to ${max}`;
-  return z.number({ error }).int(error).min(min, error).max(max, error);
-};
 
 export const couponEndpoints = endpoints(couponCalls, {
   validate: {
@@ -113,11 +109,11 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     refusals: { 409: ['VERSION_CONFLICT'] },
     body: z.object({
       name: text({ min: 2, max: 40, required: 'Please enter a name', oneLine: 'Must be on one line' }).optional(),
-      pricePaise: count('Price', 0, 1_000_000_00)
+      pricePaise: whole('Price', 0, 1_000_000_00)
         .refine((value) => value % 100 === 0, { error: 'Price must be whole rupees' })
         .optional(),
-      passes: count('Passes', 1, 999_999).optional(),
-      days: count('Days', 1, 3_650).optional(),
+      passes: whole('Passes', 1, 999_999).optional(),
+      days: whole('Days', 1, 3_650).optional(),
       isActive: z.boolean().optional(),
       version: z.number().int().optional(),
     }),
@@ -143,7 +139,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     refusals: { 409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'], 503: ['UNAVAILABLE'] },
     body: z.object({
       /** Left out: what is left of it. */
-      amountPaise: count('Amount', 100, 100_000_000_00).optional(),
+      amountPaise: whole('Amount', 100, 100_000_000_00).optional(),
       reason: text({
         min: REFUND.reasonMin,
         max: REFUND.reasonMax,
@@ -179,7 +175,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     refusals: { 404: ['USER_NOT_FOUND'], 409: ['BALANCE_TOO_LOW'] },
     body: z.object({
       action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
-      count: count('count', 1, 10_000),
+      count: whole('count', 1, 10_000),
       reason: text({ max: 500, tooLong: 'Reason must be at most 500 characters' })
         .optional()
         .transform((reason) => reason || 'admin_action'),

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { passCalls, paymentCalls, planCalls, subscriptionCalls } from '../calls/billing.ts';
-import { categoryInput, idSchema, limitQuery, pageQuery, paginationSchema, success } from '../common.ts';
+import { blankIsNothing, categoryInput, idSchema, limitQuery, pageQuery, paginationSchema, success } from '../common.ts';
 import { ledgerEntrySchema, paymentSchema, planCodeSchema, planSchema, subscriptionSchema } from '../model/billing-model.ts';
 import { couponCodeSchema } from '../model/coupon-form.ts';
 import { gstForm } from '../model/gst.ts';
 import { endpoints } from './endpoint.ts';
 
 const fresh = z.object({ skipCache: z.string().max(100).optional(), _t: z.string().max(100).optional() });
-const blankIsNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 /** A category's name or slug; `all` and nothing mean all. */
 export const selectedCategoryInput = z.preprocess(
   (value) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whole } from '../common.ts';
 import { COUPON_TYPES, PLAN_CODES } from '../constants.ts';
 
 /** Trimmed, upper case. */
@@ -7,10 +8,6 @@ export const couponCodeSchema = z
   .transform((code) => code.trim().toUpperCase())
   .refine((code) => /^[A-Z0-9][A-Z0-9_-]{2,29}$/.test(code), { error: 'A coupon code has 3 to 30 letters, digits, - or _' });
 
-const whole = (name: string, min: number, max: number) => {
-  const error = `${name} must be a whole number from ${min} to ${max}`;
-  return z.number({ error }).int(error).min(min, error).max(max, error);
-};
 const instant = z.iso.datetime({ offset: true, error: 'Must be a date and time' }).nullable();
 
 const fields = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../common.ts';
+import { blankIsNothing, text } from '../common.ts';
 
 /** First two digits of a GSTIN (GST state codes); 96 and 97 stand for a place outside India and for other territory. */
 export const GST_STATES = [
@@ -61,8 +61,6 @@ export function isGstin(gstin: string): boolean {
 }
 
 const field = (max: number, tooLong: string) => text({ max, tooLong, oneLine: 'Must be on one line' });
-const blankIsNothing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional());
 
 /** GST details of a buyer (product decisions, "Plans, payments, GST"). The state is the place of supply of a buyer without a GSTIN. */
 export const gstForm = z

@@ -2,7 +2,7 @@ import { GST_STATE_CODES, isGstin } from '@visavis/contracts/gst';
 import { useState } from 'react';
 import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
-import { FieldGroup, LabelNote, SelectField, TextField } from '../../../shared/ui/field.tsx';
+import { CheckField, FieldGroup, LabelNote, SelectField, TextField } from '../../../shared/ui/field.tsx';
 import styles from './checkout.module.css';
 import { type GstValues, stateOfGstin, typedGstin } from './gst-values.ts';
 
@@ -62,15 +62,9 @@ export const GstFields = ({ values, errors, change, onLeave }: Props) => {
   return (
     <FieldGroup legend={t('gst.title')}>
       <div className={styles.fields}>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            name="isBusiness"
-            checked={isBusiness}
-            onChange={(event) => change({ isBusiness: event.target.checked })}
-          />
+        <CheckField name="isBusiness" checked={isBusiness} onChange={(event) => change({ isBusiness: event.target.checked })}>
           {t('gst.business')}
-        </label>
+        </CheckField>
         {isBusiness ? (
           <TextField
             {...field('gstin')}

@@ -7,6 +7,7 @@ import { track } from '../../../shared/analytics/track.ts';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { CheckField } from '../../../shared/ui/field.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
@@ -44,14 +45,9 @@ const Finder = ({ need, change, fitting }: { need: Need; change: (need: Need) =>
           onChange={(event) => change({ ...need, meetings: Number(event.target.value) })}
         />
       </div>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={need.oneCategory}
-          onChange={(event) => change({ ...need, oneCategory: event.target.checked })}
-        />
+      <CheckField checked={need.oneCategory} onChange={(event) => change({ ...need, oneCategory: event.target.checked })}>
         {t('plans.oneCategory')}
-      </label>
+      </CheckField>
       <p className={styles.answer} role="status">
         {fitting ? t('plans.fitsText', { plan: serverWords(fitting.name) }) : ''}
       </p>
