@@ -35,6 +35,18 @@ export const screens: readonly Screen[] = [
     only: 'admin',
   },
   { at: /^\/admin\/(?:approved-)?meetings\//, module: 'admin/meeting/meeting-screen.tsx', only: 'admin' },
+  {
+    at: /^\/admin\/payments$/,
+    module: 'admin/money/payments-screen.tsx',
+    part: 'admin/money/payment-list.tsx',
+    only: 'admin',
+  },
+  {
+    at: /^\/admin\/coupons$/,
+    module: 'admin/coupons/coupons-screen.tsx',
+    part: 'admin/coupons/coupon-list.tsx',
+    only: 'admin',
+  },
   { at: /^\/admin/, module: 'admin/admin-routes.tsx', only: 'admin' },
 ];
 

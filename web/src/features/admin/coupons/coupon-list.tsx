@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { SearchBar } from '../../../shared/ui/search-bar.tsx';
 import { changedParams } from '../list/list-filters.ts';
 import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
@@ -13,7 +14,10 @@ import { KeyHints } from '../shell/key-hints.tsx';
 import { Select } from '../ui/antd-select.tsx';
 import { COUPON_STATES, type CouponFilters, couponFiltersOf, useCoupons } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
-import { CouponCards, CouponTable } from './coupon-rows.tsx';
+import { CouponCards } from './coupon-rows.tsx';
+
+/** Phones show cards, and do without the table. */
+const CouponTable = lazyPart(() => import('./coupon-table.tsx'), 'CouponTable');
 
 const Toolbar = ({ filters }: { filters: CouponFilters }) => {
   const t = useT();

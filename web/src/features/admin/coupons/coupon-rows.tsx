@@ -2,14 +2,12 @@ import type { Coupon } from '@visavis/contracts/billing-model';
 import { Button, Flex, Switch } from 'antd';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import styles from '../list/list.module.css';
-import { type RowColumns, RowTable } from '../list/row-table.tsx';
 import { useSwitchCoupon } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
 import { couponSummary } from './coupon-values.ts';
@@ -25,14 +23,14 @@ interface CouponProps {
   onRequest: (request: CouponRequest) => void;
 }
 
-const Code = ({ coupon, onRequest }: CouponProps) => (
+export const Code = ({ coupon, onRequest }: CouponProps) => (
   <TextButton data-open lang="en" className={styles.title ?? ''} onClick={() => onRequest({ kind: 'stats', coupon })}>
     {coupon.code}
   </TextButton>
 );
 
 const tones = { archived: 'quiet', inactive: 'quiet', ended: 'quiet', planned: 'warning', active: 'success' } as const;
-const Standing = ({ coupon: { isArchived, isActive, startsAt, endsAt } }: Pick<CouponProps, 'coupon'>) => {
+export const Standing = ({ coupon: { isArchived, isActive, startsAt, endsAt } }: Pick<CouponProps, 'coupon'>) => {
   const t = useT();
   const now = useNow();
   const timely = startsAt && Date.parse(startsAt) > now ? 'planned' : endsAt && Date.parse(endsAt) <= now ? 'ended' : 'active';
@@ -40,7 +38,7 @@ const Standing = ({ coupon: { isArchived, isActive, startsAt, endsAt } }: Pick<C
   return <StatusTag tone={tones[standing]}>{t(`state.${standing}`)}</StatusTag>;
 };
 
-const Uses = ({ coupon: { redemptions, maxRedemptions } }: Pick<CouponProps, 'coupon'>) => {
+export const Uses = ({ coupon: { redemptions, maxRedemptions } }: Pick<CouponProps, 'coupon'>) => {
   const t = useT();
   return (
     <span className="tabular">
@@ -51,7 +49,7 @@ const Uses = ({ coupon: { redemptions, maxRedemptions } }: Pick<CouponProps, 'co
   );
 };
 
-const Actions = ({ coupon, onRequest }: CouponProps) => {
+export const Actions = ({ coupon, onRequest }: CouponProps) => {
   const t = useT();
   const active = useSwitchCoupon(coupon);
   const { code } = coupon;
@@ -77,41 +75,7 @@ const Actions = ({ coupon, onRequest }: CouponProps) => {
   );
 };
 
-export const CouponTable = ({ coupons, cursor, onMark, onRequest }: CouponRowsProps) => {
-  const t = useT();
-  const wide = useMedia('(min-width: 1180px)');
-  const columns: (RowColumns<Coupon>[number] | false)[] = [
-    {
-      key: 'code',
-      title: t('code'),
-      width: 190,
-      rowScope: 'row',
-      className: styles.what ?? '',
-      render: (_, coupon) => <Code coupon={coupon} onRequest={onRequest} />,
-    },
-    { key: 'gives', title: t('gives'), render: (_, coupon) => couponSummary(coupon) },
-    { key: 'state', title: t('admin:status'), width: 110, render: (_, coupon) => <Standing coupon={coupon} /> },
-    wide && { key: 'uses', title: t('uses'), width: 110, render: (_, coupon) => <Uses coupon={coupon} /> },
-    {
-      key: 'actions',
-      title: <span className="visually-hidden">{t('admin:actions')}</span>,
-      width: 220,
-      className: styles.actionsCell ?? '',
-      render: (_, coupon) => <Actions coupon={coupon} onRequest={onRequest} />,
-    },
-  ];
-  return (
-    <RowTable
-      caption={t('admin:nav.coupons')}
-      columns={columns.filter((column) => column !== false)}
-      rows={coupons}
-      cursor={cursor}
-      onMark={onMark}
-    />
-  );
-};
-
-/** The same rows where a table has no room. */
+/** Where a table has no room. */
 export const CouponCards = ({ coupons, onMark, onRequest }: CouponRowsProps) => {
   const t = useT();
   return (

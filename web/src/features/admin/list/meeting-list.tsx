@@ -1,7 +1,7 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Button } from 'antd';
 import { useSetAtom } from 'jotai';
-import { Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
@@ -13,14 +13,12 @@ import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { useMeetings } from '../api.ts';
 import { mayDo, openReviewDialog } from '../dialogs/review.ts';
 import { listOrderAtom } from '../shell/layout-state.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './list.module.css';
 import { changedParams, filtersOf, type ListKind } from './list-filters.ts';
 import type { ListAction } from './list-keys.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
 import { ListEmpty } from './list-states.tsx';
 import { MeetingCards } from './meeting-cards.tsx';
-import { Pager } from './pager.tsx';
+import { RowsPanel } from './rows-panel.tsx';
 import { ListToolbar } from './toolbar/list-toolbar.tsx';
 import { useListCursor } from './use-list-cursor.ts';
 
@@ -74,7 +72,8 @@ const RowsAndTools = ({ kind, caption, base }: MeetingListProps) => {
   const live = useRealtimeStatus() === 'connected';
   const query = useMeetings(filters, live);
   const { error, isFetching, refetch } = query;
-  const { data, isPending, isPlaceholderData } = useInSlices(query);
+  const shown = useInSlices(query);
+  const { data, isPlaceholderData } = shown;
   const meetings = data?.meetings ?? [];
   const ids = meetings.map(({ _id }) => _id);
   const container = useRef<HTMLDivElement>(null);
@@ -133,19 +132,13 @@ const RowsAndTools = ({ kind, caption, base }: MeetingListProps) => {
   return (
     <div ref={container}>
       <ListToolbar kind={kind} filters={filters} hostName={meetings[0]?.host.name} />
-      {error ? (
-        <div className={styles.failed}>
-          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
-        </div>
-      ) : null}
-      <div className={styles.panel} aria-busy={isPlaceholderData}>
-        {isPending && !error ? <ListSkeleton /> : null}
-        {meetings.length > 0 ? (
-          <Suspense fallback={<ListSkeleton />}>{cards ? <MeetingCards {...table} /> : <MeetingTable {...table} />}</Suspense>
-        ) : null}
-        {meetings.length === 0 && !isPending ? <ListEmpty kind={kind} filters={filters} failed={!data} /> : null}
-        {data ? <Pager pagination={data.pagination} shown={meetings.length} /> : null}
-      </div>
+      <RowsPanel
+        query={{ ...shown, error, isFetching, refetch }}
+        shown={meetings.length}
+        empty={<ListEmpty kind={kind} filters={filters} failed={!data} />}
+      >
+        {cards ? <MeetingCards {...table} /> : <MeetingTable {...table} />}
+      </RowsPanel>
       <BulkBar meetings={chosen} onSelect={setSelected} />
     </div>
   );

@@ -1,5 +1,4 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Table, type TableProps } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
@@ -12,6 +11,7 @@ import { When } from '../ui/when.tsx';
 import styles from './list.module.css';
 import { changedParams, type ListFilters, type ListKind } from './list-filters.ts';
 import { RowActions } from './row-actions.tsx';
+import { type RowColumns, RowTable } from './row-table.tsx';
 
 /** Which of the optional columns are shown. */
 export interface ListColumns {
@@ -45,8 +45,6 @@ const Ago = ({ at }: { at: string }) => {
   return <time dateTime={at}>{now - Date.parse(at) < day ? pastWhen(at, now) : formatDay(at, now)}</time>;
 };
 
-type Columns = NonNullable<TableProps<Meeting>['columns']>;
-
 /** The dense table of wide screens. Its head stays in sight. */
 export const MeetingTable = (props: MeetingTableProps) => {
   const t = useT();
@@ -60,7 +58,7 @@ export const MeetingTable = (props: MeetingTableProps) => {
     sortDirections: ['ascend', 'descend', 'ascend'] as ('ascend' | 'descend')[],
     sortOrder: filters.sort === field ? ('ascend' as const) : filters.sort === `-${field}` ? ('descend' as const) : null,
   });
-  const all: (Columns[number] | false)[] = [
+  const all: (RowColumns<Meeting>[number] | false)[] = [
     { ...sorted('startsAt'), title: t('when'), width: 164, render: (_, meeting) => <When meeting={meeting} /> },
     {
       key: 'meeting',
@@ -120,23 +118,12 @@ export const MeetingTable = (props: MeetingTableProps) => {
     },
   ];
   return (
-    <Table<Meeting>
-      className={styles.table ?? ''}
-      aria-label={caption}
-      size="small"
-      rowKey="_id"
-      tableLayout="fixed"
-      pagination={false}
-      showSorterTooltip={false}
+    <RowTable<Meeting>
+      caption={caption}
       columns={all.filter((column) => column !== false)}
-      dataSource={[...meetings]}
-      onRow={(meeting) =>
-        ({
-          'data-row': meeting._id,
-          'data-marked': meeting._id === cursor || undefined,
-          onFocus: () => onMark(meeting._id),
-        }) as object
-      }
+      rows={meetings}
+      cursor={cursor}
+      onMark={onMark}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
         const sort = `${order === 'descend' ? '-' : ''}${columnKey}`;

@@ -1,5 +1,5 @@
 import type { Pagination } from '@visavis/contracts/common';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
@@ -19,7 +19,8 @@ interface RowsPanelProps {
   };
   /** Rows on this page. */
   shown: number;
-  loading: string;
+  /** What the skeleton says; meetings are loading, if nothing is given. */
+  loading?: string;
   empty: ReactNode;
   /** The rows. */
   children: ReactNode;
@@ -27,6 +28,7 @@ interface RowsPanelProps {
 /** A list in each of its states: what failed, the skeleton, the rows or why there are none, and the pages. */
 export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelProps) => {
   const { data, error, isPending, isPlaceholderData, isFetching, refetch } = query;
+  const skeleton = <ListSkeleton {...(loading !== undefined && { label: loading })} />;
   return (
     <>
       {error ? (
@@ -35,8 +37,8 @@ export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelP
         </div>
       ) : null}
       <div className={styles.panel} aria-busy={isPlaceholderData}>
-        {isPending ? <ListSkeleton label={loading} /> : null}
-        {shown > 0 ? children : isPending ? null : empty}
+        {isPending && !error ? skeleton : null}
+        {shown > 0 ? <Suspense fallback={skeleton}>{children}</Suspense> : isPending ? null : empty}
         {data ? <Pager pagination={data.pagination} shown={shown} /> : null}
       </div>
     </>

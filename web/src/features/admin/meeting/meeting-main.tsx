@@ -1,5 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import {
   dayAndTime,
   formatDuration,
@@ -17,14 +17,11 @@ import { locale } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
-import { openReviewDialog, possible, standingOf } from '../dialogs/review.ts';
+import { openReviewDialog, possible } from '../dialogs/review.ts';
 import { KeyHint } from '../shell/key-hints.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
 import { VideoSection } from '../video/video-section.tsx';
 import styles from './detail.module.css';
-
-/** The word is there at once, the rest when antd is. */
-const StatusTag = lazyPart(() => import('../ui/status-tag.tsx'), 'StatusTagAlone');
 
 const dayMs = 86_400_000;
 /** Days matter beyond one; within it, hours and minutes. */
@@ -116,9 +113,7 @@ export const MeetingMain = ({ meeting, steps }: { meeting: Meeting; steps: React
     <article className={styles.main}>
       <header className={styles.head}>
         <div className={styles.over}>
-          <Suspense fallback={<strong className={styles.quiet}>{t(`standing.${standingOf(meeting)}`)}</strong>}>
-            <StatusTag meeting={meeting} />
-          </Suspense>
+          <StatusTag meeting={meeting} />
           {steps}
         </div>
         <h1>{meeting.title}</h1>

@@ -2,12 +2,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
 import { useRows } from '../list/use-rows.ts';
 import { usePayments } from './api.ts';
 import { isFiltered, paymentFiltersOf } from './payment-filters.ts';
-import { PaymentCards, PaymentTable } from './payment-rows.tsx';
+import { PaymentCards } from './payment-rows.tsx';
 import { PaymentToolbar } from './payment-toolbar.tsx';
+
+/** Phones show cards, and do without the table. */
+const PaymentTable = lazyPart(() => import('./payment-table.tsx'), 'PaymentTable');
 
 const RowsAndTools = () => {
   const t = useT();

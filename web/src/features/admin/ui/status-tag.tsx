@@ -1,33 +1,18 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Tag, type TagProps } from 'antd';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { type StatusTagProps, StatusTag as Tag } from '../../../shared/ui/status-tag.tsx';
 import { standingOf } from '../dialogs/review.ts';
-import styles from './status-tag.module.css';
 
-const colors: Record<ReturnType<typeof standingOf>, NonNullable<TagProps['color']>> = {
+const tones: Record<ReturnType<typeof standingOf>, StatusTagProps['tone']> = {
   pending: 'warning',
   approved: 'success',
-  rejected: 'error',
-  cancelled: 'default',
-  live: 'error',
-  past: 'default',
+  rejected: 'danger',
+  cancelled: 'quiet',
+  live: 'live',
+  past: 'quiet',
 };
-
-type StatusTagProps = { meeting: Pick<Meeting, 'status' | 'state'> };
-export const StatusTag = ({ meeting }: StatusTagProps) => {
+export const StatusTag = ({ meeting }: { meeting: Pick<Meeting, 'status' | 'state'> }) => {
   const t = useT();
   const standing = standingOf(meeting);
-  return (
-    <Tag color={colors[standing]} className={styles.tag ?? ''} data-live={standing === 'live' || undefined}>
-      {t(`standing.${standing}`)}
-    </Tag>
-  );
+  return <Tag tone={tones[standing]}>{t(`standing.${standing}`)}</Tag>;
 };
-
-/** For a screen that has nothing else of antd when it opens. */
-export const StatusTagAlone = (props: StatusTagProps) => (
-  <AntdProvider>
-    <StatusTag {...props} />
-  </AntdProvider>
-);
