@@ -31,12 +31,18 @@ const command = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('join' as const), reason: fc.constantFrom('alert', 'follow', 'interest') }),
   },
-  { weight: 2, arbitrary: fc.record({ type: fc.constant('leave' as const), reason: fc.constantFrom('alert', 'follow', 'interest') }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('leave' as const), reason: fc.constantFrom('alert', 'follow', 'interest') }),
+  },
   // A fan-out that was interrupted does a page again.
   { weight: 2, arbitrary: fc.record({ type: fc.constant('repeat' as const) }) },
   {
     weight: 8,
-    arbitrary: fc.record({ type: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 5_000, MINUTE, MINUTE, HOUR, 9 * HOUR) }),
+    arbitrary: fc.record({
+      type: fc.constant('wait' as const),
+      ms: fc.constantFrom(1_000, 5_000, MINUTE, MINUTE, HOUR, 9 * HOUR),
+    }),
   },
   // To the time of a reminder, or just before the start.
   fc.record({ type: fc.constant('approach' as const), aheadMs: fc.constantFrom(...AHEAD, 1_000) }),

@@ -58,7 +58,9 @@ export const newThread = (meetingId: string): Thread => ({
 export function onJoined(thread: Thread, reason: 'interest' | 'hosting', meeting: Announced): Thread {
   const joined = withReason(thread, reason);
   // What waits to be told stays: it may be a change that they have not seen.
-  return thread.told && thread.reasons.length > 0 ? joined : { ...joined, told: { status: 'announced', startsAt: meeting.startsAt } };
+  return thread.told && thread.reasons.length > 0
+    ? joined
+    : { ...joined, told: { status: 'announced', startsAt: meeting.startsAt } };
 }
 
 /** The meeting was approved, or came into what the person asked for. Somebody who had left and comes back may have missed a change. */
