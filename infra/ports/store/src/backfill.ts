@@ -57,7 +57,14 @@ export function createBackfill<T extends Document>(store: Store, backfill: Backf
     // A newer release is at work, or was.
     if (stored && stored.revision > revision) return;
     const known = stored?.revision === revision ? stored : undefined;
-    let at: Omit<Progress, 'version'> = known ?? { _id: name, revision, firstRunAt: now, walkBeganAt: now, after: '', isDone: false };
+    let at: Omit<Progress, 'version'> = known ?? {
+      _id: name,
+      revision,
+      firstRunAt: now,
+      walkBeganAt: now,
+      after: '',
+      isDone: false,
+    };
     isDone = at.isDone;
     const lastFrom = at.firstRunAt.getTime() + LAST_WALK_AFTER_MS;
     if (at.walkBeganAt === null) {
