@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { openWebhookQueue } from '../sandbox/outgoing-webhooks.ts';
 import type { Checkout, DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
 
 interface Entities {
@@ -11,15 +12,6 @@ interface Entities {
   checkout: Checkout;
 }
 type Kind = keyof Entities;
-
-export interface Delivery {
-  id: string;
-  body: string;
-  /** Milliseconds of the sandbox's clock. */
-  due: number;
-  createdAt: number;
-  attempts: number;
-}
 
 /** The provider's own books: a file that the processes of one data folder share. */
 export function openBooks(file: string) {
@@ -36,9 +28,6 @@ export function openBooks(file: string) {
     CREATE INDEX IF NOT EXISTS by_parent ON entities (parent) WHERE parent IS NOT NULL;
     CREATE INDEX IF NOT EXISTS by_receipt ON entities (receipt) WHERE receipt IS NOT NULL;
     CREATE INDEX IF NOT EXISTS by_due ON entities (due) WHERE due IS NOT NULL;
-    CREATE TABLE IF NOT EXISTS deliveries (
-      id TEXT PRIMARY KEY, body TEXT NOT NULL, due INTEGER NOT NULL, created_at INTEGER NOT NULL, attempts INTEGER NOT NULL);
-    CREATE INDEX IF NOT EXISTS deliveries_by_due ON deliveries (due);
     CREATE TABLE IF NOT EXISTS notes (key TEXT PRIMARY KEY, value TEXT NOT NULL);
   `);
   const prepare = (sql: string) => database.prepare(sql);
@@ -53,12 +42,6 @@ export function openBooks(file: string) {
     'SELECT data FROM entities WHERE kind = ? AND at BETWEEN ? AND ? ORDER BY at DESC, number DESC LIMIT ? OFFSET ?',
   );
   const due = prepare('SELECT kind, data FROM entities WHERE due <= ? ORDER BY due LIMIT 100');
-  const addDelivery = prepare('INSERT INTO deliveries (id, body, due, created_at, attempts) VALUES (?, ?, ?, ?, 0)');
-  const dueDeliveries = prepare(
-    'SELECT id, body, due, created_at AS createdAt, attempts FROM deliveries WHERE due <= ? LIMIT 20',
-  );
-  const moveDelivery = prepare('UPDATE deliveries SET due = ?, attempts = ? WHERE id = ? AND due = ?');
-  const dropDelivery = prepare('DELETE FROM deliveries WHERE id = ?');
   const readNote = prepare('SELECT value FROM notes WHERE key = ?');
   const writeNote = prepare(
     'INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -93,15 +76,7 @@ export function openBooks(file: string) {
       parse<K>(byTime.all(kind, page.from, page.to, page.count, page.skip)),
     due: (now: number) =>
       (due.all(now) as { kind: Kind; data: string }[]).map(({ kind, data }) => ({ kind, entity: JSON.parse(data) as unknown })),
-    deliveries: {
-      add: (delivery: Omit<Delivery, 'attempts'>) =>
-        void addDelivery.run(delivery.id, delivery.body, delivery.due, delivery.createdAt),
-      due: (now: number) => dueDeliveries.all(now) as unknown as Delivery[],
-      /** False: another process has it. */
-      move: ({ id, due }: Delivery, next: number, attempts: number): boolean =>
-        Number(moveDelivery.run(next, attempts, id, due).changes) === 1,
-      drop: (id: string) => void dropDelivery.run(id),
-    },
+    deliveries: openWebhookQueue(database),
     note(key: string): unknown {
       const row = readNote.get(key) as { value: string } | undefined;
       return row && JSON.parse(row.value);
