@@ -16,7 +16,7 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, sandbox, ...d
     cache,
     config: values,
     webDir,
-    sandbox: sandbox.operators,
+    ...(sandbox.inbox === undefined ? {} : { sandbox: sandbox.operators }),
     ready: async () => void (await Promise.all([bus.ping(), cache.ping()])),
     adapter: fanOut.adapter,
   });

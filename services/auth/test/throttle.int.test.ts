@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { Unavailable } from '@visavis/platform';
 import { type Auth, newPhone, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -92,7 +91,8 @@ test('reports a code that could not be sent, and does not delay the next one', a
   auth = await startAuth({
     messenger: (inbox) => ({
       ...inbox,
-      send: (message) => (working ? inbox.send(message) : Promise.reject(new Unavailable('provider is down'))),
+      send: async (message) =>
+        working ? inbox.send(message) : { kind: 'retry', reason: 'unavailable', detail: 'the provider is down' },
     }),
   });
   const phone = newPhone();
@@ -118,4 +118,22 @@ test('counts codes that are sent, and those that lead to something', async () =>
   // The same request once more, as after a lost response.
   expect((await auth.verify(phone, otp, { isSignup: true })).status).toBe(200);
   expect(await counts()).toEqual({ sent: 2, verified: 1 });
+});
+
+test('sends a code by SMS at once when WhatsApp does not take it', async () => {
+  auth = await startAuth();
+  const phone = newPhone();
+  const { messengerSandbox } = auth;
+  const channels = () => auth.inbox.inbox({ to: phone }).map(({ channel }) => channel);
+  messengerSandbox.misbehave({ channel: 'whatsapp', api: 'error' });
+  expect((await signup(phone)).status).toBe(200);
+  expect(channels()).toEqual(['sms']);
+  // Accepted, and the response lost: twice is better than not at all.
+  const other = newPhone();
+  messengerSandbox.misbehave({ channel: 'whatsapp', api: 'lost-response' });
+  expect((await signup(other)).status).toBe(200);
+  expect(auth.inbox.inbox({ to: other }).map(({ channel, code }) => [channel, code])).toEqual([
+    ['sms', auth.codeOf(other)],
+    ['whatsapp', auth.codeOf(other)],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   createBackends,
+  createMessaging,
   createPaymentProvider,
   createSandbox,
   createService,
@@ -46,7 +47,7 @@ const webDir = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 /** Wires every service, the BFF and the embedded backends into one process. */
 export async function compose(
   values: Values<typeof settings>,
-): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger; inbox: string }> {
+): Promise<{ start(): Promise<number>; stop(): Promise<void>; logger: Logger; inbox: string | undefined }> {
   const isDefault = isDefaultStart(values);
   const dataFolder = takeDataFolder(values.DATA_DIR);
   const secrets = developmentSecrets(values.DATA_DIR, values);
@@ -54,12 +55,13 @@ export async function compose(
   const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL, phoneHash });
   const metrics = createMetrics({ defaults: true });
   const telemetry = await startTelemetry({ service: 'visavis', logger, ...telemetryOptions(values) });
-  const { operators, ...sandbox } = createSandbox({
+  const sandbox = createSandbox({
     dataDir: values.DATA_DIR,
     serviceSecret: secrets.SERVICE_SECRET,
     isDefaultStart: isDefault,
+    messenger: values.MESSENGER ?? 'sandbox',
   });
-  const { clock, messenger } = sandbox;
+  const { clock, operators } = sandbox;
   const provider = createPaymentProvider(values, {
     serviceSecret: secrets.SERVICE_SECRET,
     clock,
@@ -68,6 +70,7 @@ export async function compose(
   });
   const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
+  const messaging = createMessaging(values, { sandbox, serviceSecret: secrets.SERVICE_SECRET, cache });
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
 
   // Calls between services go over HTTP here too (docs/adr/0007): one loopback port for all of them.
@@ -99,7 +102,7 @@ export async function compose(
         store,
         cache,
         files: async () => files,
-        messenger,
+        messenger: messaging.messenger,
         payments: provider?.payments,
         clock,
         logger: serviceLogger,
@@ -126,18 +129,19 @@ export async function compose(
     config: values,
     overload: createOverloadGuard({ lateMs: values.OVERLOAD_MS, requests: values.OVERLOAD_REQUESTS, metrics }),
     webDir,
-    sandbox: operators,
+    ...(sandbox.inbox === undefined ? {} : { sandbox: operators }),
     operators,
     ready: async () => {
       await Promise.all([bus.ping(), cache.ping(), ...all.map(({ store }) => store.ping())]);
     },
-    routers: [express.Router().use([sandbox.router, ...(provider?.router ? [provider.router] : [])])],
+    routers: [messaging, provider].flatMap((each) => each?.router ?? []),
   });
 
   const lifecycle = createLifecycle(logger);
   lifecycle.add(telemetry);
   lifecycle.add({ name: 'data folder', stop: () => dataFolder.release() });
   lifecycle.add({ name: 'backends', stop: () => backends.close() });
+  messaging.addTo(lifecycle, bff.app);
   provider?.addTo(lifecycle, bff.app);
   const internal = createHttpServer(
     createServiceApp({

@@ -1,4 +1,4 @@
-import { backendSettings, paymentSettings, secretSettings } from '@visavis/backends';
+import { backendSettings, messagingSettings, paymentSettings, secretSettings } from '@visavis/backends';
 import { bffSettings } from '@visavis/bff';
 import { flag, loadSettings, overloadSettings, portNumber, setting, telemetrySettings, type Values } from '@visavis/platform';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ export const settings = {
   DEMO_DATA: setting(flag(true), 'Fill an empty data folder with demo users and meetings'),
   ...backendSettings,
   ...secretSettings,
+  ...messagingSettings,
   ...paymentSettings,
   ...(Object.assign({}, ...Object.values(serviceDefinitions).map(({ settings }) => settings)) as ServiceSettings),
   ...bffSettings,

@@ -13,9 +13,9 @@ export async function start(environment: Record<string, string | undefined>): Pr
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     const port = await product.start();
     const url = `http://localhost:${port}`;
+    const sandbox = product.inbox && `Its sandbox shows every code and message at ${values.PUBLIC_URL ?? url}${product.inbox}\n`;
     process.stdout.write(`Visavis is ready at ${url}
-Its sandbox shows every code and message at ${values.PUBLIC_URL ?? url}${product.inbox}
-${isDefaultStart(values) ? 'This start is for this machine alone: behind a plain reverse proxy, everybody reads every code (docs/security.md).\n' : ''}`);
+${sandbox ?? ''}${isDefaultStart(values) ? 'This start is for this machine alone: behind a plain reverse proxy, everybody reads every code (docs/security.md).\n' : ''}`);
   } catch (error) {
     process.stderr.write(`Visavis could not start. ${error instanceof Error ? error.message : error}\n`);
     if (environment.LOG_LEVEL === 'debug') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);

@@ -2,6 +2,7 @@
 export * from './create-backends.ts';
 export * from './create-service.ts';
 export * from './host-service.ts';
+export * from './messaging.ts';
 export * from './observe.ts';
 export { USAGE } from './operate.ts';
 export * from './payments.ts';

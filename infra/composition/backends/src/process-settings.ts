@@ -9,6 +9,7 @@ import {
   type Values,
 } from '@visavis/platform';
 import { z } from 'zod';
+import { messagingSettings } from './messaging.ts';
 import { paymentSettings } from './payments.ts';
 import { requiredSecrets } from './secrets.ts';
 import { backendSettings, MESSENGER_DOC, messenger } from './settings.ts';
@@ -40,6 +41,7 @@ export const upstreamName = (service: string) => `${service.toUpperCase().replac
 export const settingsOf = <S extends Settings>(definition: ProcessDefinition<S>): typeof processSettings & S => ({
   ...processSettings,
   ...requiredSecrets(definition.secrets),
+  ...(processNamed(definition.name).sendsMessages ? messagingSettings : {}),
   ...(processNamed(definition.name).takesPayments ? paymentSettings : {}),
   ...Object.fromEntries(processNamed(definition.name).calls.map((service) => [upstreamName(service), upstream(service)])),
   ...definition.settings,

@@ -115,7 +115,12 @@ async function run<S extends Settings>(
   const logger = createLogger({ name, level: values.LOG_LEVEL, phoneHash });
   const metrics = createMetrics({ defaults: true });
   const telemetry = await startTelemetry({ service: name, logger, ...telemetryOptions(values) });
-  const sandbox = createSandbox({ dataDir: values.DATA_DIR, serviceSecret: secrets.SERVICE_SECRET, isDefaultStart: false });
+  const sandbox = createSandbox({
+    dataDir: values.DATA_DIR,
+    serviceSecret: secrets.SERVICE_SECRET,
+    isDefaultStart: false,
+    messenger: values.MESSENGER,
+  });
   const { clock } = sandbox;
   const backends = await createBackends(values, { name, clock, logger, metrics });
   const upstreams = Object.fromEntries(
@@ -220,7 +225,7 @@ async function run<S extends Settings>(
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await lifecycle.start();
   process.stdout.write(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})\n`);
-  if (processNamed(name).hostsSandbox)
+  if (processNamed(name).hostsSandbox && sandbox.inbox)
     process.stdout.write(`The sandbox shows every code, on the product's address, at ${sandbox.inbox}\n`);
 }
 

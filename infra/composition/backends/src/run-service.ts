@@ -3,6 +3,7 @@ import { createHttpServer, createServiceApp } from '@visavis/platform';
 import { createRefusedEvents, rebuildProjections } from '@visavis/store';
 import { createService, type ServiceDefinition } from './create-service.ts';
 import { hostService } from './host-service.ts';
+import { createMessaging, type messagingSettings, withoutMessaging } from './messaging.ts';
 import { createPaymentProvider, type paymentSettings } from './payments.ts';
 import type { ProcessValues } from './process-settings.ts';
 import { runProcess } from './run-process.ts';
@@ -15,7 +16,15 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       context;
     const { bus, cache } = backends;
     const store = await backends.store(name);
-    const provider = processNamed(name).takesPayments
+    const row = processNamed(name);
+    const messaging = row.sendsMessages
+      ? createMessaging(values as ProcessValues<typeof messagingSettings>, {
+          sandbox,
+          serviceSecret: secrets.SERVICE_SECRET,
+          cache,
+        })
+      : undefined;
+    const provider = row.takesPayments
       ? createPaymentProvider(values as ProcessValues<typeof paymentSettings>, {
           serviceSecret: secrets.SERVICE_SECRET,
           clock,
@@ -30,7 +39,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         store,
         cache,
         files: () => backends.files(secrets.FILES_SECRET),
-        messenger: sandbox.messenger,
+        messenger: messaging?.messenger ?? withoutMessaging(sandbox),
         payments: provider?.payments,
         clock,
         logger,
@@ -42,7 +51,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       },
     );
     const { jwks, revocations: revoked, rotateKeys, closedAccounts } = service;
-    if (processNamed(name).hostsSandbox) service.router.use(sandbox.router);
+    if (row.hostsSandbox && messaging?.router) service.router.use(messaging.router);
     if (provider?.router) service.router.use(provider.router);
     const ready = async () => void (await Promise.all([store.ping(), bus.ping(), cache.ping()]));
     const app = createServiceApp({ router: service.router, ready, logger, metrics, overload });
@@ -61,6 +70,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         ? { rebuild: (skip) => rebuildProjections(service.consumers, bus, service.rebuilding, skip) }
         : {}),
       addTo(lifecycle) {
+        messaging?.addTo(lifecycle, row.receivesReports ? app : undefined);
         provider?.addTo(lifecycle, app);
         hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle });
       },

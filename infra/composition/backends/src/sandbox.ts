@@ -1,31 +1,26 @@
-import type { Clock } from '@visavis/platform';
-import {
-  createOperatorAccess,
-  createSandboxClock,
-  createSandboxMessenger,
-  createSandboxRouter,
-  inboxPath,
-  type OperatorAccess,
-  type SandboxMessenger,
-} from '@visavis/providers';
-import type { Router } from 'express';
+import { type Clock, systemClock } from '@visavis/platform';
+import { createOperatorAccess, createSandboxClock, inboxPath, type OperatorAccess } from '@visavis/providers';
 
 export interface Sandbox {
-  /** Moved by `POST /dev/clock`. */
-  clock: Clock;
-  messenger: SandboxMessenger;
-  /** `/dev/messages`, `/dev/inbox`, `/dev/clock`. */
-  router: Router;
+  /** Moved by `POST /dev/clock`; where the messages are real, so is the time. */
+  clock: Clock & { advance?(ms: number): void };
   operators: OperatorAccess;
-  /** The inbox's path with the token that opens it. */
-  inbox: string;
+  /** The inbox's path with the token that opens it; undefined where messages leave for real. */
+  inbox: string | undefined;
 }
 
-/** What plays the outside world while no real provider is configured; processes with the same folder share it. */
-export function createSandbox(options: { dataDir: string; serviceSecret: string; isDefaultStart: boolean }): Sandbox {
-  const clock = createSandboxClock(options.dataDir);
-  const messenger = createSandboxMessenger({ clock, file: `${options.dataDir}/messages.jsonl` });
+/** Clock and access of what plays the outside world while no real provider is configured; processes with the same folder share it. */
+export function createSandbox(options: {
+  dataDir: string;
+  serviceSecret: string;
+  isDefaultStart: boolean;
+  messenger: 'sandbox' | 'providers';
+}): Sandbox {
+  const isPlayed = options.messenger === 'sandbox';
   const operators = createOperatorAccess(options);
-  const router = createSandboxRouter({ messenger, clock, operators });
-  return { clock, messenger, router, operators, inbox: inboxPath(operators.token) };
+  return {
+    clock: isPlayed ? createSandboxClock(options.dataDir) : systemClock,
+    operators,
+    inbox: isPlayed ? inboxPath(operators.token) : undefined,
+  };
 }

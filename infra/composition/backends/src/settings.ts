@@ -9,11 +9,12 @@ const url = (schemes: readonly string[], fallback: string) =>
       error: `takes ${schemes.map((scheme) => `${scheme}:…`).join(' or ')}`,
     });
 
-export const messenger = z.enum(['sandbox'], {
-  error: 'required: who delivers codes and messages; `sandbox` shows each of them to whoever opens the app',
+export const messenger = z.enum(['providers', 'sandbox'], {
+  error:
+    'required: who delivers codes and messages: `providers`, or `sandbox`, which shows each of them to whoever opens the app',
 });
 export const MESSENGER_DOC =
-  'Who delivers codes and messages; `sandbox` shows them at /dev/inbox. Unset, only `npm start` for this machine alone has one: the sandbox (docs/security.md)';
+  'Who delivers codes and messages: `providers` (WhatsApp, Twilio, SMTP, web push), or `sandbox`, which plays them and shows each message at /dev/inbox. Unset, only `npm start` for this machine alone has one: the sandbox (docs/security.md)';
 
 /** Which backend stands behind each port, picked by URL, independently of each other. */
 export const backendSettings = {

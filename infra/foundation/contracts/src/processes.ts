@@ -6,8 +6,12 @@ interface ServiceRow {
   calls?: readonly string[];
   /** Signs access tokens: every other process asks it for keys and revocations. One service. */
   issuesTokens?: true;
-  /** Sends the messages, so the sandbox's inbox is served here. One service. */
+  /** Serves the sandbox's inbox and clock. One service. */
   hostsSandbox?: true;
+  /** Has the keys of the providers of messages. */
+  sendsMessages?: true;
+  /** Providers report to it what became of messages. One service. */
+  receivesReports?: true;
   /** Takes payments: it alone has the payment provider's keys, and its sandbox is served here. One service. */
   takesPayments?: true;
 }
@@ -17,11 +21,11 @@ interface ServiceRow {
  * that lists processes reads one of the two or is checked against it. `npm run new -- service <name>` adds both rows.
  */
 const rows = [
-  { name: 'auth', issuesTokens: true, hostsSandbox: true },
+  { name: 'auth', issuesTokens: true, hostsSandbox: true, sendsMessages: true },
   { name: 'meeting', calls: ['billing'] },
   { name: 'billing', takesPayments: true },
   { name: 'admin' },
-  { name: 'alert' },
+  { name: 'alert', sendsMessages: true, receivesReports: true },
 ] as const satisfies readonly ServiceRow[];
 
 export type ServiceName = (typeof rows)[number]['name'];

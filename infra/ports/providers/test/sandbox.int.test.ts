@@ -1,21 +1,32 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { closeServer, createMetrics, createMovableClock, createServiceApp, listen, silentLogger } from '@visavis/platform';
-import { createOperatorAccess, createSandboxMessenger, createSandboxRouter, type Delivery, inboxPath } from '../src/index.ts';
+import {
+  createMessengerSandbox,
+  createOperatorAccess,
+  createSandboxRouter,
+  inboxPath,
+  type WhatsAppMessage,
+} from '../src/index.ts';
 
+const SECRET = 'a'.repeat(40);
 const servers: Server[] = [];
+const sandboxes: { stop(): Promise<void> }[] = [];
 afterEach(async () => {
+  for (const sandbox of sandboxes.splice(0)) await sandbox.stop();
   for (const server of servers.splice(0)) await closeServer(server, 100);
 });
 
 async function startSandbox(options: { isDefaultStart?: boolean; host?: string } = {}) {
   const clock = createMovableClock();
-  const messenger = createSandboxMessenger({ clock });
-  const operators = createOperatorAccess({ serviceSecret: 'a'.repeat(40), isDefaultStart: options.isDefaultStart ?? true });
-  const router = createSandboxRouter({ messenger, clock, operators });
+  const sandbox = createMessengerSandbox({ clock, serviceSecret: SECRET });
+  sandboxes.push(sandbox);
+  const { messenger } = sandbox;
+  const operators = createOperatorAccess({ serviceSecret: SECRET, isDefaultStart: options.isDefaultStart ?? true });
+  const router = createSandboxRouter({ sandbox, clock, operators });
   const server = createServer(
     createServiceApp({ router, ready: async () => {}, logger: silentLogger, metrics: createMetrics() }),
   );
@@ -25,10 +36,15 @@ async function startSandbox(options: { isDefaultStart?: boolean; host?: string }
   return { clock, messenger, port, url, token: operators.token, inbox: url + inboxPath(operators.token) };
 }
 
-const codeTo = (to: string, code = '123456') => ({
-  channel: 'whatsapp' as const,
+let sent = 0;
+const codeTo = (to: string, code = '123456'): WhatsAppMessage => ({
+  channel: 'whatsapp',
+  messageId: `message-${++sent}`,
   to,
   template: 'one-time-code',
+  language: 'en',
+  category: 'authentication',
+  parameters: [code],
   text: `${code} is your code.`,
   code,
 });
@@ -54,7 +70,7 @@ describe('GET /dev/messages', () => {
     const { messenger, clock, url } = await startSandbox();
     await messenger.send(codeTo('+919876543210', '111111'));
     clock.advance(1_000);
-    await messenger.send({ channel: 'sms', to: '+919876543210', template: 'reminder', text: 'Soon.' });
+    await messenger.send({ channel: 'sms', messageId: 'm1', to: '+919876543210', template: 'reminder', text: 'Soon.' });
     await messenger.send(codeTo('+919876543211'));
     const answer = await fetch(`${url}/dev/messages?to=${encodeURIComponent('+919876543210')}`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -67,6 +83,7 @@ describe('GET /dev/messages', () => {
       'channel',
       'code',
       'id',
+      'messageId',
       'sentAt',
       'status',
       'template',
@@ -199,58 +216,46 @@ describe('access to the sandbox', () => {
   });
 });
 
-describe('the sandbox messenger', () => {
-  test('reports deliveries and their status', async () => {
-    const messenger = createSandboxMessenger({ clock: createMovableClock() });
-    const seen: Delivery[] = [];
-    const stop = messenger.onStatus((delivery) => seen.push(delivery));
-    const { id, status } = await messenger.send(codeTo('+919876543210'));
-    stop();
-    await messenger.send(codeTo('+919876543210'));
-    expect(seen).toMatchObject([{ id, status, channel: 'whatsapp', to: '+919876543210' }]);
-    expect(await messenger.status(id)).toMatchObject({ status: 'delivered' });
-    expect(await messenger.status('unknown')).toBeUndefined();
+describe('the inbox', () => {
+  const EMAIL = {
+    channel: 'email',
+    to: 'Asha@example.com',
+    subject: 'Approved',
+    text: 'It is on.',
+    html: '<p>It is on.</p>',
+  } as const;
+
+  test('shows e-mails, and is asked for them by their address', async () => {
+    const { messenger, url, inbox } = await startSandbox();
+    expect(await messenger.send({ ...EMAIL, messageId: 'mail-1', template: 'approved' })).toMatchObject({ kind: 'accepted' });
+    const { messages } = (await (await fetch(`${url}/dev/messages?to=asha@example.com`)).json()) as { messages: unknown[] };
+    expect(messages).toMatchObject([
+      {
+        channel: 'email',
+        messageId: 'mail-1',
+        to: 'asha@example.com',
+        template: 'approved',
+        subject: 'Approved',
+        text: 'It is on.\n',
+      },
+    ]);
+    expect(await (await fetch(`${inbox}&to=asha@example.com`)).text()).toContain('<strong>Approved</strong>');
   });
 
-  test('keeps only the newest messages', async () => {
-    const messenger = createSandboxMessenger({ clock: createMovableClock(), capacity: 3 });
-    for (const code of ['1', '2', '3', '4']) await messenger.send(codeTo(`+9198765432${code}0`, code));
-    expect(messenger.inbox().map((message) => message.code)).toEqual(['4', '3', '2']);
-    expect(messenger.inbox({ to: '+91987654321' })).toEqual([]);
-    for (let sent = 0; sent < 60; sent++) await messenger.send(codeTo('+919999999999', String(sent)));
-    expect(messenger.inbox({ to: '+919999999999' })[0]?.code).toBe('59');
-  });
-
-  test('keeps messages in a file beyond its process, even one that died while writing', async () => {
+  test('outlives its process, and is shared by the processes of one folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'visavis-sandbox-'));
-    const file = join(folder, 'data', 'messages.jsonl');
-    const clock = createMovableClock();
-    const first = createSandboxMessenger({ clock, file, capacity: 2 });
-    for (const code of ['1', '2', '3', '4', '5', '6']) await first.send(codeTo('+919876543210', code));
-    writeFileSync(file, `${readFileSync(file, 'utf8')}{"id":"cut sh`);
-    const second = createSandboxMessenger({ clock, file, capacity: 2 });
-    expect(second.inbox({ to: '+919876543210' }).map((message) => message.code)).toEqual(['6', '5']);
-    // What is kept no longer is cut off at a start.
-    expect(readFileSync(file, 'utf8').trim().split('\n').length).toBeLessThanOrEqual(3);
-    await second.send(codeTo('+919876543210', '7'));
-    const third = createSandboxMessenger({ clock, file });
-    expect(third.inbox().map((message) => message.code)).toEqual(['7', '6', '5']);
+    const open = () =>
+      createMessengerSandbox({ clock: createMovableClock(), serviceSecret: SECRET, dataDir: join(folder, 'data') });
+    const [one, other] = [open(), open()];
+    await one.messenger.send(codeTo('+919876543210', '1'));
+    await other.messenger.send(codeTo('+919876543210', '2'));
+    for (const { messenger } of [one, other])
+      expect(messenger.inbox({ to: '+919876543210' }).map(({ code }) => code)).toEqual(['2', '1']);
+    await one.stop();
+    await other.stop();
+    const later = open();
+    expect(later.messenger.inbox({ limit: 1 }).map(({ code }) => code)).toEqual(['2']);
+    await later.stop();
     rmSync(folder, { recursive: true, force: true });
-  });
-
-  test('shares the inbox among processes that share the file', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'visavis-')), 'messages.jsonl');
-    const clock = createMovableClock();
-    const one = createSandboxMessenger({ clock, file });
-    const other = createSandboxMessenger({ clock, file });
-    await one.send(codeTo('+919876543210', '1'));
-    await other.send(codeTo('+919876543210', '2'));
-    for (const messenger of [one, other])
-      expect(
-        messenger
-          .inbox({ to: '+919876543210' })
-          .map((message) => message.code)
-          .sort(),
-      ).toEqual(['1', '2']);
   });
 });

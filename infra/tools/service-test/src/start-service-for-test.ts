@@ -27,7 +27,7 @@ import {
   type ServiceClient,
   Unavailable,
 } from '@visavis/platform';
-import { createSandboxMessenger, type Messenger, type Payments, type SandboxMessenger } from '@visavis/providers';
+import { createMessengerSandbox, type Messenger, type Payments, type SandboxMessenger } from '@visavis/providers';
 import { createOutboxRelay, rebuildProjections, type Store } from '@visavis/store';
 import { testLogger } from '@visavis/testing/test-logger';
 import { until } from '@visavis/testing/wait';
@@ -97,7 +97,8 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
   const store = options.store?.(opened) ?? opened;
   const disk = await backends.files(TEST_SECRET);
   const files = options.files?.(disk) ?? disk;
-  const inbox = createSandboxMessenger({ clock });
+  const messengerSandbox = createMessengerSandbox({ clock, serviceSecret: TEST_SECRET });
+  const inbox = messengerSandbox.messenger;
   const serviceTokens = createServiceTokens(TEST_SECRET, clock);
 
   let own: Partial<TokenKeys> = {};
@@ -184,6 +185,8 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
     bus,
     files,
     inbox,
+    /** Its providers can misbehave, and report. */
+    messengerSandbox,
     service,
     /** What the service was made of, for calling a use case directly. */
     deps,
@@ -231,6 +234,7 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
       await subscription?.stop();
       await relay.stop();
       await service.stop?.();
+      await messengerSandbox.stop();
       await backends.close();
       if (!keepFolder) rmSync(folder, { recursive: true, force: true });
     },

@@ -1,11 +1,13 @@
 import { ACCOUNT, PRODUCT_NAME, PROFILE } from '@visavis/contracts/constants';
 import { maskPhone } from '@visavis/contracts/phone-digits';
-import type { OutgoingMessage } from '@visavis/providers';
+import type { SmsMessage, WhatsAppMessage } from '@visavis/providers';
 import type { CodePurpose } from './one-time-code.ts';
 import type { UserRecord } from './user.ts';
 
 type Language = UserRecord['language'];
-type Message = Omit<OutgoingMessage, 'to'>;
+type Unaddressed<M> = Omit<M, 'to' | 'messageId'>;
+/** Who gets it, and by which id it is reported on, is added where it is sent. */
+export type Message = Unaddressed<WhatsAppMessage> | Unaddressed<SmsMessage>;
 
 const CODE_MINUTES = ACCOUNT.otpTtlMs / 60_000;
 const WAIT_HOURS = PROFILE.phoneWaitMs / 3_600_000;
@@ -35,14 +37,19 @@ export function codeMessage(code: string, purpose: CodePurpose | 'sign-up', lang
     language === 'hi'
       ? `${what}। यह ${CODE_MINUTES} मिनट तक चलेगा। इसे किसी को न बताएँ।`
       : `${what}. It is good for ${CODE_MINUTES} minutes. Do not share it with anyone.`;
-  const channel = purpose === 'sign-in' || purpose === 'sign-up' ? 'whatsapp' : 'sms';
-  return { channel, template: 'one-time-code', text, code };
+  const message = { template: 'one-time-code', text, code };
+  return purpose === 'sign-in' || purpose === 'sign-up'
+    ? { channel: 'whatsapp', category: 'authentication', language, parameters: [code], ...message }
+    : { channel: 'sms', ...message };
 }
 
 /** To the owner of a phone that somebody guesses codes of. */
 export const guessesMessage = (language: Language): Message => ({
   channel: 'whatsapp',
+  category: 'utility',
+  language,
   template: 'wrong-codes',
+  parameters: [String(ACCOUNT.otpWrongToNotify)],
   text:
     language === 'hi'
       ? `किसी ने आपके ${PRODUCT_NAME} खाते के लिए ${ACCOUNT.otpWrongToNotify} ग़लत कोड डाले। आपका खाता सुरक्षित है। कोई भी कोड किसी को न बताएँ, हमें भी नहीं।`
@@ -52,7 +59,10 @@ export const guessesMessage = (language: Language): Message => ({
 /** To the old phone: the account has moved. */
 export const phoneChangedMessage = (newPhone: string, language: Language): Message => ({
   channel: 'whatsapp',
+  category: 'utility',
+  language,
   template: 'phone-changed',
+  parameters: [maskPhone(newPhone)],
   text:
     language === 'hi'
       ? `आपके ${PRODUCT_NAME} खाते में अब ${maskPhone(newPhone)} से साइन इन होगा। अगर यह आपने नहीं किया, तो तुरंत सहायता से संपर्क करें।`

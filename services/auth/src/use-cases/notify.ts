@@ -1,10 +1,38 @@
-import type { OutgoingMessage } from '@visavis/providers';
+import { newId, Unavailable } from '@visavis/platform';
+import type { SendOutcome } from '@visavis/providers';
+import type { Message } from '../domain/messages.ts';
 import type { AuthDeps } from './deps.ts';
 
+/**
+ * Hands a message to its provider. What WhatsApp does not take goes by SMS at once; so does a code whose response was lost, for twice is better
+ * than not at all. Throws `Unavailable` when nobody can have taken it.
+ */
+export async function sendMessage(deps: AuthDeps, phone: string, message: Message): Promise<void> {
+  const isCode = message.code !== undefined;
+  const first = await deps.messenger.send({ ...message, to: phone, messageId: newId() });
+  if (first.kind === 'accepted' || (first.kind === 'unknown' && !isCode)) return;
+  const { template, text, code } = message;
+  const second: SendOutcome =
+    message.channel === 'sms'
+      ? first
+      : await deps.messenger.send({
+          channel: 'sms',
+          template,
+          text,
+          ...(code === undefined ? {} : { code }),
+          to: phone,
+          messageId: newId(),
+        });
+  if (second.kind === 'accepted' || second.kind === 'unknown' || first.kind === 'unknown') return;
+  throw new Unavailable('The message could not be sent', 1_000, {
+    cause: new Error([first, second].map(({ kind, detail }) => `${kind}: ${detail}`).join('; ')),
+  });
+}
+
 /** Sends a security notice after the commit that it tells of. One that cannot be sent is logged: the commit stands. */
-export async function notify(deps: AuthDeps, phone: string | null, message: Omit<OutgoingMessage, 'to'>): Promise<void> {
+export async function notify(deps: AuthDeps, phone: string | null, message: Message): Promise<void> {
   if (phone === null) return;
-  await deps.messenger
-    .send({ ...message, to: phone })
-    .catch((error) => deps.logger.warn({ err: error, template: message.template }, 'a security notice could not be sent'));
+  await sendMessage(deps, phone, message).catch((error) =>
+    deps.logger.warn({ err: error, template: message.template }, 'a security notice could not be sent'),
+  );
 }

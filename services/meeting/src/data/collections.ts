@@ -1,4 +1,3 @@
-import { backfills } from '@visavis/store';
 import { attendance } from './attendance.ts';
 import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
@@ -18,5 +17,4 @@ export const collections = [
   interests,
   videos,
   uploads,
-  backfills,
 ];

@@ -1,5 +1,5 @@
 import { escapeHtml, PAGE_STYLE } from '@visavis/platform';
-import type { SandboxMessage } from '../messenger/sandbox-messenger.ts';
+import type { SandboxMessage } from '../messenger-sandbox/books.ts';
 
 const REFRESH_SEC = 4;
 
@@ -25,7 +25,7 @@ footer{margin-top:12px;font-size:13px;color:var(--quiet)}
 /** The path of the inbox with what opens it. */
 export const inboxPath = (token: string): string => `/dev/inbox?token=${token}`;
 
-const CHANNELS = { whatsapp: 'WhatsApp', sms: 'SMS' } as const;
+const CHANNELS = { whatsapp: 'WhatsApp', sms: 'SMS', push: 'web push', email: 'e-mail' } as const;
 
 /** The sandbox inbox as a page that needs no script: it reloads itself every few seconds. */
 export function inboxPage(view: { messages: readonly SandboxMessage[]; filter: string; token: string; now: Date }): string {
@@ -47,7 +47,7 @@ export function inboxPage(view: { messages: readonly SandboxMessage[]; filter: s
 <p class="lead">Every message that Visavis would have sent, newest first. Nothing here leaves this machine.</p>
 <form method="get" action="/dev/inbox">
 <input name="token" type="hidden" value="${escapeHtml(token)}">
-<label>Phone<input name="to" type="tel" autocomplete="off" placeholder="+91 90000 00001" value="${escapeHtml(filter)}"></label>
+<label>Phone or e-mail<input name="to" autocomplete="off" placeholder="+91 90000 00001" value="${escapeHtml(filter)}"></label>
 <button type="submit">Show</button>
 ${filter ? `<a class="all" href="${all}">Show all</a>` : ''}
 </form>
@@ -63,6 +63,7 @@ const entry = (message: SandboxMessage, all: string, now: Date) => `
 <header><span><a href="${all}&amp;to=${encodeURIComponent(message.to)}">${escapeHtml(message.to)}</a> by ${CHANNELS[message.channel]}</span>
 <time datetime="${escapeHtml(message.sentAt)}">${ago(new Date(message.sentAt), now)}</time></header>
 ${message.code ? `<p class="code">${escapeHtml(message.code)}</p>` : ''}
+${message.subject ? `<p class="text"><strong>${escapeHtml(message.subject)}</strong></p>` : ''}
 <p class="text">${escapeHtml(message.text)}</p>
 <footer>${escapeHtml(message.template)} · ${escapeHtml(message.status)}</footer>
 </article></li>`;

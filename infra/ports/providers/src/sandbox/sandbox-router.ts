@@ -2,7 +2,7 @@ import { normalisePhone } from '@visavis/contracts/phone';
 import { type Clock, invalidFrom, pagePolicy } from '@visavis/platform';
 import express, { type Router } from 'express';
 import { z } from 'zod';
-import type { SandboxMessenger } from '../messenger/sandbox-messenger.ts';
+import type { MessengerSandbox } from '../messenger-sandbox/create-messenger-sandbox.ts';
 import { INBOX_STYLE, inboxPage } from './inbox-page.ts';
 import { type OperatorAccess, only } from './operator-access.ts';
 
@@ -15,17 +15,19 @@ const clockBody = z.object({
     .min(0, 'advanceMs must not be negative')
     .max(TEN_YEARS_MS, 'advanceMs must be at most ten years'),
 });
-const phoneQuery = z.object({ to: z.string({ error: 'to is one phone' }).max(40, 'to is one phone').optional() });
+const TO = 'to is one phone, e-mail address or push endpoint';
+const toQuery = z.object({ to: z.string({ error: TO }).max(1_000, TO).optional() });
 
 const INBOX_POLICY = pagePolicy({ style: INBOX_STYLE });
 
-/** `/dev/messages`, `/dev/inbox` and `/dev/clock`. Mounted only where the sandbox messenger is in use. */
+/** `/dev/messages` with what is below, `/dev/inbox` and `/dev/clock`. Mounted only where the messenger's sandbox is in use. */
 export function createSandboxRouter(deps: {
-  messenger: SandboxMessenger;
+  sandbox: Pick<MessengerSandbox, 'messenger' | 'controlRouter'>;
   clock: Clock & { advance(ms: number): void };
   operators: OperatorAccess;
 }): Router {
-  const { messenger, clock, operators } = deps;
+  const { sandbox, clock, operators } = deps;
+  const { messenger } = sandbox;
   const scripts = only(operators.allowsScript);
   const router = express.Router();
   router.use('/dev', (_request, response, next) => {
@@ -33,19 +35,21 @@ export function createSandboxRouter(deps: {
     next();
   });
 
+  router.use(sandbox.controlRouter(operators));
+
   router.get('/dev/messages', scripts, (request, response) => {
-    const { to } = parse(phoneQuery, request.query);
-    response.json({ messages: messenger.inbox({ to: phoneOf(to) }) });
+    const { to } = parse(toQuery, request.query);
+    response.json({ messages: messenger.inbox({ to: recipientOf(to) }) });
   });
 
   router.get('/dev/inbox', only(operators.allows), (request, response) => {
-    const { to } = parse(phoneQuery, request.query);
+    const { to } = parse(toQuery, request.query);
     response.setHeader('Content-Security-Policy', INBOX_POLICY);
     // The address carries the token.
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.type('html').send(
       inboxPage({
-        messages: messenger.inbox({ to: phoneOf(to), limit: 50 }),
+        messages: messenger.inbox({ to: recipientOf(to), limit: 50 }),
         filter: to?.trim() ?? '',
         token: operators.token,
         now: clock.now(),
@@ -62,8 +66,9 @@ export function createSandboxRouter(deps: {
 }
 
 /** A `+` that was not encoded arrives as a space: `?to=+9190…` means the phone all the same. */
-function phoneOf(to: string | undefined): string | undefined {
+function recipientOf(to: string | undefined): string | undefined {
   if (to === undefined || to.trim() === '') return undefined;
+  if (to.includes('@') || to.startsWith('https:')) return to.trim().toLowerCase();
   const typed = /^ \d{8,}$/.test(to) ? `+${to.trim()}` : to;
   return normalisePhone(typed) ?? typed;
 }

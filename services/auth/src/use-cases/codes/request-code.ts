@@ -8,6 +8,7 @@ import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } f
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
+import { sendMessage } from '../notify.ts';
 import { networkFacts } from './network-facts.ts';
 
 export interface CodeSent {
@@ -99,7 +100,7 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
 
   try {
     const message = codeMessage(code, name === null ? purpose : 'sign-up', owner?.language ?? 'en');
-    await deps.messenger.send({ ...message, to: phone });
+    await sendMessage(deps, phone, message);
   } catch (error) {
     // A code that was not delivered must not delay the next one.
     await withdraw(deps, phone, challenge);
