@@ -4,6 +4,7 @@ import { firstPaint } from './vite/first-paint.ts';
 import { drawnImages } from './vite/images.ts';
 import { listChunks } from './vite/list-chunks.ts';
 import { precompress } from './vite/precompress.ts';
+import { productionRouter } from './vite/production-router.ts';
 import { unusedAntd } from './vite/unused-antd.ts';
 
 /** Where the BFF listens while the app is served by Vite. */
@@ -18,7 +19,15 @@ const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile
 const serverPaths = ['/dev', '/files', '/healthz', '/readyz', '/.well-known'];
 
 export default defineConfig({
-  plugins: [react(), unusedAntd(), firstPaint(), drawnImages(), precompress(), listChunks(process.env.CHUNKS)],
+  plugins: [
+    react(),
+    productionRouter(),
+    unusedAntd(),
+    firstPaint(),
+    drawnImages(),
+    precompress(),
+    listChunks(process.env.CHUNKS),
+  ],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {
