@@ -4,7 +4,7 @@ import './shared/theme/global.css';
 import { startTransition } from 'react';
 import { App } from './app/app.tsx';
 import { startRouter } from './app/router.tsx';
-import { i18n, language } from './shared/i18n/i18n.ts';
+import { changeLanguage, language } from './shared/i18n/i18n.ts';
 import { languageReady } from './shared/i18n/when-hindi.ts';
 import { store } from './shared/state/store.ts';
 import { assetFailedAtom, loadModule } from './shared/ui/lazy-part.ts';
@@ -40,7 +40,7 @@ const start = async (root: HTMLElement) => {
   startTransition(() => createRoot(root).render(<App router={router} />));
   if (onTime) return;
   await words;
-  await i18n.changeLanguage(language());
+  changeLanguage(language());
 };
 const root = document.getElementById('app');
 if (root) void start(root);

@@ -72,7 +72,7 @@ describe('the first load', () => {
   });
   it('holds no antd, no sockets, no dates library and no schemas', () => {
     const heavy = [...packages].filter(
-      (name) => !/^(?:react|react-dom\/client|react-dom|react-router-dom|jotai|@tanstack\/react-query|i18next)$/.test(name),
+      (name) => !/^(?:react|react-dom\/client|react-dom|react-router-dom|jotai|@tanstack\/react-query)$/.test(name),
     );
     expect(heavy.filter((name) => !name.startsWith('@visavis/contracts/calls/'))).toEqual([
       '@visavis/contracts/constants',

@@ -18,7 +18,7 @@ import { meetingIdIn } from '../../src/shared/format/meeting-link.ts';
 import { liveFirst, meetingPhase, nextPhaseAt } from '../../src/shared/format/meeting-phase.ts';
 import { instantIn, localIn } from '../../src/shared/format/zoned-time.ts';
 import { texts as hindi } from '../../src/shared/i18n/hi/common.ts';
-import { i18n } from '../../src/shared/i18n/i18n.ts';
+import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
@@ -80,10 +80,10 @@ describe('when', () => {
   it.each(['Asia/Kolkata', 'America/New_York', undefined])(
     'says what Intl says, on every day of a year, in zone %s',
     async (timeZone) => {
-      i18n.addResourceBundle('hi', 'common', hindi);
+      addCatalogue('hi', 'common', hindi);
       const tags = { en: ['en-GB', 'en-US', 'short'], hi: ['hi-IN', 'hi-IN', 'long'] } as const;
       for (const language of ['en', 'hi'] as const) {
-        await i18n.changeLanguage(language);
+        changeLanguage(language);
         const [tag, timeTag, month] = tags[language];
         const intl = (options: Intl.DateTimeFormatOptions, locale: string = tag) => {
           const formatter = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
@@ -105,7 +105,7 @@ describe('when', () => {
           ]);
         }
       }
-      await i18n.changeLanguage('en');
+      changeLanguage('en');
     },
   );
   it('names the year when it is another', () => expect(formatDay('2027-01-03T10:00:00Z', now, zone)).toBe('Sun 3 Jan 2027'));

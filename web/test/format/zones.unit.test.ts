@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { allZones, distinctZoneName, findZones } from '../../src/shared/format/zones.ts';
 import { texts as hindi } from '../../src/shared/i18n/hi/common.ts';
-import { i18n } from '../../src/shared/i18n/i18n.ts';
+import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
 
 describe('time zones to choose from', () => {
-  afterEach(() => i18n.changeLanguage('en'));
+  afterEach(() => changeLanguage('en'));
 
   it.each([
     ['Asia/Kolkata', 'India time'],
@@ -15,8 +15,8 @@ describe('time zones to choose from', () => {
   ])('calls %s %s', (id, name) => expect(distinctZoneName(id)).toBe(name));
 
   it.each(['en', 'hi'] as const)('have a name of their own each, in the order of the names: %s', async (language) => {
-    i18n.addResourceBundle('hi', 'common', hindi);
-    await i18n.changeLanguage(language);
+    addCatalogue('hi', 'common', hindi);
+    changeLanguage(language);
     const names = allZones().map(({ name }) => name);
     expect(names.length).toBeGreaterThan(300);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);

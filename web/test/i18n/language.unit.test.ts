@@ -7,7 +7,7 @@ import { numberText } from '../../src/shared/format/numbers.ts';
 import { t as hostT } from '../../src/shared/i18n/en/meeting-form.ts';
 import { t as roomT } from '../../src/shared/i18n/en/room.ts';
 import { filled, slots } from '../../src/shared/i18n/filled.tsx';
-import { i18n } from '../../src/shared/i18n/i18n.ts';
+import { addCatalogue, changeLanguage, translate } from '../../src/shared/i18n/i18n.ts';
 import { LANGUAGE_KEY } from '../../src/shared/i18n/language.ts';
 import { t } from '../../src/shared/i18n/texts.ts';
 import { languageReady, setLanguage, whenHindi } from '../../src/shared/i18n/when-hindi.ts';
@@ -91,12 +91,47 @@ describe('the first words', () => {
   });
 });
 
+describe('the lookup of a text', () => {
+  addCatalogue('en', 'sample', {
+    ways: { place_ordinal_one: '{{count}}st', place_ordinal_two: '{{count}}nd', place_ordinal_other: '{{count}}th' },
+    left_one: '{{count}} place of {{name}}',
+    left_other: '{{count}} places of {{name}}',
+    only: 'English only',
+  });
+  addCatalogue('hi', 'sample', { left_one: '{{name}}: {{count}} जगह', left_other: '{{name}}: {{count}} जगहें' });
+  const sample = (key: string, values?: Record<string, unknown>) => translate(['sample', 'common'], key, values);
+  afterEach(() => changeLanguage('en'));
+
+  it.each([
+    [1, '1 place of $& {{count}}'],
+    [0, '0 places of $& {{count}}'],
+    [21, '21 places of $& {{count}}'],
+  ])('counts %i, and leaves what people have typed as it is', (count, text) =>
+    expect(sample('left', { count, name: '$& {{count}}' })).toBe(text),
+  );
+  it.each([
+    [1, '1st'],
+    [12, '12th'],
+    [22, '22nd'],
+  ])('puts %i in order', (count, text) => expect(sample('ways.place', { count, ordinal: true })).toBe(text));
+  it('follows the plurals of the language', () => {
+    changeLanguage('hi');
+    expect([0, 1, 2].map((count) => sample('left', { count, name: 'अ' }))).toEqual(['अ: 0 जगह', 'अ: 1 जगह', 'अ: 2 जगहें']);
+  });
+  it('falls back to English, to the shared words, and to the key', () => {
+    changeLanguage('hi');
+    expect(sample('only')).toBe('English only');
+    expect(sample('cancel')).toBe(t('common:cancel'));
+    expect(sample('ways.none')).toBe('ways.none');
+  });
+});
+
 describe('in Hindi', () => {
   const speakHindi = async () => {
     await languageReady((module) => module(), 'hi');
-    await i18n.changeLanguage('hi');
+    changeLanguage('hi');
   };
-  afterEach(async () => void (await i18n.changeLanguage('en')));
+  afterEach(async () => changeLanguage('en'));
 
   it('everything that is loaded speaks it, and English again', async () => {
     expect(t('cancel')).toBe('Cancel');
@@ -104,7 +139,7 @@ describe('in Hindi', () => {
     expect(t('cancel')).toBe('रहने दें');
     expect(hostT('coHost.optional', { max: 5 })).toBe('वैकल्पिक, ज़्यादा से ज़्यादा 5');
     expect(hostT('common:close')).toBe('बंद करें');
-    await i18n.changeLanguage('en');
+    changeLanguage('en');
     expect(hostT('coHost.optional', { max: 5 })).toBe('optional, up to 5');
   });
   it('counts: one is masculine singular, more are plural', async () => {
@@ -151,7 +186,7 @@ describe('the choice', () => {
   afterEach(async () => {
     delete scope.document;
     delete scope.localStorage;
-    await i18n.changeLanguage('en');
+    changeLanguage('en');
   });
 
   it('is shown, said to the browser and remembered', async () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@visavis/contracts/error-codes';
-import { i18n, language } from './i18n.ts';
+import { cataloguesOf, language, textAt } from './i18n.ts';
 import { whenHindi } from './when-hindi.ts';
 
 let byCode: Partial<Record<string, string>> = {};
@@ -23,9 +23,9 @@ const keyOf = (text: string, words: object, path = ''): string | undefined => {
  */
 export const serverWords = (message: string, code?: string): string => {
   if (language() === 'en' || /\p{Script=Devanagari}/u.test(message)) return message;
-  for (const [namespace, words] of Object.entries(i18n.store.data.en ?? {})) {
-    const key = typeof words === 'object' ? keyOf(message, words) : undefined;
-    const text = key && i18n.getResource('hi', namespace, key);
+  for (const [namespace, words] of Object.entries(cataloguesOf('en'))) {
+    const key = keyOf(message, words);
+    const text = key && textAt('hi', namespace, key);
     if (text) return text;
   }
   return (code && byCode[code]) || message;

@@ -1,6 +1,6 @@
 import type { Namespace } from './catalogue.ts';
 import { hindi } from './hindi.ts';
-import { i18n, language } from './i18n.ts';
+import { addCatalogue, cataloguesOf, changeLanguage, language } from './i18n.ts';
 import { type Language, rememberLanguage } from './language.ts';
 
 /** Loads a module; the app's loader tries again while the network is away. */
@@ -18,9 +18,9 @@ export const whenHindi = (piece: Piece) => {
 /** Resolves when everything that has been opened so far can be shown in this language. */
 export const languageReady = async (load: Loader, wanted: Language = language()) => {
   if (wanted === 'en') return;
-  const catalogues = (Object.keys(i18n.store.data.en ?? {}) as Namespace[])
-    .filter((namespace) => namespace in hindi && !i18n.hasResourceBundle('hi', namespace))
-    .map(async (namespace) => i18n.addResourceBundle('hi', namespace, (await load<{ texts: object }>(hindi[namespace])).texts));
+  const catalogues = (Object.keys(cataloguesOf('en')) as Namespace[])
+    .filter((namespace) => namespace in hindi && !(namespace in cataloguesOf('hi')))
+    .map(async (namespace) => addCatalogue('hi', namespace, (await load<{ texts: object }>(hindi[namespace])).texts));
   const others = [...missing].map(async (piece) => {
     await piece(load);
     missing.delete(piece);
@@ -37,5 +37,5 @@ export const setLanguage = async (wanted: Language, load: Loader) => {
   if (latest !== wanted) return;
   rememberLanguage(wanted);
   document.documentElement.lang = wanted;
-  await i18n.changeLanguage(wanted);
+  changeLanguage(wanted);
 };
