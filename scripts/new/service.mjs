@@ -206,6 +206,22 @@ images:
       const [line] = /^ *- \{ name: visavis\/bff, .*\n/m.exec(text) ?? fail(`${path}: found no image of the BFF`);
       return text.replace(line, line.replaceAll('visavis/bff', `visavis/${name}`) + line);
     });
+  const referencesOf = (kind, object) =>
+    `      - { select: { kind: ${kind}, name: ${object} }, fieldPaths: [spec.template.spec.containers.0.env.*.valueFrom.secretKeyRef.name] }\n`;
+  const ownSecret = [
+    before('^ {2}- \\{ name: visavis-bff, envs:', `  - { name: visavis-${name}, envs: [made/${name}/process.env] }\n`),
+    before(
+      '^ {2}- source: \\{ kind: Secret, name: visavis-bff \\}$',
+      `  - source: { kind: Secret, name: visavis-${name} }
+    targets:
+${referencesOf('Deployment', `visavis-${name}`)}${referencesOf('Job', `visavis-prepare-${name}`)}`,
+    ),
+  ];
+  edit('k8s/overlays/local/kustomization.yaml', (text, path) =>
+    ownSecret.reduce((changed, change) => change(changed, path), text),
+  );
+  run(process.execPath, 'infra/composition/compose/development-secrets.mjs', 'k8s/overlays/local', '--known');
+  console.log('  changed  k8s/overlays/local/made');
   edit('k8s/scaling/services.yaml', (text) => {
     const last = text.slice(text.lastIndexOf('---\n'));
     const [, other] = /name: visavis-(\S+)/.exec(last) ?? [];

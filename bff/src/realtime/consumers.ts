@@ -2,6 +2,7 @@ import type { EventDefinition, EventOf } from '@visavis/contracts/event';
 import {
   type AuthEvent,
   adminEvents,
+  alertEvents,
   authEvents,
   billingEvents,
   type MeetingEvent,
@@ -10,6 +11,7 @@ import {
 import { rooms } from '@visavis/contracts/socket';
 import { defineFanOut, type ServiceConsumer } from '@visavis/platform';
 import { mapAdminEvent } from './mapping/map-admin-event.ts';
+import { mapAlertEvent } from './mapping/map-alert-event.ts';
 import { mapAuthEvent } from './mapping/map-auth-event.ts';
 import { mapBillingEvent } from './mapping/map-billing-event.ts';
 import { mapMeetingEvent } from './mapping/map-meeting-event.ts';
@@ -60,6 +62,7 @@ export function createConsumers(deps: {
     emitter('meeting', meetingEvents, (event) => ({ messages: mapMeetingEvent(event), eviction: evictionOf(event) })),
     emitter('billing', billingEvents, (event) => ({ messages: mapBillingEvent(event) })),
     emitter('admin', adminEvents, (event) => ({ messages: mapAdminEvent(event) })),
+    emitter('alert', alertEvents, (event) => ({ messages: mapAlertEvent(event) })),
   ];
 }
 

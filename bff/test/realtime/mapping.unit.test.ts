@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { EventDefinition, EventOf } from '@visavis/contracts/event';
-import { adminEvents, allEvents, authEvents, billingEvents, meetingEvents } from '@visavis/contracts/events/registry';
+import {
+  adminEvents,
+  alertEvents,
+  allEvents,
+  authEvents,
+  billingEvents,
+  meetingEvents,
+} from '@visavis/contracts/events/registry';
 import { createConsumers } from '../../src/realtime/consumers.ts';
 import { mapAdminEvent } from '../../src/realtime/mapping/map-admin-event.ts';
+import { mapAlertEvent } from '../../src/realtime/mapping/map-alert-event.ts';
 import { mapAuthEvent } from '../../src/realtime/mapping/map-auth-event.ts';
 import { mapBillingEvent } from '../../src/realtime/mapping/map-billing-event.ts';
 import { mapMeetingEvent } from '../../src/realtime/mapping/map-meeting-event.ts';
@@ -34,7 +42,10 @@ const subscription = {
 };
 
 /** Each event, and who hears what of it: `name: rooms`. */
-const cases: [title: string, type: string, data: object, heard: Record<string, string[]>][] = [
+const clientAlert = { alertId: 'a1', createdBy: 'u1', ownerId: null, categories: ['all'] };
+const notification = { _id: 'n1', kind: 'reminder', what: 'reminder-1h', facts: {}, link: '/p/m1', at: AT, readAt: null };
+type Case = [title: string, type: string, data: object, heard: Record<string, string[]>];
+const cases: Case[] = [
   [
     'a proposal: the admins and its own people',
     'meeting.created',
@@ -275,6 +286,24 @@ const cases: [title: string, type: string, data: object, heard: Record<string, s
   ['a changed coupon', 'coupon.updated', { couponId: 'c1', code: 'START', actor }, {}],
   ['a deleted coupon', 'coupon.deleted', { couponId: 'c1', code: 'START', archived: true, actor }, {}],
   ['a changed plan', 'plan.updated', { planCode: 'basic', actor }, {}],
+  ['an interest: nobody', 'interest.set', { meetingId: 'm1', userId: 'u1', startsAt: AT }, {}],
+  ['an interest that ends: nobody', 'interest.dropped', { meetingId: 'm1', userId: 'u1' }, {}],
+  ...['created', 'updated', 'confirmed', 'deleted'].map(
+    (change): Case => [`an alert that is ${change}: nobody`, `alert.${change}`, clientAlert, {}],
+  ),
+  [
+    'a notification: its reader',
+    'notification.created',
+    { userId: 'u1', notification, unread: 1 },
+    { 'notification:new': ['user:u1'] },
+  ],
+  [
+    'a notification that was read: its reader',
+    'notification.read',
+    { userId: 'u1', ids: 'all', unread: 0 },
+    { 'notification:read': ['user:u1'] },
+  ],
+  ['a delivery: nobody', 'notification.delivery-changed', { messageId: 'x1', channel: 'sms', status: 'delivered', at: AT }, {}],
   ['more to review', 'admin.pending-count-changed', { meetings: 3, verifications: 0 }, { 'admin:pending-count': ['admin'] }],
 ];
 /** Parsed first: a fixture that is no such event would prove nothing. */
@@ -289,6 +318,7 @@ const maps = [
   mapBy(meetingEvents, mapMeetingEvent),
   mapBy(billingEvents, mapBillingEvent),
   mapBy(adminEvents, mapAdminEvent),
+  mapBy(alertEvents, mapAlertEvent),
 ];
 const map = (type: string, data: object) => {
   const messages = maps.map((each) => each(`visavis.${type}.v1`, data)).find((each) => each !== undefined);

@@ -1,11 +1,14 @@
 // Makes the secrets of `docker compose up` once: no well-known default can end up in a deployment, and no user has to invent one.
 // Each container mounts its own folder of the volume alone. Secrets that the environment gives win over the files.
+// `--known` writes those of k8s/overlays/local, which kustomize reads from git: everybody knows them.
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const folder = process.argv[2] ?? '/secrets';
+const isKnown = process.argv[3] === '--known';
 const made = join(folder, 'made');
+if (isKnown) rmSync(made, { recursive: true, force: true });
 if (existsSync(made)) process.exit(0);
 
 /** Which process reads which; those that keep files get the file store's address, too. A test holds it against their settings. */
@@ -20,14 +23,14 @@ const processes = {
 /** Who reads the files in the engines' images. */
 const users = { process: 10001, kafka: 1000, mongo: 999, redis: 999, minio: 0, coturn: 65534 };
 
-const secret = () => randomBytes(32).toString('base64url');
+const secret = (name) => (isKnown ? `development-only-known-to-everybody-${name}` : randomBytes(32).toString('base64url'));
 const names = Object.keys(processes);
 const services = names.filter((name) => name !== 'bff');
-const shared = Object.fromEntries(Object.values(processes).flatMap((list) => list.map((name) => [name, secret()])));
+const shared = Object.fromEntries(Object.values(processes).flatMap((list) => list.map((name) => [name, secret(name)])));
 /** Of each process at each engine. */
-const passwords = () => Object.fromEntries(names.map((name) => [name, secret()]));
-const [kafka, mongo, redis] = [passwords(), passwords(), passwords()];
-const [root, minio] = [secret(), secret()];
+const passwords = (engine) => Object.fromEntries(names.map((name) => [name, secret(`${engine}-${name}`)]));
+const [kafka, mongo, redis] = [passwords('kafka'), passwords('mongo'), passwords('redis')];
+const [root, minio] = [secret('mongo-root'), secret('minio')];
 
 const environmentOf = (name) => [
   ...processes[name].map((key) => `${key}=${shared[key]}`),
@@ -57,7 +60,7 @@ const files = [
   ],
   ['mongo/password', users.mongo, [root]],
   // What the members of a replica set know each other by; it takes no `-` and `_`.
-  ['mongo/key', users.mongo, [randomBytes(64).toString('hex')]],
+  ['mongo/key', users.mongo, [isKnown ? 'developmentOnlyKnownToEverybody' : randomBytes(64).toString('hex')]],
   ['mongo-init/url', users.mongo, [`mongodb://root:${root}@mongo:27017/admin?directConnection=true`]],
   ['mongo-init/users.json', users.mongo, [JSON.stringify(mongoUsers)]],
   // `-@dangerous`: nobody empties or inspects what the others keep. ioredis reads INFO until Redis has loaded.
@@ -67,7 +70,8 @@ const files = [
     ['user default off', ...names.map((name) => `user ${name} on >${redis[name]} ~* &* +@all -@admin -@dangerous +info`)],
   ],
   ['minio/password', users.minio, [minio]],
-  ['coturn/turnserver.conf', users.coturn, [`static-auth-secret=${shared.TURN_SECRET}`]],
+  // The overlay has no TURN server.
+  ...(isKnown ? [] : [['coturn/turnserver.conf', users.coturn, [`static-auth-secret=${shared.TURN_SECRET}`]]]),
 ];
 
 // Moved into place when complete: an interrupted first start is repeated. The folders stay root's, so that root alone can do so.
@@ -76,7 +80,7 @@ rmSync(unfinished, { recursive: true, force: true });
 for (const [path, user, lines] of files) {
   const file = join(unfinished, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 });
-  if (process.getuid?.() === 0) chownSync(file, user, user);
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: isKnown ? 0o644 : 0o600 });
+  if (!isKnown && process.getuid?.() === 0) chownSync(file, user, user);
 }
 renameSync(unfinished, made);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { maskPhone } from '@visavis/contracts/phone-digits';
 import type { FileStore } from '@visavis/files';
 import { REVOCATION_STREAM, type Revocation, type Routes, type Service } from '@visavis/platform';
+import { backfills } from '@visavis/store';
 import { authConfig, authProcess } from './config.ts';
 import { codes } from './data/codes.ts';
 import { createPictureFiles } from './data/picture-files.ts';
@@ -102,7 +103,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
       { name: 'sweep-pictures', everyMs: 5 * MINUTE_MS, run: (now) => sweepPictures(deps, now) },
     ],
     async start() {
-      await store.prepare([users, codes, sessions, revocations, signingKeys, discardedPictures]);
+      await store.prepare([users, codes, sessions, revocations, signingKeys, discardedPictures, backfills]);
       await deps.pictures.start();
       await keys.start(clock.now());
       await appointAdmins(deps);

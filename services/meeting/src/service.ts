@@ -1,6 +1,7 @@
 import type { Routes, Service } from '@visavis/platform';
 import { meetingConfig, meetingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
+import { publishOlderInterests } from './data/interests.ts';
 import { countPassesDue } from './data/sessions.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
@@ -56,6 +57,13 @@ export function createMeetingService(context: MeetingServiceDeps): MeetingServic
         },
       },
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
+      {
+        name: 'publish-older-interests',
+        everyMs: 300_000,
+        run: async (now) => {
+          await publishOlderInterests(store, deps.events, now);
+        },
+      },
       { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
       {
         name: 'sweep-uploads',

@@ -80,6 +80,49 @@ describe('at admission', () => {
   });
 });
 
+describe('a hold whose admission was never stored', () => {
+  /** The hold is made; what follows never comes, as if the process had ended. */
+  async function holdAlone() {
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    h.billing.loseResponseOf = 'passes.hold';
+    expect(await admit(ticketId)).toBe('503 UNAVAILABLE');
+    expect([stateOf(gita), (await session(gita)).me.place]).toEqual(['held', 'queue']);
+    return ticketId;
+  }
+
+  test('is given back within a minute, also after a restart', async () => {
+    await holdAlone();
+    await settle();
+    expect(stateOf(gita)).toBe('held');
+    await h.restart();
+    await pass(60, gita);
+    await settle();
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual([undefined, 1]);
+  });
+
+  test('gives way to the next one, which stays', async () => {
+    const ticketId = await holdAlone();
+    await enter(host);
+    expect(await admit(ticketId)).toBe('200');
+    expect(outcome(await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken }))).toBe('200');
+    await pass(65, host, gita);
+    await settle();
+    expect([stateOf(gita), h.billing.passesOf(gita.userId)]).toEqual(['held', 0]);
+  });
+
+  test('of two hosts who admit one guest at once, neither gives back what the other has', async () => {
+    const { ticketId } = await join(gita);
+    await post(host, '/session/start');
+    await enter(host);
+    expect(await Promise.all([admit(ticketId, host), admit(ticketId, cora)])).toEqual(['200', '200']);
+    await enter(gita, { joinToken: (await session(gita)).me.admission.joinToken });
+    await pass(65, host, gita);
+    await settle();
+    expect(stateOf(gita)).toBe('held');
+  });
+});
+
 describe('after admission', () => {
   test('uses the pass after two minutes together, and takes none when the guest comes again', async () => {
     await call();

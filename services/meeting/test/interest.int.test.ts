@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { interests } from '../src/data/interests.ts';
 import { type Harness, startHarness, type User } from './support/harness.ts';
 import { approved, DAY, HOUR, inMs, MINUTE, outcome, propose } from './support/meetings.ts';
 
@@ -35,6 +36,37 @@ describe('interest', () => {
     expect((await interest('DELETE')).body.meeting.interest).toBeUndefined();
     expect(outcome(await interest('DELETE'))).toBe('200');
     expect(await mine()).toEqual([]);
+  });
+
+  test('tells other services in the order of the clicks, once each', async () => {
+    for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE', 'PUT'] as const) await interest(method);
+    const events = (await h.eventsOf(gita.userId)).map(({ type, data }) => [type, data]);
+    const [set, dropped] = [
+      { meetingId: id, userId: gita.userId, startsAt },
+      { meetingId: id, userId: gita.userId },
+    ];
+    expect(events).toEqual([
+      ['visavis.interest.set.v1', set],
+      ['visavis.interest.dropped.v1', dropped],
+      ['visavis.interest.set.v1', set],
+    ]);
+  });
+
+  test('tells other services once of what an earlier release kept to itself', async () => {
+    const [meetingId, userId] = [id, gita.userId];
+    const older = {
+      _id: `${meetingId}:${userId}`,
+      meetingId,
+      userId,
+      since: h.clock.now(),
+      revision: 0,
+      startsAt: new Date(startsAt),
+    };
+    await h.store.transaction(async (unit) => unit.collection(interests).insert(older));
+    for (let run = 0; run < 2; run++) await h.runJob('publish-older-interests');
+    const events = (await h.eventsOf(gita.userId)).map(({ type }) => type);
+    expect(events).toEqual(['visavis.interest.set.v1']);
+    expect(await seen()).toMatchObject({ moved: false });
   });
 
   test('asks after a move whether to keep it; silence keeps it, and the question', async () => {

@@ -57,6 +57,10 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
         ...(status === 'reconnecting' && graceUntil ? messagesFor(room, 'meeting:host-left', { meetingId, graceUntil }) : []),
       ];
     }
+    // The user's own tabs have the answer of the command.
+    case 'visavis.interest.set.v1':
+    case 'visavis.interest.dropped.v1':
+      return [];
     case 'visavis.participant.joined.v1': {
       const { meetingId, userId, participant } = event.data;
       return participantMessage(event.data, 'participant:joined', { meetingId, userId, participant });

@@ -291,6 +291,43 @@ export const COUPONS = {
   validationsWindowMs: 10 * MINUTE,
 } as const;
 
+export const CLIENT_ALERTS = {
+  /** Counted are those that a user created, for whomever. */
+  maxPerAccount: 5,
+  phoneDigitsMin: 10,
+  phoneDigitsMax: 15,
+  /** As `categories`. */
+  allCategories: 'all',
+  /** An alert whose phone nobody confirmed is forgotten. */
+  unconfirmedMs: 48 * HOUR,
+  /** A phone gets one request to confirm in this time. */
+  confirmationEveryMs: 7 * DAY,
+  /** Of one network, without an account. */
+  publicCreates: 3,
+  publicCreatesWindowMs: HOUR,
+} as const;
+
+export const NOTIFICATION_KINDS = [
+  'meeting_decided',
+  'meeting_moved',
+  'meeting_cancelled',
+  'reminder',
+  'alert',
+  'follow',
+  'verification',
+  'money',
+  'passes_ending',
+  /** Cannot be muted. */
+  'security',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+export const NOTIFICATION_CHANNELS = ['push', 'whatsapp', 'sms', 'email'] as const;
+export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+/** `skipped`: another channel brought it, or the person may not be reached there. */
+export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const;
+
+export const REMINDERS = { aheadMs: [DAY, HOUR, 10 * MINUTE] } as const;
+
 /** Freshness of the web app's copies, and how it takes the events (specification 2, sections 4 and 9). */
 export const BILLING_CLIENT = {
   plansMs: 24 * HOUR,

@@ -4,6 +4,7 @@ import type { PassReason } from './constants.ts';
 import { type Participant, type SessionSnapshot, sessionEndpoints } from './endpoints/session.ts';
 import type { Subscription } from './model/billing-model.ts';
 import type { Presence, PublicMeeting } from './model/meeting-model.ts';
+import type { Notification } from './model/notification-model.ts';
 import type { PresenceNumbers } from './presence.ts';
 
 /**
@@ -77,6 +78,9 @@ export interface ServerEvents {
   'meetingPasses:updated': { balance: number; delta: number; reason: PassReason; isUnlimited: boolean };
   /** To the buyer's tabs: the return page and the history follow it. */
   'payment:updated': { orderId: string; status: 'created' | 'captured' | 'failed' | 'returned' | 'refunded' };
+  'notification:new': { notification: Notification; unread: number };
+  /** In one of my tabs, or on another device. */
+  'notification:read': { ids: string[] | 'all'; unread: number };
   /** Anonymous and signed-in viewers of the public page, each browser once. */
   'meeting:viewers': { meetingId: string; count: number };
   /**

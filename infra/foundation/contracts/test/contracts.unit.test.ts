@@ -236,7 +236,7 @@ describe('endpoints', () => {
         [],
       ]);
     }
-    expect(callersOf(authEndpoints.revocations)).toEqual(['meeting', 'billing', 'admin', 'bff']);
+    expect(callersOf(authEndpoints.revocations)).toEqual(['meeting', 'billing', 'admin', 'alert', 'bff']);
     expect(callersOf(authEndpoints.me)).toEqual([]);
   });
   test('derive refusals from access, input and kind, and add those of the use case', () => {

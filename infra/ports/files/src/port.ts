@@ -38,7 +38,10 @@ export interface FileStore {
   get(key: string, range?: ByteRange): Promise<OpenFile>;
   /** True when it was there. */
   delete(key: string): Promise<boolean>;
-  /** A link that serves GET, ranges included, to anyone who has it until it expires. (Stores sign for one method: HEAD is not promised.) */
+  /**
+   * A link that serves GET, ranges included, to anyone who has it until it expires. (Stores sign for one method: HEAD is not promised.) A range behind
+   * the end is answered by 416; its `Content-Range` with the size is promised by `links` alone: MinIO leaves it out.
+   */
   signedUrl(key: string, options: { expiresInSec: number }): Promise<string>;
   /** Serves the signed links where they lead to us; absent where they lead straight to the store. */
   links?: LinkServer;

@@ -1,3 +1,4 @@
+export { type Backfill, backfills, createBackfill } from './backfill.ts';
 export { defineCollection, type IndexLayout, type Layout, layoutOf } from './collection.ts';
 export { createStore } from './create-store.ts';
 export { copyDocument, frozen } from './document.ts';

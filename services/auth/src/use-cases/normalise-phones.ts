@@ -1,7 +1,7 @@
 import { userProfileUpdated } from '@visavis/contracts/events/auth';
 import { normalisePhone } from '@visavis/contracts/phone';
 import { phoneKey } from '@visavis/platform';
-import type { Source, Unit } from '@visavis/store';
+import { createBackfill, type Source, type Unit } from '@visavis/store';
 import { deleteSession, sessionsOf } from '../data/sessions.ts';
 import { getUser, saveUser, usersAfter, userWithPhone } from '../data/users.ts';
 import type { UserRecord } from '../domain/user.ts';
@@ -11,31 +11,23 @@ import { changeProfile, profileFields } from './profile/update-profile.ts';
 import { appointAdmins } from './promote-users.ts';
 import { revokePrivileges } from './sessions/revoke.ts';
 
-/** Short enough that requests go on between the pages. */
-const PAGE = 100;
-
 /**
- * A job that passes once over all users and gives each phone that an earlier release stored in another spelling its normal form; what it has changed, the
- * pass after a restart leaves alone. Two accounts of one phone are never merged: the one that signed in last keeps it, the other is closed
- * (`operate -- auth --closed-accounts` lists them). Until the job has passed, `findUserByPhone` finds the other spellings.
+ * A job that gives each phone that an earlier release stored in another spelling its normal form. Two accounts of one phone are never merged: the one that
+ * signed in last keeps it, the other is closed (`operate -- auth --closed-accounts` lists them). Until it has passed, `findUserByPhone` finds the other
+ * spellings.
  */
-export function normalisePhones(deps: AuthDeps): (now: Date) => Promise<void> {
-  let after = '';
-  let done = false;
-  return async (now) => {
-    while (!done) {
-      const page = await usersAfter(deps.store, after, PAGE);
-      for (const { _id, phone } of page) {
-        if (phone === null || normalFormOf(phone) === phone) continue;
-        await deps.announce(await deps.store.transaction((unit) => normalise(deps, unit, _id, now)));
-      }
-      after = page.at(-1)?._id ?? after;
-      // The admin of a phone of the configuration is whoever has it now.
-      if (page.length < PAGE) await appointAdmins(deps);
-      done = page.length < PAGE;
-    }
-  };
-}
+export const normalisePhones = (deps: AuthDeps) =>
+  createBackfill(deps.store, {
+    name: 'normalise-phones',
+    revision: 1,
+    pageAfter: usersAfter,
+    async change({ _id, phone }, now) {
+      if (phone === null || normalFormOf(phone) === phone) return;
+      await deps.announce(await deps.store.transaction((unit) => normalise(deps, unit, _id, now)));
+    },
+    // The admin of a phone of the configuration is whoever has it now.
+    onEnd: () => appointAdmins(deps),
+  });
 
 const normalFormOf = (phone: string) => normalisePhone(phone) ?? phone;
 

@@ -113,6 +113,16 @@ export function saveAccount(unit: Unit, account: PassAccount): PassAccount {
   return account.version === 0 ? writer.insert(account) : writer.save(account);
 }
 
+/**
+ * A decision that rests on what the user has bought: of two units that guard it, or of one and a capture of the user's payment, the second reruns. Who is not known
+ * here yet gets the account that a capture would make, since only one of two units can insert it.
+ */
+export async function guardPurchases(unit: Unit, userId: string, now: Date): Promise<void> {
+  const account = await unit.collection(passAccounts).get(userId);
+  if (account) unit.collection(passAccounts).touch(account);
+  else saveAccount(unit, newAccount(userId, now));
+}
+
 /** Saves what a command changed, and what happened, in the caller's unit; without a change nothing. */
 export function savePasses(
   unit: Unit,

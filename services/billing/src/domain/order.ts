@@ -54,6 +54,8 @@ export const orderRecord = z.object({
   expiresAt: z.date(),
   createdAt: z.date(),
   paidAt: z.date().nullable(),
+  /** Differences from payments at the provider that a person has been told of. */
+  mismatches: z.array(z.string()).optional(),
   /** The reconciler looks at it until then; missing once nothing more can happen. */
   followUntil: z.date().optional(),
 });

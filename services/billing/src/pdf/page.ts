@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { CLUSTERS, type Face, type Fonts, runsOf } from './fonts.ts';
+import { asSeen, CLUSTERS, type Face, type Fonts, runsOf } from './fonts.ts';
 
 /** Colours of the product's light theme (look.md). */
 export const COLOURS = {
@@ -62,7 +62,8 @@ export function createPage(fonts: Fonts, about: { title: string; author: string;
   const measured = (text: string, { face, size }: Style) =>
     runsOf(text, fonts[face]).map((run) => {
       use(run.font, size);
-      return { ...run, width: draw.widthOfString(run.text) };
+      const seen = asSeen(run.text);
+      return { ...run, text: seen, width: draw.widthOfString(seen) };
     });
   const widthOf = (text: string, style: Style) => measured(text, style).reduce((sum, { width }) => sum + width, 0);
 

@@ -21,7 +21,11 @@ const NOTE = style('regular', 8, COLOURS.quiet);
 export async function renderDocument(document: TaxDocument, invoice?: TaxDocument): Promise<Buffer> {
   const { kind, number = '', seller, issuedAt } = document;
   const heading = kind === 'invoice' ? 'Tax invoice' : 'Credit note';
-  const page = createPage(await loadFonts(), { title: `${heading} ${number}`, author: seller.legalName, at: issuedAt });
+  const page = createPage(await loadFonts(JSON.stringify(document)), {
+    title: `${heading} ${number}`,
+    author: seller.legalName,
+    at: issuedAt,
+  });
   if (seller.isSample) watermark(page);
   head(page, heading);
   facts(page, document, invoice);

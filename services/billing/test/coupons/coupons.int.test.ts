@@ -122,6 +122,19 @@ describe('reservation', () => {
     await shop.stop();
   });
 
+  test('of two first orders at once of somebody whom billing does not know yet, one keeps the coupon of a first purchase', async () => {
+    const shop = await startCoupons({ store: withUnevenReads });
+    const terms = { type: 'fixed_amount', value: 50, firstPurchaseOnly: true };
+    await Promise.all([shop.create({ code: 'FIRST1', ...terms }), shop.create({ code: 'FIRST2', ...terms })]);
+    const buyers = Array.from({ length: 10 }, (_, index) => `unknown-${index}`);
+    for (const buyer of buyers) {
+      const made = await Promise.all([shop.order(buyer, 'FIRST1'), shop.order(buyer, 'FIRST2', { planCode: 'enterprise' })]);
+      const states = await Promise.all(made.map(shop.stateOf));
+      expect(states.sort()).toEqual(['released', 'reserved']);
+    }
+    await shop.stop();
+  });
+
   test('a capture commits it once, a release gives it back once, in whatever order and however often', async () => {
     const { _id } = await billing.create({ code: 'ANYORDER', type: 'fixed_amount', value: 50, maxRedemptions: 2 });
     const [paid, left] = [await billing.order('a1', 'ANYORDER'), await billing.order('a2', 'ANYORDER')];

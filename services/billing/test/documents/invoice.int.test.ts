@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { gstForm } from '@visavis/contracts/gst';
 import type { TaxDocument } from '../../src/domain/tax-document.ts';
+import { asSeen } from '../../src/pdf/fonts.ts';
 import { renderDocument } from '../../src/pdf/render-document.ts';
 import { type Documents, startDocuments } from './documents.ts';
 import { readPdf } from './read-pdf.ts';
@@ -75,6 +76,37 @@ test('Devanagari is shaped: its glyphs stand in the order in which they are seen
 });
 
 test.each([
+  ['Bengali', 'সুব্রত চট্টোপাধ্যায়'],
+  ['Gujarati', 'હર્ષ ત્રિવેદી'],
+  ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['Kannada', 'ಕೃಷ್ಣಮೂರ್ತಿ'],
+  ['Malayalam', 'ശ്രീകുമാർ നായർ'],
+  ['Odia', 'ସୁବ୍ରତ ମିଶ୍ର'],
+  ['Tamil', 'ஸ்ரீதர் கிருஷ்ணன்'],
+  ['Telugu', 'శ్రీనివాస్ రెడ్డి'],
+  ['Urdu', 'محمد علی خان'],
+  ['Vietnamese', 'Nguyễn Thị Ánh'],
+  ['Cyrillic', 'Юлия Щербакова'],
+])('prints a name in %s, and no box', async (_, name) => {
+  const order = await billing.capture({ buyerName: name, gstDetails: gstForm.parse({ stateCode: '29', line1: `12, ${name}` }) });
+  await billing.number();
+  const bytes = await download(order._id);
+  const { actualTexts, boxes } = await readPdf(bytes);
+  // In both faces.
+  expect(actualTexts).toEqual(expect.arrayContaining([name, `12, ${name}`]));
+  expect(boxes).toBe(0);
+  expect(bytes.equals(await renderDocument((await billing.document(order._id)) as TaxDocument))).toBe(true);
+});
+
+test.each([
+  ['محمد علی خان', 'خان علی محمد'],
+  [' محمد  علی ', ' علی محمد '],
+  ['Asha Rao', 'Asha Rao'],
+])('sets the words of %j as %j, from right to left where they are Arabic', (text, seen) => {
+  expect(asSeen(text)).toBe(seen);
+});
+
+test.each([
   ['another state', { stateCode: '07' }, 'Delhi (07)', ['IGST 18 %', '₹76.12']],
   ['a place outside India', { stateCode: '96' }, 'Outside India (96)', ['IGST 18 %', '₹76.12']],
   [
@@ -97,7 +129,9 @@ test('the same invoice gives the same bytes, stored or written again', async () 
   const again = await renderDocument((await billing.document(order._id)) as TaxDocument);
   expect(first.equals(second)).toBe(true);
   expect(first.equals(again)).toBe(true);
-  expect((await readPdf(first)).pages).toBe(1);
+  const { pages, boxes } = await readPdf(first);
+  // What no font has: six times in the name.
+  expect([pages, boxes]).toEqual([1, 6]);
 });
 
 describe('GET /api/payments/{id}/invoice', () => {
@@ -146,5 +180,25 @@ describe('GET /api/payments/{id}/invoice', () => {
     expect((await billing.fetchRaw(invoiceUrl.replace('signature=', 'signature=A'))).status).toBe(404);
     billing.clock.advance(15 * MINUTE);
     expect((await billing.fetchRaw(invoiceUrl)).status).toBe(403);
+  });
+});
+
+describe('GET /api/admin/payments/{id}', () => {
+  test('links to the invoice once it has a number, for admins only', async () => {
+    const order = await billing.capture({ paymentId: 'pay-1' });
+    const read = (token: string, id = order._id) => billing.call('GET', `/api/admin/payments/${id}`, { token });
+    const admin = billing.tokenOf('admin-1', { role: 'admin' });
+    expect((await read(admin)).body.payment).toMatchObject({ invoiceNumber: null, invoiceUrl: null });
+    await billing.number();
+    const { invoiceNumber, invoiceUrl } = (await read(admin)).body.payment;
+    const file = await billing.fetchRaw(invoiceUrl);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(file.headers.get('content-disposition')).toContain(`${invoiceNumber.replaceAll('/', '-')}.pdf`);
+    billing.clock.advance(15 * MINUTE);
+    expect((await billing.fetchRaw(invoiceUrl)).status).toBe(403);
+    expect((await billing.fetchRaw((await read(admin)).body.payment.invoiceUrl)).status).toBe(200);
+    expect((await read(billing.tokenOf('u1'))).status).toBe(403);
+    const { payments } = (await billing.call('GET', '/api/admin/payments', { token: admin })).body;
+    expect(payments[0]).not.toHaveProperty('invoiceUrl');
   });
 });

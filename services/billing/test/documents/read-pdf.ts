@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** What another library than the writing one reads: it throws where the file is not valid. */
 export async function readPdf(bytes: Uint8Array) {
@@ -15,6 +15,11 @@ export async function readPdf(bytes: Uint8Array) {
     texts: items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])),
     info: info as Record<string, unknown>,
     operators: operators.fnArray.length,
+    /** Letters that their font has not, and which show as boxes: its glyph 0. */
+    boxes: operators.argsArray
+      .filter((_, index) => operators.fnArray[index] === OPS.showText)
+      .flatMap(([glyphs]) => glyphs as ({ originalCharCode?: number } | number)[])
+      .filter((glyph) => typeof glyph === 'object' && glyph.originalCharCode === 0).length,
     /** The letters of each piece as they were written, which copying and searching go by. */
     actualTexts: actualTextsOf(Buffer.from(bytes)),
   };

@@ -1,3 +1,4 @@
+import { backfills } from '@visavis/store';
 import { attendance } from './attendance.ts';
 import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
@@ -17,4 +18,5 @@ export const collections = [
   interests,
   videos,
   uploads,
+  backfills,
 ];

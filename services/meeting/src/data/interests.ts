@@ -1,5 +1,9 @@
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import type { NewEvent } from '@visavis/contracts/event';
+import { interestDropped, interestSet } from '@visavis/contracts/events/meeting';
+import type { EventFactory } from '@visavis/platform';
+import { type Document, defineCollection, guard, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
+import { eventSequences } from './event-sequences.ts';
 
 /** A user who wants to be reminded of a meeting, and the start that they have agreed to. */
 export interface InterestRecord extends Document {
@@ -9,6 +13,8 @@ export interface InterestRecord extends Document {
   /** The meeting's `revision` when they last said that they come; a higher one now is the question to keep it or give it up. */
   revision: number;
   startsAt: Date;
+  /** Missing: set in a release that told no other service of it. */
+  isPublished?: true | undefined;
 }
 
 export const interests = defineCollection<InterestRecord>({
@@ -21,8 +27,9 @@ export const interests = defineCollection<InterestRecord>({
     since: z.date(),
     revision: z.number().int(),
     startsAt: z.date(),
+    isPublished: z.literal(true).optional(),
   }),
-  indexes: [{ fields: { userId: 1, since: -1 } }],
+  indexes: [{ fields: { userId: 1, since: -1 } }, { fields: { startsAt: 1 } }],
 });
 
 const idOf = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
@@ -33,6 +40,7 @@ export const getInterest = (source: Source, meetingId: string, userId: string) =
 /** The user agrees to the meeting's present start; the first time, from now on. */
 export async function putInterest(
   unit: Unit,
+  events: EventFactory<'meeting'>,
   meeting: { _id: string; revision: number; startsAt: Date },
   userId: string,
   now: Date,
@@ -40,14 +48,60 @@ export async function putInterest(
   const { _id: meetingId, revision, startsAt } = meeting;
   const writer = unit.collection(interests);
   const before = await getInterest(unit, meetingId, userId);
-  if (!before) writer.insert({ _id: idOf(meetingId, userId), meetingId, userId, since: now, revision, startsAt });
-  else if (before.revision !== revision) writer.save({ ...before, revision, startsAt });
+  if (!before)
+    writer.insert({ _id: idOf(meetingId, userId), meetingId, userId, since: now, revision, startsAt, isPublished: true });
+  else if (before.revision !== revision) writer.save({ ...before, revision, startsAt, isPublished: true });
+  else return;
+  await publishInterest(unit, setEvent(events, { meetingId, userId, startsAt }));
 }
 
-export async function deleteInterest(unit: Unit, meetingId: string, userId: string): Promise<void> {
+export async function deleteInterest(
+  unit: Unit,
+  events: EventFactory<'meeting'>,
+  meetingId: string,
+  userId: string,
+): Promise<void> {
   const interest = await getInterest(unit, meetingId, userId);
-  if (interest) unit.collection(interests).delete(interest);
+  if (!interest) return;
+  unit.collection(interests).delete(interest);
+  await publishInterest(unit, events(interestDropped, userId, { meetingId, userId }));
 }
+
+/** Tells of interests that an earlier release kept to itself, of meetings to come, `limit` at a time. Returns how many there were. */
+export async function publishOlderInterests(
+  store: Store,
+  events: EventFactory<'meeting'>,
+  now: Date,
+  limit = 500,
+): Promise<number> {
+  let count = 0;
+  let after: InterestRecord | undefined;
+  do {
+    const page: InterestRecord[] = await store
+      .collection(interests)
+      .find({ where: { startsAt: { gt: now } }, sort: { startsAt: 1 }, limit, ...(after && { after }) });
+    for (const { _id } of page.filter(({ isPublished }) => !isPublished)) {
+      await store.transaction(async (unit) => {
+        const interest = await unit.collection(interests).get(_id);
+        if (!interest || interest.isPublished) return;
+        unit.collection(interests).save({ ...interest, isPublished: true });
+        await publishInterest(unit, setEvent(events, interest));
+      });
+      count++;
+    }
+    after = page.length === limit ? page.at(-1) : undefined;
+  } while (after);
+  return count;
+}
+
+const setEvent = (
+  events: EventFactory<'meeting'>,
+  { meetingId, userId, startsAt }: Pick<InterestRecord, 'meetingId' | 'userId' | 'startsAt'>,
+) => events(interestSet, userId, { meetingId, userId, startsAt: startsAt.toISOString() });
+
+/** A user's interests are in order among themselves, apart from the meetings' own events. */
+const publishInterest = async (unit: Unit, event: NewEvent): Promise<void> =>
+  unit.publish(event, await guard(unit, `interests:${event.subject}`, eventSequences));
 
 /** A user's interests by meeting; the latest 1,000. */
 export async function interestsOf(store: Source, userId: string): Promise<Map<string, InterestRecord>> {

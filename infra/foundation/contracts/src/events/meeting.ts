@@ -47,6 +47,12 @@ export const meetingEnded = event(
     noShow: z.boolean(),
   }),
 );
+/** A user asked to be reminded, or agreed to a new start; `subject` is the user's id, whose interests are in order. */
+export const interestSet = event(
+  'visavis.interest.set.v1',
+  z.object({ meetingId: z.string(), userId: z.string(), startsAt: z.iso.datetime() }),
+);
+export const interestDropped = event('visavis.interest.dropped.v1', z.object({ meetingId: z.string(), userId: z.string() }));
 /** On the last event of a commit: who is at the meeting after it. Earlier releases send none. */
 const presence = presenceSchema.optional();
 export const meetingHostStatus = event(

@@ -1,6 +1,7 @@
 /** Every event of every service. Topics, their schemas and what the audit log reads are derived from here: a new publisher adds its two lines. */
 import { definitionsIn, type EventDefinition, type EventOf } from '../event.ts';
 import * as admin from './admin.ts';
+import * as alert from './alert.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as meeting from './meeting.ts';
@@ -9,12 +10,14 @@ export const authEvents = definitionsIn(auth);
 export const meetingEvents = definitionsIn(meeting);
 export const billingEvents = definitionsIn(billing);
 export const adminEvents = definitionsIn(admin);
-export const allEvents = [...authEvents, ...meetingEvents, ...billingEvents, ...adminEvents] as const;
+export const alertEvents = definitionsIn(alert);
+export const allEvents = [...authEvents, ...meetingEvents, ...billingEvents, ...adminEvents, ...alertEvents] as const;
 
 export type AuthEvent = EventOf<(typeof authEvents)[number]>;
 export type MeetingEvent = EventOf<(typeof meetingEvents)[number]>;
 export type BillingEvent = EventOf<(typeof billingEvents)[number]>;
 export type AdminEvent = EventOf<(typeof adminEvents)[number]>;
+export type AlertEvent = EventOf<(typeof alertEvents)[number]>;
 /** The types that a service publishes. */
 export type EventType = (typeof allEvents)[number]['type'];
 

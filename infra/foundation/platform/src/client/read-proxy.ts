@@ -90,7 +90,7 @@ class Read implements Dispatcher.DispatchHandler {
     this.#context = currentContext();
     this.#idleMs = idleMs;
     this.#timer = this.#failAfter(`no answer within ${waitMs} ms`, waitMs);
-    response.once('close', () => {
+    response.on('close', () => {
       clearTimeout(this.#timer);
       this.#abort();
     });

@@ -63,7 +63,7 @@ export function createOverloadGuard(options: {
         const kind = isFile(request) ? 'files' : isUpload(request) ? 'uploads' : 'calls';
         if (active[kind] >= requests) refuse();
         active[kind] += 1;
-        response.once('close', () => {
+        response.on('close', () => {
           active[kind] -= 1;
         });
         return handler(request, response, next);

@@ -41,7 +41,7 @@ export function requestScope({ logger, metrics, edge = false }: RequestScopeOpti
       if (edge) response.setHeader('traceresponse', traceparentOf(span));
     }
     // `close` comes after the last byte, and also when the caller has gone away.
-    response.once('close', () => {
+    response.on('close', () => {
       const ms = performance.now() - startedAt;
       const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
       observe(context.route?.id ?? 'other', status, ms / 1_000);

@@ -77,24 +77,14 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (context?.deadline !== undefined && context.deadline <= performance.now())
           throw new Unavailable('The caller does not wait any more.');
         const params = endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined;
-        const result = await handle({
-          params,
-          query: endpoint.query ? queryOf(request, endpoint.query) : undefined,
-          body,
-          principal,
-          now: clock.now(),
-          once: endpoint.idempotent ? onceOf(request, endpoint, principal, params, body) : undefined,
-          get address() {
-            return request.ip ?? '';
-          },
-          get origin() {
-            const { 'x-forwarded-proto': protocol = 'http', 'x-forwarded-host': host = 'localhost' } = request.headers;
-            return `${protocol}://${host}`;
-          },
-          authentic: () => response.setHeader(AUTHENTIC_HEADER, '1'),
-          request,
-          response,
-        } as Call<typeof endpoint>);
+        const call = new HandlerCall(request, response);
+        call.params = params;
+        if (endpoint.query) call.query = queryOf(request, endpoint.query);
+        call.body = body;
+        call.principal = principal;
+        call.now = clock.now();
+        if (endpoint.idempotent) call.once = onceOf(request, endpoint, principal, params, body);
+        const result = await handle(call as unknown as Call<typeof endpoint>);
         // The handler has streamed it.
         if (response.headersSent) return;
         if (deps.checkResponses) checkResponse(endpoint, result);
@@ -104,6 +94,32 @@ export function createRoutes(deps: RoutesDeps): Routes {
       router[method](endpoint.path, work);
     },
   };
+}
+
+/** A class: an object literal would make the functions of its accessors for each request. */
+class HandlerCall {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  principal: Principal | undefined;
+  now: Date | undefined;
+  once: Call<Endpoint>['once'];
+  readonly request: Request;
+  readonly response: Response;
+  constructor(request: Request, response: Response) {
+    this.request = request;
+    this.response = response;
+  }
+  get address(): string {
+    return this.request.ip ?? '';
+  }
+  get origin(): string {
+    const { 'x-forwarded-proto': protocol = 'http', 'x-forwarded-host': host = 'localhost' } = this.request.headers;
+    return `${protocol}://${host}`;
+  }
+  get authentic(): () => void {
+    return () => void this.response.setHeader(AUTHENTIC_HEADER, '1');
+  }
 }
 
 async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Request): Promise<Principal | undefined> {

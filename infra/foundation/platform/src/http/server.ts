@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
 import { API } from '@visavis/contracts/constants';
 
@@ -26,9 +26,25 @@ export function createHttpServer(
       connectionsCheckingInterval: HEADERS_CHECK_MS,
       highWaterMark: BUFFER_BYTES,
       shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? ''),
+      ...classesOf(listener),
     },
     listener,
   );
+}
+
+/**
+ * Requests and responses that have the app's prototypes from their construction on. Express gives them to each one later, which costs V8 the shape
+ * that it had prepared for both: about a tenth of a small response.
+ */
+function classesOf(listener: RequestListener & { request?: object; response?: object }) {
+  if (!listener.request || !listener.response) return {};
+  class AppRequest extends IncomingMessage {}
+  class AppResponse<R extends IncomingMessage> extends ServerResponse<R> {}
+  Object.setPrototypeOf(AppRequest.prototype, listener.request);
+  Object.setPrototypeOf(AppResponse.prototype, listener.response);
+  listener.request = AppRequest.prototype;
+  listener.response = AppResponse.prototype;
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse };
 }
 
 /** Starts listening (port 0 picks a free port) and returns the port. Throws an `Error` that names `setting` when the address cannot be used. */
@@ -37,7 +53,7 @@ export function listen(server: Server, options: { port: number; host: string; se
   unfinished.set(server, responses);
   server.prependListener('request', (_request, response) => {
     responses.add(response);
-    response.once('close', () => responses.delete(response));
+    response.on('close', () => responses.delete(response));
   });
   return new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => reject(options.setting ? explained(error, options, options.setting) : error);

@@ -9,6 +9,9 @@ const pod = (name: string) => `visavis-${name}`;
 const servers = processes.map(({ name }) => pod(name));
 const preparing = services.map(({ name }) => `visavis-prepare-${name}`);
 
+/** No address of the cluster, of the network around it, or of the cloud's metadata. */
+const INSIDE = '0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.168.0.0/16, 224.0.0.0/3';
+
 /** The architecture's arrows. Who calls whom is what each process says of itself. */
 const everywhere = [
   'ingress-nginx → visavis-bff:3000',
@@ -43,6 +46,9 @@ describeWith('kustomize', kustomize(), 'NetworkPolicies', (program) => {
         ...[...owners, 'visavis-bff'].flatMap((name) => [`${name} → 10.0.0.0/8:9092`, `${name} → 10.0.0.0/8:6379`]),
         ...owners.flatMap((name) => [`${name} → 10.0.0.0/8:27017`]),
         ...keepers.map((name) => `${name} → 10.0.0.0/8:443`),
+        // Razorpay.
+        `visavis-billing → 0.0.0.0/0 but ${INSIDE}:443`,
+        'visavis-billing → 2000::/3:443',
       ].sort(),
     );
   });

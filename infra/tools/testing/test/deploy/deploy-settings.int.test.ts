@@ -2,9 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { loadSettings } from '@visavis/platform';
 import { describeWith } from '@visavis/testing';
 import { composeEnvironment, composeFile, madeSecrets } from './compose.ts';
-import { kustomize, ours, overlays, processOf, type Rendered, render, type Workload } from './kubernetes.ts';
-import { envFile, imageEnvironment, processes, read, schemaOf, sharedBackends } from './processes.ts';
+import { kustomize, ours, overlays, processOf, render } from './kubernetes.ts';
+import { envFile, processes, read, schemaOf, sharedBackends } from './processes.ts';
+import { environmentOf, filledSecrets, ownOf, references, SELLER, type Secrets, secretsOf } from './secrets.ts';
 
+const SELLER_COMPLAINTS = ['SELLER_GSTIN: takes a GSTIN', 'SELLER_STATE: takes a GST state code'];
 /** Node's own. */
 const notOurs = new Set(['NODE_ENV']);
 const knownToSomebody = new Set(processes.flatMap(({ name }) => Object.keys(schemaOf(name))));
@@ -52,20 +54,7 @@ describe('docker-compose.yml', () => {
 });
 
 describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
-  const ownOf = (container: Workload['template']) => container.env as { name: string; value?: string; valueFrom?: Reference }[];
-  interface Reference {
-    secretKeyRef: { name: string; key: string };
-  }
-  /** As the kubelet would put it together. */
-  function environmentOf(rendered: Rendered, workload: Workload, secrets: Record<string, string>): Record<string, string> {
-    const [container] = workload.template.spec.containers;
-    const config = container.envFrom.flatMap((source: { configMapRef: { name: string } }) =>
-      Object.entries(rendered.of('ConfigMap').find(({ metadata }) => metadata.name === source.configMapRef.name)?.data ?? {}),
-    );
-    const own = ownOf(container).map(({ name, value, valueFrom }) => [name, value ?? secrets[valueFrom?.secretKeyRef.key ?? '']]);
-    return { ...imageEnvironment(), ...Object.fromEntries(config), ...Object.fromEntries(own.filter(([, value]) => value)) };
-  }
-  const localSecrets = envFile(read('k8s/overlays/local/secrets.env'));
+  const filled = filledSecrets(program);
 
   test.each(overlays)('%s: has each process, and a Job of each data owner', (overlay) => {
     const found = ours(render(program, overlay)).map((workload) => `${workload.manifest.kind} ${processOf(workload)}`);
@@ -77,13 +66,13 @@ describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
     const rendered = render(program, overlay);
     for (const workload of ours(rendered)) {
       const own = ownOf(workload.template.spec.containers[0]).map(({ name }) => name);
-      const environment = environmentOf(rendered, workload, localSecrets);
-      // Production has yet to choose its messenger, which must not be the sandbox.
+      const environment = environmentOf(rendered, workload, overlay === 'local' ? undefined : filled);
+      // Production has yet to choose its messenger, which must not be the sandbox, and to say who sells.
       if (overlay === 'production') {
-        expect(() => loadSettings(schemaOf(processOf(workload)), environment)).toThrow(
-          /^Wrong settings:\n {2}MESSENGER: required[^\n]*$/,
-        );
-        environment.MESSENGER = 'sandbox';
+        const complaints = ['MESSENGER: required', ...('SELLER_GSTIN' in schemaOf(processOf(workload)) ? SELLER_COMPLAINTS : [])];
+        const lines = complaints.map((complaint) => `\\n {2}${complaint}[^\\n]*`).join('');
+        expect(() => loadSettings(schemaOf(processOf(workload)), environment)).toThrow(new RegExp(`^Wrong settings:${lines}$`));
+        Object.assign(environment, { MESSENGER: 'sandbox', ...SELLER });
       }
       startsWith(processOf(workload), environment, own);
       expect(new Set(own).size).toBe(own.length);
@@ -95,10 +84,10 @@ describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
     (overlay) => {
       const rendered = render(program, overlay);
       // Production's Secret is made outside of git, from this list.
-      const secrets =
+      const secrets: Secrets =
         overlay === 'production'
           ? { 'visavis-secrets': envFile(read('k8s/overlays/production/secrets.example.env')) }
-          : Object.fromEntries(rendered.of('Secret').map(({ metadata, data }) => [metadata.name, data]));
+          : secretsOf(rendered);
       const asked = new Set<string>();
       for (const { template } of ours(rendered)) {
         for (const { configMapRef } of template.spec.containers[0].envFrom)
@@ -107,15 +96,15 @@ describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
       // A whole Secret as environment would hand each process what is the others'.
       expect(rendered.text).not.toContain('secretRef:');
       for (const manifest of rendered.manifests)
-        for (const { name, key } of references(manifest)) {
+        for (const { name, key } of references(manifest, secrets)) {
           expect(Object.keys(secrets)).toContain(name);
           expect(Object.keys(secrets[name] ?? {})).toContain(key);
-          asked.add(key);
+          asked.add(`${name} ${key}`);
         }
       // The operator has to set only values that a process reads.
       expect(
-        Object.values(secrets)
-          .flatMap((values) => Object.keys(values))
+        Object.entries(secrets)
+          .flatMap(([name, values]) => Object.keys(values).map((key) => `${name} ${key}`))
           .sort(),
       ).toEqual([...asked].sort());
     },
@@ -131,13 +120,3 @@ describeWith('kustomize', kustomize(), 'Kubernetes', (program) => {
     expect(Object.values(envFile(read('k8s/overlays/production/secrets.example.env'))).join('')).toBe('');
   });
 });
-
-/** Every reference to a key of a Secret, wherever it stands. */
-function references(manifest: unknown): { name: string; key: string }[] {
-  const found: { name: string; key: string }[] = [];
-  JSON.stringify(manifest, (field, value) => {
-    if (field === 'secretKeyRef') found.push(value);
-    return value;
-  });
-  return found;
-}

@@ -7,7 +7,7 @@ interface Selector {
 interface Peer {
   podSelector?: Selector;
   namespaceSelector?: Selector;
-  ipBlock?: { cidr: string };
+  ipBlock?: { cidr: string; except?: string[] };
 }
 interface Rule {
   from?: Peer[];
@@ -75,7 +75,7 @@ export function allowedConnections(rendered: Rendered): string[] {
 }
 
 function outsideName({ namespaceSelector, podSelector, ipBlock }: Peer): string | undefined {
-  if (ipBlock) return ipBlock.cidr;
+  if (ipBlock) return [ipBlock.cidr, ...(ipBlock.except ? [ipBlock.except.join(', ')] : [])].join(' but ');
   if (!namespaceSelector) return undefined;
   return (
     [namespaceSelector, podSelector].flatMap((selector) => Object.values(selector?.matchLabels ?? {})).join('/') || 'anything'

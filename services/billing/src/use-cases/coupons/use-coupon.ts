@@ -1,6 +1,7 @@
 import { Conflict } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
-import { coupons, couponUses, orders, passAccounts } from '../../data/collections.ts';
+import { coupons, couponUses, orders } from '../../data/collections.ts';
+import { guardPurchases } from '../../data/passes.ts';
 import type { CouponRecord, CouponUse } from '../../domain/coupon.ts';
 import { admit, type BuyerFacts, discountOf, INVALID_COUPON, type PricedPlan, termsRefusal } from '../../domain/coupons/rules.ts';
 import { newUse, redeem, release } from '../../domain/coupons/uses.ts';
@@ -38,7 +39,8 @@ export async function reserveCoupon(deps: Deps, unit: Unit, couponId: string, or
   if (!coupon || refusal !== undefined) throw couponInvalid(refusal);
   const { discountPaise, bonusPasses } = discountOf(coupon, plan);
   if (discountPaise !== order.discountPaise || bonusPasses !== order.bonusPasses) throw couponInvalid('This coupon has changed');
-  await takeUse(unit, coupon, await buyerOf(deps, coupon, order, unit), order, now);
+  if (coupon.firstPurchaseOnly) await guardPurchases(unit, order.userId, now);
+  await takeUse(unit, coupon, await buyerOf(deps, coupon, order), order, now);
 }
 
 /**
@@ -52,7 +54,8 @@ export async function redeemCoupon(deps: Deps, unit: Unit, order: OrderRecord, n
   const coupon = await guardCoupon(unit, order.couponId);
   if (!coupon) throw couponInvalid();
   if (reserved?.state !== 'reserved') {
-    const buyer = await buyerOf(deps, coupon, order, unit);
+    if (coupon.firstPurchaseOnly) await guardPurchases(unit, order.userId, now);
+    const buyer = await buyerOf(deps, coupon, order);
     await takeUse(unit, coupon, { ...buyer, isReplaceable: () => true }, order, now);
   }
   const redeemedBefore = await redeemedBy(deps, coupon._id, order.userId);
@@ -91,16 +94,9 @@ const redeemedBy = async ({ store }: Deps, couponId: string, userId: string): Pr
  * What decides about the buyer's use. Read outside the unit, which may have written the same collections; what makes that safe are the
  * guards that the unit read first: the coupon, which every use saves, and for a first purchase the pass account, which every capture saves.
  */
-async function buyerOf(
-  deps: Deps,
-  coupon: CouponRecord,
-  order: { userId: string; _id?: string },
-  unit?: Unit,
-): Promise<BuyerFacts> {
+async function buyerOf(deps: Deps, coupon: CouponRecord, order: { userId: string; _id?: string }): Promise<BuyerFacts> {
   const { store } = deps;
   const { userId } = order;
-  const account = coupon.firstPurchaseOnly ? await unit?.collection(passAccounts).get(userId) : undefined;
-  if (account) unit?.collection(passAccounts).touch(account);
   const reserved = await store.collection(couponUses).find({ where: { userId, state: 'reserved' }, limit: OPEN_MAX });
   const open = reserved.filter(({ _id }) => _id !== order._id);
   const attempted = new Set<string>();

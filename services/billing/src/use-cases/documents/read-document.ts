@@ -5,7 +5,6 @@ import { Conflict, Forbidden, NotFound } from '@visavis/platform';
 import { orders, taxDocuments } from '../../data/collections.ts';
 import { checkLink, documentUrl } from '../../domain/signed-link.ts';
 import type { TaxDocument } from '../../domain/tax-document.ts';
-import { renderDocument } from '../../pdf/render-document.ts';
 import type { BillingDeps } from '../deps.ts';
 
 type Deps = Pick<BillingDeps, 'store' | 'config' | 'files' | 'clock'>;
@@ -67,6 +66,8 @@ const nameOf = ({ number = '' }: TaxDocument) => number.replaceAll('/', '-');
 async function storedFile({ store, files }: Deps, document: TaxDocument): Promise<string> {
   if (document.fileKey) return document.fileKey;
   const fileKey = `tax-documents/${document.financialYear}/${nameOf(document)}.pdf`;
+  // The PDF library and its fonts cost a third of a start's processor time, and 40 MiB.
+  const { renderDocument } = await import('../../pdf/render-document.ts');
   const bytes = await renderDocument(document, await correctedInvoice(store, document));
   await (await files()).put(fileKey, oneChunk(bytes), { contentType: TYPE, maxBytes: MAX_BYTES, allowedTypes: [TYPE] });
   await store.transaction(async (unit) => {

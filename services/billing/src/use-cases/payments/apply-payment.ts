@@ -28,7 +28,9 @@ export interface Sighting {
   gstDetails?: GstDetails | undefined;
 }
 export type Applied =
-  | { kind: 'applied' | 'unchanged' | 'mismatch'; order: OrderRecord }
+  | { kind: 'applied' | 'unchanged'; order: OrderRecord }
+  /** `isKnown`: somebody has been told of just this before. */
+  | { kind: 'mismatch'; order: OrderRecord; isKnown: boolean }
   /** The webhook was handled before. */
   | { kind: 'duplicate' }
   /** None of our orders. */
@@ -36,7 +38,8 @@ export type Applied =
 
 /**
  * The one transition that verify, callback, webhook and reconciler all run with what the provider says of a payment: idempotent, in one commit with
- * subscription, coupon, invoice and events. A payment that differs from its order changes nothing and raises an alert.
+ * subscription, coupon, invoice and events. A payment that differs from its order activates nothing and raises an alert, once until it differs
+ * otherwise: the reconciler sees it every 15 minutes.
  */
 export async function applyPayment(deps: BillingDeps, sighting: Sighting, now: Date): Promise<Applied> {
   const applied = await transition(deps, sighting, true, now).catch((error) => {
@@ -45,12 +48,14 @@ export async function applyPayment(deps: BillingDeps, sighting: Sighting, now: D
     throw error;
   });
   const { payment } = sighting;
-  if (applied.kind === 'mismatch' && (payment.status === 'authorized' || payment.status === 'captured')) {
+  if (applied.kind === 'mismatch' && hasMoney(payment)) {
     const { _id: orderId, amountPaise } = applied.order;
-    raiseAlert(deps, 'mismatch', { orderId, amountPaise, paymentId: payment.id, payment });
+    raiseAlert(deps, 'mismatch', { orderId, amountPaise, paymentId: payment.id, payment }, applied.isKnown);
   }
   return applied;
 }
+
+const hasMoney = ({ status }: ProviderPayment) => status === 'authorized' || status === 'captured';
 
 const transition = (
   deps: BillingDeps,
@@ -69,8 +74,22 @@ const transition = (
     if (decision.kind === 'changed')
       return { kind: 'applied', order: await carryOut(deps, unit, decision.order, decision.effects, now) };
     const saved = order === stored ? stored : unit.collection(orders).save(order);
-    return { kind: decision.kind, order: saved };
+    return decision.kind === 'mismatch'
+      ? noteMismatch(unit, saved, payment, decision.problem)
+      : { kind: decision.kind, order: saved };
   });
+
+/** More than an order ever has. */
+const MISMATCHES_MAX = 50;
+
+function noteMismatch(unit: Unit, order: OrderRecord, payment: ProviderPayment, problem: string): Applied {
+  const { mismatches = [] } = order;
+  const difference = `${payment.id} ${payment.status}: ${problem}`;
+  const isKnown = mismatches.includes(difference);
+  if (isKnown || !hasMoney(payment)) return { kind: 'mismatch', order, isKnown };
+  const changed = { ...order, mismatches: [...mismatches, difference].slice(-MISMATCHES_MAX) };
+  return { kind: 'mismatch', order: unit.collection(orders).save(changed), isKnown };
+}
 
 /** Saves the order and all that follows from it. */
 async function carryOut(

@@ -4,11 +4,13 @@ import type { BillingDeps } from '../deps.ts';
 export type PaymentAlert = 'mismatch' | 'refund-failed' | 'refund-too-large';
 export const PAYMENT_ALERTS: readonly PaymentAlert[] = ['mismatch', 'refund-failed', 'refund-too-large'];
 
+/** `isKnown`: it was logged before and is still there. It keeps counting, so that the alert on the metric stays open as long. */
 export function raiseAlert(
   deps: Pick<BillingDeps, 'logger' | 'metrics'>,
   kind: PaymentAlert,
   facts: Record<string, unknown>,
+  isKnown = false,
 ): void {
   deps.metrics.paymentAlerts.inc({ kind });
-  deps.logger.error({ kind, ...facts }, 'payment alert');
+  if (!isKnown) deps.logger.error({ kind, ...facts }, 'payment alert');
 }

@@ -29,6 +29,27 @@ export function withPass(
   return { ...session, passes: [...session.passes.filter(({ userId }) => userId !== pass.userId), use] };
 }
 
+/** An admission takes seconds, with the calls to billing. */
+const ADMITTED_WITHIN_MS = 60_000;
+
+/**
+ * A hold that is about to be asked for. It is stored as one to give back, so that an admission that never is (the process ended, no response came) costs
+ * the guest their pass for a minute and not for as long as a hold lasts; the admission makes it a held one. Undefined: another host's came first.
+ */
+export function withHoldAsked(
+  session: Session,
+  hold: Pick<PassUse, 'userId' | 'ticketId' | 'holdId'>,
+  now: Date,
+): Session | undefined {
+  if (isCovered(session, hold.userId)) return undefined;
+  const asked = withPass(session, { ...hold, isPaid: false }, now);
+  const dueAt = new Date(now.getTime() + ADMITTED_WITHIN_MS);
+  return {
+    ...asked,
+    passes: asked.passes.map((use) => (use.holdId === hold.holdId ? { ...use, state: 'release', dueAt } : use)),
+  };
+}
+
 export const renewalAt = (now: Date) => new Date(now.getTime() + RENEW_AFTER_MS);
 
 /** What follows for the passes from who is in the room: two minutes together use one; without them it is released when the turn is over. */

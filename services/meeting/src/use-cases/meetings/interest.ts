@@ -14,14 +14,14 @@ export async function setInterest(deps: MeetingDeps, { meetingId, principal, now
   await deps.store.transaction(async (unit) => {
     const meeting = await loadVisible(unit, meetingId, viewer, now);
     requireNotOver(meeting, now);
-    await putInterest(unit, meeting, principal.userId, now);
+    await putInterest(unit, deps.events, meeting, principal.userId, now);
   });
   return readMeeting(deps, meetingId, viewer, now);
 }
 
 /** No reminder any more; after a move: given up. Nothing to drop is fine. Throws NOT_FOUND. */
 export async function dropInterest(deps: MeetingDeps, { meetingId, principal, now }: MeetingCommand): Promise<MeetingDetails> {
-  await deps.store.transaction((unit) => deleteInterest(unit, meetingId, principal.userId));
+  await deps.store.transaction((unit) => deleteInterest(unit, deps.events, meetingId, principal.userId));
   return readMeeting(deps, meetingId, viewerOf(principal), now);
 }
 

@@ -1,5 +1,5 @@
 import { normalisePhone } from '@visavis/contracts/phone';
-import type { Unit } from '@visavis/store';
+import { createBackfill, type Unit } from '@visavis/store';
 import { getMeeting, meetingsAfter } from '../../data/meetings.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { type CoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
@@ -7,26 +7,19 @@ import type { MeetingDeps } from '../deps.ts';
 import { removeFormerCoHosts } from '../session/room.ts';
 import { findCoHosts } from './find-co-hosts.ts';
 
-/** Short enough that requests go on between the pages. */
-const PAGE = 100;
-
 /**
- * A job that passes once over all meetings and gives each co-host's phone that an earlier release stored in another spelling its normal form and key, so
- * that the account of that phone is found. What it has changed, the pass after a restart leaves alone. (Auth does the same for users.)
+ * A job that gives each co-host's phone that an earlier release stored in another spelling its normal form and key, so that the account of that phone is
+ * found. (Auth does the same for users.)
  */
-export function normaliseCoHosts(deps: MeetingDeps): (now: Date) => Promise<void> {
-  let after = '';
-  let isDone = false;
-  return async (now) => {
-    while (!isDone) {
-      const page = await meetingsAfter(deps.store, after, PAGE);
-      for (const meeting of page)
-        if (hasOtherSpelling(meeting)) await deps.store.transaction((unit) => normalise(deps, unit, meeting._id, now));
-      after = page.at(-1)?._id ?? after;
-      isDone = page.length < PAGE;
-    }
-  };
-}
+export const normaliseCoHosts = (deps: MeetingDeps) =>
+  createBackfill(deps.store, {
+    name: 'normalise-co-hosts',
+    revision: 1,
+    pageAfter: meetingsAfter,
+    async change(meeting, now) {
+      if (hasOtherSpelling(meeting)) await deps.store.transaction((unit) => normalise(deps, unit, meeting._id, now));
+    },
+  });
 
 const normalFormOf = (phone: string) => normalisePhone(phone) ?? phone;
 const hasOtherSpelling = ({ coHosts }: Meeting) => coHosts.some(({ phone }) => normalFormOf(phone) !== phone);

@@ -1,7 +1,8 @@
 import { passCalls } from '@visavis/contracts/calls/billing';
 import { Conflict, DomainError, newId, Unavailable } from '@visavis/platform';
+import { getSession, sessions } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
-import { passUseOf } from '../../domain/session/passes.ts';
+import { passUseOf, withHoldAsked } from '../../domain/session/passes.ts';
 import type { PassUse, Session } from '../../domain/session/session.ts';
 import type { MeetingDeps } from '../deps.ts';
 
@@ -29,19 +30,25 @@ export type HeldPass = Pick<PassUse, 'holdId'> & { isPaid: boolean };
 
 /**
  * Before a guest is admitted: billing holds a pass for them; undefined when one was used here already. A hold that they had here before is given
- * back first, so that a late release can never meet the new one. Throws GUEST_PASS_REQUIRED and UNAVAILABLE.
+ * back first, so that a late release can never meet the new one. Throws GUEST_PASS_REQUIRED and UNAVAILABLE; a hold that this leaves behind is
+ * given back by `settlePasses`.
  */
 export async function holdPass(
   deps: MeetingDeps,
-  meeting: Meeting,
-  session: Session,
-  userId: string,
+  { meeting, session }: { meeting: Meeting; session: Session },
+  { userId, ticketId }: Pick<PassUse, 'userId' | 'ticketId'>,
+  now: Date,
 ): Promise<HeldPass | undefined> {
   const earlier = passUseOf(session, userId);
   if (earlier?.state === 'paid' || earlier?.state === 'confirm') return undefined;
   const holdId = newId();
   try {
     if (earlier?.state === 'release') await releaseHold(deps, meeting._id, earlier, PATIENCE_MS);
+    await deps.store.transaction(async (unit) => {
+      const current = await getSession(unit, meeting._id);
+      const asked = current && withHoldAsked(current, { userId, ticketId, holdId }, now);
+      if (asked) unit.collection(sessions).save(asked);
+    });
     const { state } = await deps.services.call(passCalls.hold, {
       body: passOf(meeting, userId),
       timeoutMs: PATIENCE_MS,
@@ -56,10 +63,10 @@ export async function holdPass(
   }
 }
 
-/** Another guest came first: the hold would lapse by itself, but the guest may want the pass before. */
+/** Another guest came first: the hold would be given back in a minute, but the guest may want the pass before. */
 export async function dropHold(deps: MeetingDeps, meetingId: string, userId: string, holdId: string): Promise<void> {
   await releaseHold(deps, meetingId, { userId, holdId }, PATIENCE_MS).catch((error) =>
-    deps.logger.warn({ err: error, meetingId, userId }, 'an unused hold lapses by itself'),
+    deps.logger.warn({ err: error, meetingId, userId }, 'an unused hold is given back later'),
   );
 }
 

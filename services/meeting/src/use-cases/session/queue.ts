@@ -62,7 +62,7 @@ export async function readQueue({ store }: MeetingDeps, meetingId: string): Prom
 
 /**
  * A pass is held for the guest before they get the join token. A hold whose admission was not stored (the process ended, another guest came
- * first) lapses by itself, and is renewed when they are admitted within it.
+ * first) is given back within a minute, and first of all when they are admitted before.
  * Throws NOT_FOUND, FORBIDDEN, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and UNAVAILABLE (nothing has changed).
  */
 export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & { ticketId: string }): Promise<SessionView> {
@@ -74,7 +74,7 @@ export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & { 
   const first = unlessRefused(decide(before));
   if (first.kind === 'unchanged') return viewOf(deps, before);
   const userId = before.session.tickets.find((ticket) => ticket.ticketId === ticketId)?.userId ?? '';
-  const pass = await holdPass(deps, before.meeting, before.session, userId);
+  const pass = await holdPass(deps, before, { userId, ticketId }, now);
   const admitted = changeSession(deps, {
     ...command,
     decide(loaded) {

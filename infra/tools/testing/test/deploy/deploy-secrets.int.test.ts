@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { createPaymentProvider } from '@visavis/backends';
+import { billingService } from '@visavis/billing';
+import { loadSettings } from '@visavis/platform';
+import { describeWith } from '@visavis/testing';
+import { composeFile } from './compose.ts';
+import { kustomize, ours, processOf, render, type Workload, workloads } from './kubernetes.ts';
+import { envFile, processes, read, root, schemaOf } from './processes.ts';
+import { environmentOf, filledSecrets, references, SELLER, type Secrets, secretsOf } from './secrets.ts';
+
+const SECRETS_SCRIPT = 'infra/composition/compose/development-secrets.mjs';
+
+describeWith('kustomize', kustomize(), 'k8s/overlays/local', (program) => {
+  const rendered = render(program, 'local');
+  const readersOf = (secret: string) =>
+    workloads(rendered)
+      .filter(({ manifest }) =>
+        references(manifest, secretsOf(rendered)).some(({ name }) => name.replace(/-\w+$/, '') === secret),
+      )
+      .map(({ manifest }) => manifest.metadata.name)
+      .sort();
+
+  test('each process has a user of its own at each engine, and nobody else reads its Secret', () => {
+    const urls = new Set<string>();
+    for (const workload of ours(rendered)) {
+      const name = processOf(workload);
+      expect(readersOf(`visavis-${name}`)).toEqual(
+        [`visavis-${name}`, ...(name === 'bff' ? [] : [`visavis-prepare-${name}`])].sort(),
+      );
+      const environment = environmentOf(rendered, workload);
+      for (const setting of ['EVENT_BUS_URL', 'CACHE_URL', ...(name === 'bff' ? [] : ['STORE_URL'])]) {
+        const url = new URL(environment[setting] ?? '');
+        expect([setting, url.username, url.password]).toEqual([setting, name, expect.stringMatching(/.{32}/)]);
+        urls.add(url.href);
+      }
+    }
+    expect(urls.size).toBe(3 * processes.length - 1);
+  });
+
+  test('each engine reads its own Secret alone, and lets nobody in without one of its users', () => {
+    for (const engine of ['kafka', 'mongo', 'mongo-init', 'redis', 'minio']) expect(readersOf(engine)).toEqual([engine]);
+    const containers = Object.fromEntries(
+      workloads(rendered).map(({ manifest, template }) => [manifest.metadata.name, template.spec.containers[0]]),
+    );
+    const variableOf = (engine: string, variable: string) =>
+      containers[engine].env.find(({ name }: { name: string }) => name === variable).value;
+    // The same listeners as Compose's, whose users come from the same place.
+    const compose = composeFile().services.kafka?.environment ?? {};
+    for (const variable of ['KAFKA_LISTENERS', 'KAFKA_LISTENER_SECURITY_PROTOCOL_MAP', 'KAFKA_SASL_ENABLED_MECHANISMS'])
+      expect(variableOf('kafka', variable)).toBe(compose[variable]);
+    expect(containers.mongo.args).toContain('--keyFile=/tmp/key');
+    expect(containers.redis.args.join(' ')).toContain('--aclfile /secrets/users.acl');
+    expect(variableOf('minio', 'MINIO_ROOT_PASSWORD_FILE')).toBe('/secrets/password');
+  });
+
+  test('reads what development-secrets.mjs makes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'visavis-known-'));
+    const { status } = spawnSync(process.execPath, [join(root, SECRETS_SCRIPT), folder, '--known']);
+    const contents = (base: string) =>
+      globSync('made/**/*', { cwd: base, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+        .map((path) => [relative(base, path), readFileSync(path, 'utf8')])
+        .sort();
+    const made = contents(folder);
+    rmSync(folder, { recursive: true });
+    expect([status, made.length > 10]).toEqual([0, true]);
+    // Else: node infra/composition/compose/development-secrets.mjs k8s/overlays/local --known
+    expect(contents(join(root, 'k8s/overlays/local'))).toEqual(made);
+  });
+});
+
+describeWith('kustomize', kustomize(), 'k8s/overlays/production', (program) => {
+  const filled = filledSecrets(program);
+  test('billing names each setting that is left unfilled, and starts with all of them', () => {
+    const rendered = render(program, 'production');
+    const [billing] = ours(rendered).filter((workload) => processOf(workload) === 'billing');
+    const example = { 'visavis-secrets': envFile(read('k8s/overlays/production/secrets.example.env')) };
+    const start = (more: Record<string, string>, secrets: Secrets = filled) => {
+      const environment = { ...environmentOf(rendered, billing as Workload, secrets), MESSENGER: 'sandbox', ...more };
+      const service = { SERVICE_SECRET: filled['visavis-secrets']?.SERVICE_SECRET ?? '' };
+      const values = loadSettings(schemaOf('billing'), { ...environment, ...filledBackends(environment) }) as never;
+      billingService.config(values, service);
+      const clock = { now: () => new Date() };
+      return createPaymentProvider(values, { serviceSecret: 'x', clock, operators: {} as never, isDefaultStart: false })?.payments
+        .name;
+    };
+    const filledBackends = (environment: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(filled['visavis-secrets'] ?? {}).filter(([key]) => !environment[key] && !key.startsWith('RAZORPAY_')),
+      );
+    expect(() => start({})).toThrow(/SELLER_GSTIN: takes a GSTIN.*\n.*SELLER_STATE: takes a GST state code/);
+    const { SELLER_GSTIN, SELLER_STATE } = SELLER;
+    expect(() => start({ SELLER_GSTIN, SELLER_STATE })).toThrow(/^SELLER_LEGAL_NAME, SELLER_ADDRESS: required/);
+    expect(() => start(SELLER, example)).toThrow(
+      'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: required with PAYMENTS=razorpay',
+    );
+    expect(() => start(SELLER)).toThrow('RAZORPAY_KEY_ID: required with PAYMENTS=razorpay');
+    expect(start({ ...SELLER, RAZORPAY_KEY_ID: 'rzp_live_1' })).toBe('razorpay');
+    // Who sells nothing takes all of it out.
+    const none = { PAYMENTS: '', SELLER_GSTIN: '', SELLER_STATE: '', RAZORPAY_KEY_SECRET: '', RAZORPAY_WEBHOOK_SECRET: '' };
+    expect(start(none)).toBeUndefined();
+  });
+});

@@ -1,0 +1,61 @@
+import { type Rendered, render, type Workload } from './kubernetes.ts';
+import { imageEnvironment } from './processes.ts';
+
+/** Of each Secret by name, its values by key. */
+export type Secrets = Record<string, Record<string, string>>;
+interface Reference {
+  secretKeyRef: { name: string; key: string };
+}
+export const ownOf = (container: Workload['template']) =>
+  container.env as { name: string; value?: string; valueFrom?: Reference }[];
+/** Secrets by name, decoded. */
+export const secretsOf = (rendered: Rendered): Secrets =>
+  Object.fromEntries(
+    rendered.of('Secret').map(({ metadata, data }) => {
+      const values = Object.entries<string>(data).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]);
+      return [metadata.name, Object.fromEntries(values)];
+    }),
+  );
+/** As the kubelet would put it together. */
+export function environmentOf(rendered: Rendered, workload: Workload, secrets = secretsOf(rendered)): Record<string, string> {
+  const [container] = workload.template.spec.containers;
+  const config = container.envFrom.flatMap((source: { configMapRef: { name: string } }) =>
+    Object.entries(rendered.of('ConfigMap').find(({ metadata }) => metadata.name === source.configMapRef.name)?.data ?? {}),
+  );
+  const own = ownOf(container).map(({ name, value, valueFrom }) => [
+    name,
+    value ?? secrets[valueFrom?.secretKeyRef.name ?? '']?.[valueFrom?.secretKeyRef.key ?? ''],
+  ]);
+  return { ...imageEnvironment(), ...Object.fromEntries(config), ...Object.fromEntries(own.filter(([, value]) => value)) };
+}
+
+/** A filled copy of production's list of secrets: any values that pass. */
+export const filledSecrets = (program: readonly string[]): Secrets => ({
+  'visavis-secrets': {
+    ...Object.assign({}, ...Object.values(secretsOf(render(program, 'local')))),
+    RAZORPAY_KEY_SECRET: 'key secret',
+    RAZORPAY_WEBHOOK_SECRET: 'webhook secret',
+  },
+});
+
+/** Every reference to a key of a Secret, wherever it stands; a mounted Secret is all of its keys. */
+export function references(manifest: unknown, secrets: Record<string, object> = {}): { name: string; key: string }[] {
+  const found: { name: string; key: string }[] = [];
+  JSON.stringify(manifest, (field, value) => {
+    if (field === 'secretKeyRef') found.push(value);
+    if (field === 'secret' && typeof value?.secretName === 'string') {
+      const { secretName: name } = value;
+      found.push(...Object.keys(secrets[name] ?? { missing: '' }).map((key) => ({ name, key })));
+    }
+    return value;
+  });
+  return found;
+}
+
+/** The example of the tax authority. */
+export const SELLER = {
+  SELLER_LEGAL_NAME: 'Visavis Private Limited',
+  SELLER_ADDRESS: '1 MG Road, Bengaluru 560001',
+  SELLER_GSTIN: '29AAGCB7383J1Z4',
+  SELLER_STATE: '29',
+};
