@@ -4,6 +4,7 @@ import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
 import { benchLists } from './lists/lists.ts';
 import { benchLive } from './live/live.ts';
+import { benchMoney } from './money/money.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchProxy } from './proxy/proxy.ts';
 import { benchSockets } from './sockets/sockets.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P6: benchSearch,
   P8: benchStartUp,
   P9: benchGrowth,
+  P10: benchMoney,
   P14: benchLists,
 };
 const wanted = process.argv.slice(2);
