@@ -12,9 +12,10 @@ import { atRate, holdAndRelease, internalUrlOf, openPool, tell, tellAll } from '
 /** Of one round; a machine of many cores says more with more (`CAPTURES=2000 npm run bench P10`). */
 const CAPTURES = Number(process.env.CAPTURES ?? 150);
 const ROUNDS = 5;
-const STEADY = { rate: 100, warmUpMs: 1_500, measuredMs: 6_000 };
-const HOLDS_PER_SECOND = 25;
-const STEADY_CAPTURES = (STEADY.rate * (STEADY.warmUpMs + STEADY.measuredMs)) / 1_000;
+/** The target's rate is 100 a second; a busy machine says what it can with fewer (`RATE=20`). */
+const STEADY = { rate: Number(process.env.RATE ?? 100), warmUpMs: 1_500, measuredMs: 6_000 };
+const HOLDS_PER_SECOND = STEADY.rate / 4;
+const STEADY_CAPTURES = Math.ceil((STEADY.rate * (STEADY.warmUpMs + STEADY.measuredMs)) / 1_000);
 const IDLE_DEADLINE_MS = 120_000;
 
 /**
@@ -24,21 +25,33 @@ const IDLE_DEADLINE_MS = 120_000;
 export async function benchCaptures(): Promise<Row[]> {
   const environment = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', LOG_LEVEL: 'error', SERVICE_SECRET };
   const single = await startProduct(environment);
-  const pid = single.pid() as number;
-  const rows = await measure(single, { name: 'single process', least: 300, pids: [pid], internalUrl: () => internalUrlOf(pid) });
+  const rows = await using(single, () => {
+    const pid = single.pid() as number;
+    return measure(single, { name: 'single process', least: 300, pids: [pid], internalUrl: () => internalUrlOf(pid) });
+  });
   const cluster = await startClusterProduct(environment);
-  const { engines } = JSON.parse(readFileSync(join(cluster.dataDir, 'cluster.json'), 'utf8'));
-  const processes = cluster.processes();
-  const billing = processes.find(({ id }) => id === 'billing-1');
-  const shape = {
-    name: `cluster, ${String(engines.STORE_URL).startsWith('mongodb') ? 'MongoDB' : 'SQLite files'}`,
-    least: 150,
-    // With the balancer, without the engines.
-    pids: [cluster.pid() as number, ...processes.map((each) => each.pid)],
-    internalUrl: async () => `http://127.0.0.1:${billing?.port}`,
-  };
-  return [...rows, ...(await measure(cluster, shape))];
+  const clusterRows = await using(cluster, () => {
+    const { engines } = JSON.parse(readFileSync(join(cluster.dataDir, 'cluster.json'), 'utf8'));
+    const processes = cluster.processes();
+    const billing = processes.find(({ id }) => id === 'billing-1');
+    return measure(cluster, {
+      name: `cluster, ${String(engines.STORE_URL).startsWith('mongodb') ? 'MongoDB' : 'SQLite files'}`,
+      least: 150,
+      // With the balancer, without the engines.
+      pids: [cluster.pid() as number, ...processes.map((each) => each.pid)],
+      internalUrl: async () => `http://127.0.0.1:${billing?.port}`,
+    });
+  });
+  return [...rows, ...clusterRows];
 }
+
+const using = async <T>(product: Product, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } finally {
+    await product.dispose();
+  }
+};
 
 interface Shape {
   name: string;
@@ -50,11 +63,11 @@ interface Shape {
 }
 
 async function measure(product: Product, shape: Shape): Promise<Row[]> {
+  const internal = openPool(await shape.internalUrl());
+  const ours = openPool(product.url);
   const dir = mkdtempSync(join(tmpdir(), 'visavis-bench-'));
   const peer = await startScript<number>(new URL('capture-peer.ts', import.meta.url), [join(dir, 'peer.db'), WEBHOOK_SECRET]);
-  const ours = openPool(product.url);
   const theirs = openPool(`http://127.0.0.1:${peer.first}`);
-  const internal = openPool(await shape.internalUrl());
   try {
     const { buyers, captures } = await payQuietly(product.url, CAPTURES * (ROUNDS + 1) + STEADY_CAPTURES);
     const ready = nextMessage(peer.child);
@@ -75,7 +88,7 @@ async function measure(product: Product, shape: Shape): Promise<Row[]> {
       captureRow(rounds, shape),
       {
         target: 'P10',
-        what: `captures without subscription or ledger entry, ${shape.name}`,
+        what: `captures without just one subscription and ledger entry, ${shape.name}`,
         measured: `${missing} of ${captures.length}`,
         bar: '0',
         ok: missing === 0,
@@ -99,7 +112,6 @@ async function measure(product: Product, shape: Shape): Promise<Row[]> {
   } finally {
     await Promise.all([ours, theirs, internal].map((pool) => pool.destroy()));
     peer.child.disconnect();
-    await product.dispose();
     rmSync(dir, { recursive: true, force: true });
   }
 }
@@ -178,13 +190,14 @@ async function together(load: {
   return { webhooks, holds, cores, idle: idleShare(since.idle) };
 }
 
-/** Captures that their buyers do not see, in the ledger or among the subscriptions. */
+/** Captures that their buyers do not see once, in the ledger and among the subscriptions. */
 async function missingOf(url: string, buyers: readonly Buyer[], captures: readonly Capture[]): Promise<number> {
   const expected = Map.groupBy(captures, ({ userId }) => userId);
   const missing = await inParallel(buyers.length, async (n) => {
     const buyer = buyers[n] as Buyer;
     const { credits, subscriptions } = await purchasesOf(url, buyer);
-    return Math.abs((expected.get(buyer.id)?.length ?? 0) - Math.min(credits, subscriptions));
+    const count = expected.get(buyer.id)?.length ?? 0;
+    return Math.max(Math.abs(count - credits), Math.abs(count - subscriptions));
   });
   return missing.reduce((sum, each) => sum + each, 0);
 }
