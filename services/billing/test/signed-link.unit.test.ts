@@ -23,6 +23,12 @@ describe("a pay page's link", () => {
     expect(checkPayToken(key, 'order_1', token, now)).toBe('forged');
   });
 
+  test('refuses every other spelling of a good one', () => {
+    const token = tokenOf(payUrl(key, order));
+    for (const other of [`${token}=`, `${token}.`, `${token}.x`, `${token} `, `0${token}`, token.replace('.', '..')])
+      expect([other, checkPayToken(key, 'order_1', other, now)]).toEqual([other, 'forged']);
+  });
+
   test('refuses a later end and a link of another purpose', () => {
     const { expires, signature } = signLink(key, 'pay-page', 'order_1', expiresAt);
     expect(checkPayToken(key, 'order_1', `${Number(expires) + 60}.${signature}`, now)).toBe('forged');

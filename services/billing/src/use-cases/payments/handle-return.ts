@@ -18,7 +18,11 @@ export async function handleReturn(deps: BillingDeps, form: Record<string, unkno
     providerOrderId: text('razorpay_order_id'),
     signature: text('razorpay_signature'),
   };
-  if (!returned.paymentId) return refusedUrl(deps, text('error[description]') || FAILED, orderIdOf(text('error[metadata]')));
+  // A page shows the reason: no line breaks, nothing invisible that turns its reading direction.
+  const reason = text('error[description]')
+    .replace(/\p{C}+/gu, ' ')
+    .trim();
+  if (!returned.paymentId) return refusedUrl(deps, reason || FAILED, orderIdOf(text('error[metadata]')));
   if (!isAuthentic(deps, returned)) {
     deps.logger.warn(
       { providerOrderId: returned.providerOrderId, paymentId: returned.paymentId },
