@@ -1,0 +1,24 @@
+import type { CategorySlug, MeetingStatus } from '@visavis/contracts/constants';
+import type { Announced } from './threads/thread.ts';
+
+/** What messages say of a meeting: a copy kept from its events. */
+export interface MeetingCard {
+  title: string;
+  hostId: string;
+  hostName: string;
+  coHostIds: readonly string[];
+  category: CategorySlug | null;
+  startsAt: Date;
+  /** In which the host thinks of it. */
+  timeZone: string;
+  status: MeetingStatus;
+  /** It was public once: people may know of it. */
+  wasPublic: boolean;
+  reason?: string | undefined;
+}
+
+export const announced = (card: MeetingCard): Announced => ({
+  isPublic: card.status === 'approved',
+  isCancelled: card.status === 'cancelled',
+  startsAt: card.startsAt,
+});

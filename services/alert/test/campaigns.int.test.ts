@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CategorySlug } from '@visavis/contracts/constants';
+import {
+  interestDropped,
+  interestSet,
+  meetingApproved,
+  meetingCancelled,
+  meetingRescheduled,
+  meetingUpdated,
+} from '@visavis/contracts/events/meeting';
+import { createEventFactory, createMovableClock } from '@visavis/platform';
+import { startServiceForTest } from '@visavis/service-test';
+import { clientAlerts } from '../src/data/client-alerts.ts';
+import { followId, follows } from '../src/data/follows.ts';
+import { getThread } from '../src/data/threads.ts';
+import { phoneRecipient, userRecipient } from '../src/domain/recipient.ts';
+import { alertService } from '../src/index.ts';
+
+const HOUR = 3_600_000;
+const START = new Date('2026-11-22T06:00:00Z');
+const later = (ms: number) => new Date(START.getTime() + ms);
+
+let alert: Awaited<ReturnType<typeof startServiceForTest<typeof alertService>>>;
+let clock: ReturnType<typeof createMovableClock>;
+beforeEach(async () => {
+  clock = createMovableClock({ now: () => START });
+  alert = await startServiceForTest(alertService, { clock });
+});
+afterEach(() => alert.stop());
+
+const meeting = (startsAt: Date, over: object = {}) => ({
+  _id: 'm1',
+  version: 3,
+  revision: 0,
+  title: 'Portfolio review',
+  description: 'Bring your portfolio and we go through it together.',
+  date: startsAt.toISOString(),
+  startsAt: startsAt.toISOString(),
+  endsAt: new Date(startsAt.getTime() + HOUR / 2).toISOString(),
+  time: '10:00',
+  localDate: '2026-11-24',
+  timeZone: 'Asia/Kolkata',
+  durationMinutes: 30,
+  status: 'approved' as const,
+  state: 'upcoming' as const,
+  startedAt: null,
+  endedAt: null,
+  category: 'graphic-design' as CategorySlug,
+  categoryName: 'Graphic Design',
+  meetingType: 'open' as const,
+  host: { userId: 'host', name: 'Asha Rao', profilePicture: null, isVerified: false },
+  createdAt: START.toISOString(),
+  coHosts: [],
+  ...over,
+});
+const fields = (startsAt: Date, over: object = {}) => ({
+  meetingId: 'm1',
+  meeting: meeting(startsAt, over),
+  hostId: 'host',
+  coHostIds: [],
+});
+const admin = { userId: 'admin', role: 'admin' };
+const events = () => createEventFactory('meeting', clock);
+const deliver = async (...made: Parameters<typeof alert.deliver>[1][]) => {
+  await alert.deliver('visavis.meeting', ...made);
+  await campaigns();
+};
+const campaigns = () => alert.runJob('run-campaigns');
+const approve = (startsAt: Date) => deliver(events()(meetingApproved, 'm1', { ...fields(startsAt), changed: [], actor: admin }));
+const move = (startsAt: Date, from: Date, byAdmin = false) =>
+  deliver(
+    events()(meetingRescheduled, 'm1', {
+      ...fields(startsAt),
+      changed: ['startsAt'],
+      previousStartsAt: from.toISOString(),
+      ...(byAdmin && { actor: admin }),
+    }),
+  );
+
+let added = 0;
+async function addAlert(category: CategorySlug | 'all', over: { ownerId?: string; status?: 'active' | 'unconfirmed' } = {}) {
+  const phoneKey = `key${++added}`;
+  await alert.store.transaction(async (unit) =>
+    unit.collection(clientAlerts).insert({
+      _id: `a${added}`,
+      name: 'Gita',
+      phone: `+91981234${String(added).padStart(4, '0')}`,
+      phoneKey,
+      email: null,
+      emailConfirmedAt: null,
+      categories: [category],
+      createdBy: null,
+      ownerId: null,
+      status: 'active',
+      lapsesAt: null,
+      timeZone: null,
+      language: 'en',
+      createdAt: later(added),
+      ...over,
+    }),
+  );
+  return phoneRecipient(phoneKey);
+}
+const follow = (userId: string) =>
+  alert.store.transaction(async (unit) =>
+    unit.collection(follows).insert({ _id: followId(userId, 'host'), userId, hostId: 'host', createdAt: clock.now() }),
+  );
+const threadOf = (recipient: string) => getThread(alert.store, 'm1', recipient);
+const dueOf = async (recipient: string) => (await threadOf(recipient))?.dueAt ?? null;
+
+describe('an approved meeting', () => {
+  test('is news to alerts of its category, alerts of all categories and followers, once each', async () => {
+    const [design, all] = [await addAlert('graphic-design'), await addAlert('all')];
+    const [other, unconfirmed] = [
+      await addAlert('tech-development'),
+      await addAlert('graphic-design', { status: 'unconfirmed' }),
+    ];
+    await addAlert('graphic-design', { ownerId: 'gita' });
+    await follow('gita');
+    await follow('ravi');
+    await approve(later(48 * HOUR));
+    for (const recipient of [design, all, userRecipient('gita'), userRecipient('ravi')])
+      expect(await dueOf(recipient)).toEqual(later(4_000));
+    expect((await threadOf(userRecipient('gita')))?.reasons).toEqual(['alert', 'follow']);
+    for (const recipient of [other, unconfirmed]) expect(await threadOf(recipient)).toBeUndefined();
+  });
+
+  test('is no news to its own hosts', async () => {
+    await addAlert('graphic-design', { ownerId: 'host' });
+    await approve(later(48 * HOUR));
+    expect(await threadOf(userRecipient('host'))).toMatchObject({ reasons: ['hosting'], dueAt: null });
+  });
+
+  test('reaches everybody when there are several pages, also with many made at the same moment', async () => {
+    const wanted = await Promise.all(Array.from({ length: 1_203 }, () => addAlert('graphic-design')));
+    await approve(later(48 * HOUR));
+    const reached = await Promise.all(wanted.map(dueOf));
+    expect(reached.filter((dueAt) => dueAt !== null)).toHaveLength(1_203);
+  });
+
+  test('is news to others when it comes into another category', async () => {
+    const tech = await addAlert('tech-development');
+    await approve(later(48 * HOUR));
+    expect(await threadOf(tech)).toBeUndefined();
+    const changed = fields(later(48 * HOUR), { category: 'tech-development' });
+    await deliver(events()(meetingUpdated, 'm1', { ...changed, changed: ['category'], actor: admin }));
+    expect(await dueOf(tech)).toEqual(later(4_000));
+  });
+});
+
+describe('a moved meeting', () => {
+  const told = async () => {
+    await deliver(events()(interestSet, 'gita', { meetingId: 'm1', userId: 'gita', startsAt: later(48 * HOUR).toISOString() }));
+    await approve(later(48 * HOUR));
+  };
+
+  test('is looked at a minute after the last move by whoever knows of it, and not by the host who moved it', async () => {
+    await told();
+    await move(later(50 * HOUR), later(48 * HOUR));
+    clock.advance(30_000);
+    await move(later(51 * HOUR), later(50 * HOUR));
+    expect(await dueOf(userRecipient('gita'))).toEqual(later(90_000));
+    expect(await threadOf(userRecipient('host'))).toMatchObject({ dueAt: null, told: { startsAt: later(51 * HOUR) } });
+  });
+
+  test('is told to the host when an admin moved it', async () => {
+    await told();
+    await move(later(50 * HOUR), later(48 * HOUR), true);
+    expect(await dueOf(userRecipient('host'))).toEqual(later(60_000));
+  });
+
+  test('moves its reminders', async () => {
+    await told();
+    await move(later(25 * HOUR), later(48 * HOUR));
+    clock.advance(61_000);
+    await alert.runJob('start-due-reminders');
+    expect((await threadOf(userRecipient('gita')))?.reminder).toBeNull();
+    clock.advance(HOUR);
+    await alert.runJob('start-due-reminders');
+    await campaigns();
+    expect((await threadOf(userRecipient('gita')))?.reminder).toEqual({ startsAt: later(25 * HOUR), aheadMs: 24 * HOUR });
+  });
+});
+
+test('a cancelled meeting is told at once to whoever knows of it, and to nobody who left', async () => {
+  const alerted = await addAlert('graphic-design');
+  const set = (userId: string) =>
+    events()(interestSet, userId, { meetingId: 'm1', userId, startsAt: later(48 * HOUR).toISOString() });
+  await deliver(set('gita'), set('ravi'));
+  await approve(later(48 * HOUR));
+  await deliver(events()(interestDropped, 'ravi', { meetingId: 'm1', userId: 'ravi' }));
+  const cancelled = {
+    ...fields(later(48 * HOUR), { status: 'cancelled' }),
+    reason: 'Not well',
+    previousStatus: 'approved' as const,
+  };
+  await deliver(events()(meetingCancelled, 'm1', cancelled));
+  expect(await dueOf(userRecipient('gita'))).toEqual(START);
+  expect(await dueOf(userRecipient('ravi'))).toBeNull();
+  // The announcement had not gone out: there is nothing to take back.
+  expect(await dueOf(alerted)).toBeNull();
+  clock.advance(48 * HOUR);
+  await alert.runJob('start-due-reminders');
+  await campaigns();
+  expect((await threadOf(userRecipient('gita')))?.reminder).toBeNull();
+});
+
+test('a campaign that was interrupted goes on after its last page', async () => {
+  const wanted = await Promise.all(Array.from({ length: 700 }, () => addAlert('graphic-design')));
+  const { store } = alert;
+  let commits = 0;
+  const transaction = store.transaction.bind(store);
+  // The process ends, as it were, with the second page.
+  store.transaction = ((work, options) => {
+    commits++;
+    return commits === 4 ? Promise.reject(new Error('killed')) : transaction(work, options);
+  }) as typeof store.transaction;
+  await approve(later(48 * HOUR));
+  store.transaction = transaction;
+  await campaigns();
+  const reached = await Promise.all(wanted.map(dueOf));
+  expect(reached.filter((dueAt) => dueAt !== null)).toHaveLength(700);
+  expect((await Promise.all(wanted.map(threadOf))).every((thread) => thread?.version === 1)).toBe(true);
+});
