@@ -6,6 +6,7 @@ import {
   createSandbox,
   createService,
   developmentSecrets,
+  followRevocations,
   hostService,
   observeConsumers,
 } from '@visavis/backends';
@@ -163,14 +164,7 @@ export async function compose(
   });
   for (const { service, store, logger: serviceLogger } of all)
     hostService(service, { store, bus, cache, clock, logger: serviceLogger, metrics, lifecycle });
-  lifecycle.add({
-    name: 'revocations',
-    start: async () => {
-      await revocations.poll();
-      revocations.start();
-    },
-    stop: () => revocations.stop(),
-  });
+  lifecycle.add(followRevocations(revocations, logger));
 
   const server = createHttpServer(bff.app, {
     headersMs: values.HEADERS_TIMEOUT_MS,

@@ -1,6 +1,7 @@
 /** From configuration to backends, and a service onto them. */
 export * from './create-backends.ts';
 export * from './create-service.ts';
+export * from './follow-revocations.ts';
 export * from './host-service.ts';
 export * from './messaging.ts';
 export * from './observe.ts';

@@ -35,6 +35,7 @@ import {
 import type { RefusedEvents } from '@visavis/store';
 import { type Backends, createBackends } from './create-backends.ts';
 import type { TokenKeys } from './create-service.ts';
+import { followRevocations } from './follow-revocations.ts';
 import { type Operable, operate, readCommand } from './operate.ts';
 import { type ProcessValues, settingsOf, upstreamName } from './process-settings.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -191,18 +192,7 @@ async function run<S extends Settings>(
 
   lifecycle.add({ name: 'calls', stop: () => calls.close() });
   parts.addTo(lifecycle);
-  lifecycle.add({
-    name: 'revocations',
-    start: async () => {
-      // Auth may start after us: without its keys no token can be verified, so this process is not ready before.
-      await untilDone(
-        () => revocations.poll(),
-        (error) => logger.warn({ err: error }, 'waiting for auth'),
-      );
-      revocations.start();
-    },
-    stop: () => revocations.stop(),
-  });
+  lifecycle.add(followRevocations(revocations, logger));
   let metricsPort = 0;
   let port = 0;
   const metricsServer = createMetricsServer(metrics);
@@ -237,16 +227,3 @@ const createMetricsServer = ({ registry }: Metrics): Server =>
       () => response.writeHead(500).end(),
     );
   });
-
-const RETRY_MS = 250;
-
-async function untilDone(work: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (failures % 20 === 0) onError(error);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-}

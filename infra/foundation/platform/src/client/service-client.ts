@@ -123,7 +123,7 @@ export function createServiceClient(options: {
     const silent = (cause: unknown) => new NoResponse(`${service} does not answer`, { cause });
     const graceEnds = Math.min(ends, performance.now() + RECONNECT_GRACE_MS);
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), ends - performance.now());
+    const timer = setTimeout(() => abort.abort(), Math.max(0, ends - performance.now()));
     try {
       for (let tries = 0; ; tries++) {
         const url = link.upstreams.next();
