@@ -1,9 +1,9 @@
 import type { Cache } from '@visavis/cache';
 import type { Clock, Job, Logger, Metrics, Part } from '@visavis/platform';
 
-/** The lock of a holder that died ends after this time, however rarely the job runs; a working holder renews it. */
-const LOCK_MS = 30_000;
-const RENEW_MS = 10_000;
+/** The lock of a holder that died ends after this time, however rarely the job runs, and sooner where it runs often; a working holder renews it. */
+const LONGEST_LOCK_MS = 30_000;
+const SHORTEST_LOCK_MS = 5_000;
 
 /**
  * Runs a job again and again; among replicas, the one that holds the lock. A run that fails is logged and comes again. Where the clock is moved past
@@ -15,17 +15,19 @@ export function createJobRunner(
   deps: { cache: Cache; clock: Clock; logger: Logger; metrics: Metrics },
 ): Part {
   const { cache, clock, logger, metrics } = deps;
+  const lockMs = Math.min(LONGEST_LOCK_MS, Math.max(SHORTEST_LOCK_MS, job.everyMs));
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
   /** Undefined while it runs. */
   let dueAt: number | undefined;
   let forget: (() => void) | undefined;
-  const once = async () => {
-    const lock = await cache.lock(`job:${name}`, LOCK_MS);
-    if (!lock) return;
+  /** When to come again. The lock may be that of a replica that died during the job: then not only after a whole interval. */
+  const once = async (): Promise<number> => {
+    const lock = await cache.lock(`job:${name}`, lockMs);
+    if (!lock) return Math.min(job.everyMs, lockMs);
     // Without the cache the lock may end, and another replica may begin: jobs are idempotent.
-    const renewal = setInterval(() => void lock.renew(LOCK_MS).catch(() => undefined), RENEW_MS);
+    const renewal = setInterval(() => void lock.renew(lockMs).catch(() => undefined), lockMs / 3);
     try {
       await job.run(clock.now());
       metrics.jobSucceededAt.set({ task: name }, Date.now() / 1_000);
@@ -33,14 +35,18 @@ export function createJobRunner(
       clearInterval(renewal);
       await lock.release();
     }
+    return job.everyMs;
   };
   const loop = () => {
     dueAt = undefined;
     running = once()
-      .catch((error) => logger.error({ err: error, job: name }, 'job failed'))
-      .then(() => {
-        dueAt = clock.now().getTime() + job.everyMs;
-        if (!stopped) timer = setTimeout(loop, job.everyMs);
+      .catch((error) => {
+        logger.error({ err: error, job: name }, 'job failed');
+        return job.everyMs;
+      })
+      .then((pauseMs) => {
+        dueAt = clock.now().getTime() + pauseMs;
+        if (!stopped) timer = setTimeout(loop, pauseMs);
       });
   };
   const onMoved = () => {

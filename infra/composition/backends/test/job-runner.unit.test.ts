@@ -17,16 +17,25 @@ afterEach(async () => {
 });
 
 /** A replica with a job that runs until the test ends it. */
-function replica(own: Cache = cache) {
+function replica(own: Cache = cache, everyMs = HOUR_MS) {
   const begun: (() => void)[] = [];
   const run = () => new Promise<void>((resolve) => void begun.push(resolve));
-  const runner = createJobRunner(
-    'rare',
-    { name: 'rare', everyMs: HOUR_MS, run },
-    { cache: own, clock: systemClock, logger, metrics },
-  );
+  const runner = createJobRunner('rare', { name: 'rare', everyMs, run }, { cache: own, clock: systemClock, logger, metrics });
   return { begun, runner };
 }
+
+/** It holds the lock and never says again that it does. */
+const dyingReplica = (everyMs?: number) =>
+  replica(
+    {
+      ...cache,
+      lock: async (name, ttlMs) => {
+        const lock = await cache.lock(name, ttlMs);
+        return lock && { ...lock, renew: async () => false };
+      },
+    },
+    everyMs,
+  );
 
 test('runs a job on one replica at a time, however long it takes', async () => {
   const [first, second] = [replica(), replica()];
@@ -42,14 +51,7 @@ test('runs a job on one replica at a time, however long it takes', async () => {
 });
 
 test('waits at most half a minute for a replica that died during a job, even of a job that runs once an hour', async () => {
-  // It holds the lock and never says again that it does.
-  const dying = replica({
-    ...cache,
-    lock: async (name, ttlMs) => {
-      const lock = await cache.lock(name, ttlMs);
-      return lock && { ...lock, renew: async () => false };
-    },
-  });
+  const dying = dyingReplica();
   dying.runner.start?.();
   await jest.advanceTimersByTimeAsync(31_000);
   const other = replica();
@@ -57,6 +59,23 @@ test('waits at most half a minute for a replica that died during a job, even of 
   await jest.advanceTimersByTimeAsync(0);
   expect(other.begun).toHaveLength(1);
 });
+
+test.each([
+  ['half a minute', HOUR_MS, 31_000],
+  ['5 seconds', 400, 5_500],
+])(
+  'takes over from a replica that died during the job within %s, also when it came too early first',
+  async (_, everyMs, within) => {
+    dyingReplica(everyMs).runner.start?.();
+    await jest.advanceTimersByTimeAsync(0);
+    const other = replica(cache, everyMs);
+    other.runner.start?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(other.begun).toHaveLength(0);
+    await jest.advanceTimersByTimeAsync(within);
+    expect(other.begun).toHaveLength(1);
+  },
+);
 
 test('releases the lock after a failed run, and runs again', async () => {
   let runs = 0;
