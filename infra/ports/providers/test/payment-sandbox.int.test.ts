@@ -279,6 +279,21 @@ test('a slow provider answers', async () => {
   expect(performance.now() - from).toBeGreaterThan(190);
 });
 
+test('holds the response to one kind of call until its time, when the work is done', async () => {
+  const { payments, misbehave, order } = await startSandbox();
+  await misbehave({ api: 'slow-response', delayMs: 300, on: 'POST /orders', calls: 1 });
+  // Another call is none of them, and counts as none.
+  expect(await payments.findOrder('order_1')).toBeUndefined();
+  let isAnswered = false;
+  const made = order().finally(() => {
+    isAnswered = true;
+  });
+  const found = await until('the order', () => payments.findOrder('order_1'));
+  expect(isAnswered).toBe(false);
+  expect((await made).id).toBe(found.id);
+  await order('order_2');
+});
+
 test.each([
   ['nobody', {}],
   ['a stranger', { 'x-real-ip': '203.0.113.7' }],

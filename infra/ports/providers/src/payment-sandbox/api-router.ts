@@ -26,6 +26,7 @@ const pageQuery = z.object({
   'expand[]': z.union([z.string(), z.array(z.string())]).optional(),
 });
 const KEY = /^[\w-]{10,}$/;
+const ID = /\/(order|pay|rfnd)_\w+/;
 
 /** Razorpay's HTTP API, version 1, as far as the product uses it: orders, payments, captures, refunds, disputes, and its error bodies. */
 export function createApiRouter(deps: { provider: Provider; authenticate: RequestHandler }): Router {
@@ -79,13 +80,20 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export const misbehave =
   (faults: ReturnType<typeof createFaults>): RequestHandler =>
   (request, response, next) => {
-    const { api, delayMs } = faults.next();
+    const { api, delayMs } = faults.next(`${request.method} ${request.path.replace(ID, '/:id')}`);
     if (api === 'unreachable') return void request.socket.destroy();
     if (api === 'error')
       return void response.status(500).json({
         error: { code: 'SERVER_ERROR', description: 'We are facing some trouble completing your request at the moment.' },
       });
     if (api === 'lost-response') response.json = () => response.destroy();
+    if (api === 'slow-response') {
+      const send = response.json.bind(response);
+      response.json = (body) => {
+        setTimeout(() => send(body), delayMs).unref();
+        return response;
+      };
+    }
     if (api === 'slow') setTimeout(next, delayMs).unref();
     else next();
   };
