@@ -6,6 +6,7 @@ export * from './engines/index.ts';
 export * from './meeting-fixture.ts';
 export * from './otlp-receiver.ts';
 export * from './product.ts';
+export * from './random.ts';
 export * from './tcp-proxy.ts';
 export * from './test-logger.ts';
 export * from './wait.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
+import { randomFrom } from '../../src/random.ts';
 import { type Answer, different, proposal } from '../support/client.ts';
-import { randomFrom } from './random.ts';
 import type { Meeting, Who, World } from './setup.ts';
 
 /** What one lane knows of its meetings: the last state that was acknowledged or read. */

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { until } from '../../src/index.ts';
+import { randomFrom, seedOf } from '../../src/random.ts';
 import { checkAll } from '../faults/checks.ts';
 import { describeCluster } from '../faults/cluster.ts';
 import { nextFault } from '../faults/faults.ts';
 import { type Lane, whileLanesWork } from '../faults/lanes.ts';
 import { keepAsking } from '../faults/load.ts';
 import { crowdUnderFaults } from '../faults/many-clients.ts';
-import { randomFrom, seedOf } from '../faults/random.ts';
 import { outcomes, proposal } from '../support/client.ts';
 
 /**

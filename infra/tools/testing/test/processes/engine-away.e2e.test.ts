@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
+import { seedOf } from '../../src/random.ts';
 import { checkAll } from '../faults/checks.ts';
 import { describeCluster } from '../faults/cluster.ts';
 import type { FragileEngine } from '../faults/engines.ts';
 import { type Lane, whileLanesWork } from '../faults/lanes.ts';
 import { keepAsking, slowest } from '../faults/load.ts';
-import { seedOf } from '../faults/random.ts';
 import type { World } from '../faults/setup.ts';
 import { type Answer, outcomes, proposal } from '../support/client.ts';
 

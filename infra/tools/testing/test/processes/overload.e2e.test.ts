@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Product, startProduct, until } from '../../src/index.ts';
+import { seedOf } from '../../src/random.ts';
 import { checkAll } from '../faults/checks.ts';
 import { flood } from '../faults/children.ts';
 import { describeCluster, WITHOUT_LIMITS } from '../faults/cluster.ts';
 import type { FloodReport } from '../faults/flood.ts';
 import { whileLanesWork } from '../faults/lanes.ts';
-import { seedOf } from '../faults/random.ts';
 import { type Meeting, openWorld, type World } from '../faults/setup.ts';
 import { atOnce, proposal } from '../support/client.ts';
 import { HOOK_MS } from '../support/wait.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
 import { type Product, startProduct } from '../../../src/index.ts';
-import { atOnce, different, outcomes, proposal } from '../../support/client.ts';
+import { type Answer, atOnce, different, outcomes, proposal } from '../../support/client.ts';
 import { paidOrder } from '../../support/fixtures.ts';
 import { createThings, type Things } from './fixtures.ts';
 import { REPEATS } from './table.ts';
@@ -112,12 +112,15 @@ describe('with an idempotency key', () => {
     return entries.filter(({ note }: { note: string | null }) => note === reason).length;
   };
   const keyed = changing.filter(({ idempotent }) => idempotent);
+  /** `REPEATS=all`: 2, 3, … 50 times. */
+  const counts = process.env.REPEATS === 'all' ? Array.from({ length: 49 }, (_, index) => index + 2) : [2, 10, 50];
+  const saidBefore: { name: string; again: () => Promise<Answer>; first: Answer | undefined }[] = [];
 
   test('every call that accepts one is tested', () => {
     expect(Object.keys(said).sort()).toEqual(keyed.map(({ id }) => id).sort());
   });
 
-  test.each(keyed.flatMap((endpoint) => [2, 10, 50].map((times) => [endpoint.id, times, endpoint] as const)))(
+  test.each(keyed.flatMap((endpoint) => counts.map((times) => [endpoint.id, times, endpoint] as const)))(
     '%s %i times at once and once later: one effect, one answer; another body is refused',
     async (name, times, { method, path, status = 200 }) => {
       const arranged = await said[name]?.(`Keyed ${name.replace('.', ' ')} ${times}`);
@@ -129,6 +132,17 @@ describe('with an idempotency key', () => {
       expect(different(answers.map((answer) => answer.body))).toBe(1);
       expect(outcomes(await atOnce(3, () => say(another)))).toEqual({ '422 IDEMPOTENCY_MISMATCH': 3 });
       if (made) expect(await made()).toBe(1);
+      saidBefore.push({ name: `${name} ${times}`, again: () => say(body), first: answers[0] });
     },
   );
+
+  test('the same again after the product was killed and has started: the same answers', async () => {
+    await product.kill();
+    await product.start();
+    expect(saidBefore.length).toBe(keyed.length * counts.length);
+    for (const { name, again, first } of saidBefore) {
+      const { status, body } = await again();
+      expect([name, status, body]).toEqual([name, first?.status, first?.body]);
+    }
+  }, 60_000);
 });

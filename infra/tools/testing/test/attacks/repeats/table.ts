@@ -201,10 +201,12 @@ export const REPEATS: Record<string, Repeated | string> = {
       return { token, id: `free_0_${user._id}` };
     },
     stable: ({ body }) => body.subscription._id,
+    times: 50,
   },
   'payments.saveGstDetails': {
     arrange: async ({ newcomer }) => ({ token: (await newcomer()).token, body: { stateCode: '29' } }),
     stable: ({ body }) => body.gstDetails,
+    times: 50,
   },
   'coupons.validate': {
     arrange: async ({ newcomer }) => ({ token: (await newcomer()).token, body: { code: 'NONE', planCode: 'basic' } }),
@@ -219,14 +221,17 @@ export const REPEATS: Record<string, Repeated | string> = {
       return { token: admin, id, body: { value: 20 }, effects: async () => versionOf(await listed()) - 1 };
     },
     stable: ({ body }) => body.coupon,
+    times: 50,
   },
   'coupons.remove': {
     arrange: async ({ admin, coupon }) => ({ token: admin, id: await coupon() }),
     done: '404 NOT_FOUND',
+    times: 50,
   },
   'adminBilling.updatePlan': {
     arrange: async ({ admin }) => ({ token: admin, id: 'enterprise', body: { days: 181 } }),
     stable: ({ body }) => body.plan,
+    times: 50,
   },
   'payments.createOrder': 'keyed, below',
   'payments.verify': {
@@ -238,6 +243,7 @@ export const REPEATS: Record<string, Repeated | string> = {
     },
     // The invoice gets its number within a second.
     stable: ({ body }) => [body.message, body.pending, body.payment.status, body.subscription._id],
+    times: 50,
   },
   'payments.callback':
     'payments.int: "settles the payment without a sign-in and goes on to the return page with the three parameters"',
