@@ -143,7 +143,7 @@ function run(args, output = 'pipe', isDone = () => false) {
     const child = spawn(node(), args, {
       cwd: root,
       env: { ...environment(), TMPDIR: folder },
-      stdio: ['ignore', output === 'pipe' ? 'pipe' : 'ignore', output === 'pipe' ? 'pipe' : 'inherit'],
+      stdio: ['ignore', output, output],
     });
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));

@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { randomFrom } from '../../../src/random.ts';
+import { KILL_POINTS, type KillPoint } from './kill-points.ts';
+import type { PaymentWorld } from './payment-world.ts';
+import { chooseFrom, createPurchase, type Purchase } from './purchase.ts';
+
+/** `STEP='the refund'`: only at steps whose name contains it. */
+const points = KILL_POINTS.filter(({ step }) => step.includes(process.env.STEP ?? ''));
+/** Purchases that go on beside the one that is cut: they are hit wherever they are. */
+const BESIDE = 6;
+const COMES_MS = 15_000;
+const HOLD_MS = 60_000;
+
+export interface KillReport {
+  /** By step: how often it was cut there, and how often the moment had passed when the process died. */
+  steps: Map<string, { kills: number; missed: number }>;
+  purchases: Purchase[];
+}
+
+/** Kills the product `kills` times, each time at another point of a purchase, in an order that the seed decides; every purchase goes on afterwards. */
+export async function killBetweenSteps(
+  world: PaymentWorld,
+  options: { seed: number; kills: number; kill: (random: () => number) => Promise<void>; isBack: () => Promise<void> },
+): Promise<KillReport> {
+  const random = randomFrom(options.seed);
+  const steps: KillReport['steps'] = new Map();
+  const purchases: Purchase[] = [];
+  const beside = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const keep = (work: Promise<void>) => {
+    const kept: Promise<void> = work.catch((error) => void failures.push(error)).finally(() => beside.delete(kept));
+    beside.add(kept);
+  };
+  const fail = () => {
+    if (failures.length > 0) throw failures[0];
+  };
+  const begin = async (choices = chooseFrom(random)) => {
+    const purchase = createPurchase(world, `p${options.seed}-${purchases.length}`, choices, await world.takeBuyer());
+    purchases.push(purchase);
+    return purchase;
+  };
+
+  let left: KillPoint[] = [];
+  for (let count = 0; count < options.kills; count++) {
+    if (left.length === 0) left = shuffled(points, random);
+    const point = left.pop() as KillPoint;
+    while (beside.size >= BESIDE) await Promise.race(beside);
+    fail();
+    const purchase = await begin({ ...chooseFrom(random), ...point.choices });
+    const startedAt = performance.now();
+    const hit = await cut(world, point, purchase, { random, keep, kill: () => options.kill(random) });
+    const killedAt = performance.now();
+    await options.isBack();
+    const backAt = performance.now();
+    process.stdout.write(
+      `  ${count + 1}. ${point.step}${hit ? '' : ' (came too late)'}; ${Math.round(killedAt - startedAt)} ms, back after ${Math.round(backAt - killedAt)} ms\n`,
+    );
+    // One that nobody met must not meet a later purchase.
+    if (!hit) await world.insistOnSandbox('PUT', '/dev/payments/faults', {});
+    const tally = steps.get(point.step) ?? { kills: 0, missed: 0 };
+    steps.set(point.step, { kills: tally.kills + 1, missed: tally.missed + (hit ? 0 : 1) });
+  }
+  await Promise.all(beside);
+  fail();
+  return { steps, purchases };
+}
+
+/** Returns whether the moment came. The purchase goes on by itself. */
+async function cut(
+  world: PaymentWorld,
+  { stage, hold, isThere, withinMs = 0 }: KillPoint,
+  purchase: Purchase,
+  run: { random: () => number; keep: (work: Promise<void>) => void; kill: () => Promise<void> },
+): Promise<boolean> {
+  if (stage === 'all') {
+    run.keep(purchase.finish());
+    await delay(run.random() * withinMs);
+    await run.kill();
+    return true;
+  }
+  await purchase.reach(stage);
+  if (hold) await world.insistOnSandbox('PUT', '/dev/payments/faults', { ...hold, delayMs: HOLD_MS, calls: 1 });
+  run.keep(purchase.run(stage).then(() => purchase.finish()));
+  const moment = hold ? () => world.books.hasCall() : isThere;
+  const hit = moment === undefined || (await comes(() => moment(purchase, world)));
+  await delay(run.random() * withinMs);
+  await run.kill();
+  return hit;
+}
+
+/** Looks as often as it can: what is awaited lasts some milliseconds. */
+async function comes(isThere: () => boolean | Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + COMES_MS;
+  while (performance.now() < end) {
+    if (await isThere()) return true;
+    await delay(1);
+  }
+  return false;
+}
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
