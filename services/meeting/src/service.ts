@@ -57,13 +57,7 @@ export function createMeetingService(context: MeetingServiceDeps): MeetingServic
         },
       },
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
-      {
-        name: 'publish-older-interests',
-        everyMs: 300_000,
-        run: async (now) => {
-          await publishOlderInterests(store, deps.events, now);
-        },
-      },
+      { name: 'publish-older-interests', everyMs: 300_000, run: publishOlderInterests(store, deps.events) },
       { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
       {
         name: 'sweep-uploads',

@@ -1,7 +1,7 @@
 import type { NewEvent } from '@visavis/contracts/event';
 import { interestDropped, interestSet } from '@visavis/contracts/events/meeting';
 import type { EventFactory } from '@visavis/platform';
-import { type Document, defineCollection, guard, type Source, type Store, type Unit } from '@visavis/store';
+import { createBackfill, type Document, defineCollection, guard, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { eventSequences } from './event-sequences.ts';
 
@@ -29,7 +29,7 @@ export const interests = defineCollection<InterestRecord>({
     startsAt: z.date(),
     isPublished: z.literal(true).optional(),
   }),
-  indexes: [{ fields: { userId: 1, since: -1 } }, { fields: { startsAt: 1 } }],
+  indexes: [{ fields: { userId: 1, since: -1 } }],
 });
 
 const idOf = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
@@ -67,32 +67,22 @@ export async function deleteInterest(
   await publishInterest(unit, events(interestDropped, userId, { meetingId, userId }));
 }
 
-/** Tells of interests that an earlier release kept to itself, of meetings to come, `limit` at a time. Returns how many there were. */
-export async function publishOlderInterests(
-  store: Store,
-  events: EventFactory<'meeting'>,
-  now: Date,
-  limit = 500,
-): Promise<number> {
-  let count = 0;
-  let after: InterestRecord | undefined;
-  do {
-    const page: InterestRecord[] = await store
-      .collection(interests)
-      .find({ where: { startsAt: { gt: now } }, sort: { startsAt: 1 }, limit, ...(after && { after }) });
-    for (const { _id } of page.filter(({ isPublished }) => !isPublished)) {
+/** A job that tells other services of interests that an earlier release kept to itself, of meetings to come. */
+export const publishOlderInterests = (store: Store, events: EventFactory<'meeting'>) =>
+  createBackfill<InterestRecord>(store, {
+    name: 'publish-older-interests',
+    revision: 1,
+    pageAfter: (source, id, limit) => source.collection(interests).find({ where: { _id: { gt: id } }, sort: { _id: 1 }, limit }),
+    async change({ _id, startsAt, isPublished }, now) {
+      if (isPublished || startsAt <= now) return;
       await store.transaction(async (unit) => {
         const interest = await unit.collection(interests).get(_id);
         if (!interest || interest.isPublished) return;
         unit.collection(interests).save({ ...interest, isPublished: true });
         await publishInterest(unit, setEvent(events, interest));
       });
-      count++;
-    }
-    after = page.length === limit ? page.at(-1) : undefined;
-  } while (after);
-  return count;
-}
+    },
+  });
 
 const setEvent = (
   events: EventFactory<'meeting'>,
