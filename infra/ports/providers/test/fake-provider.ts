@@ -16,12 +16,15 @@ export function startFakeProvider() {
     url: '',
     requests,
     answer: (response: ServerResponse): unknown => response.end(),
+    onBody: (_body: Buffer): unknown => undefined,
   };
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      requests.push({ url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const body = Buffer.concat(chunks);
+      fake.onBody(body);
+      requests.push({ url: request.url ?? '', headers: request.headers, body: body.toString() });
       fake.answer(response);
     });
     fake.url = `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;

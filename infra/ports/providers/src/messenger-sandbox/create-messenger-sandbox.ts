@@ -4,13 +4,13 @@ import { type Clock, closeServer, createHttpServer, listen } from '@visavis/plat
 import express, { type Router } from 'express';
 import type { z } from 'zod';
 import { createMessenger, type MessengerOptions } from '../messenger/create-messenger.ts';
-import type { Messenger, OutgoingMessage } from '../messenger/port.ts';
+import type { Messenger, OutgoingMessage, PushTarget } from '../messenger/port.ts';
 import type { OperatorAccess } from '../sandbox/operator-access.ts';
 import { openBooks, type SandboxMessage } from './books.ts';
 import { createControlRouter } from './control-router.ts';
 import { createFaults, faultsBody } from './faults.ts';
 import { createTwilioApi, createWhatsAppApi, type MessageNote, type PhoneDeps } from './phone-apis.ts';
-import { createPushService, SANDBOX_PUSH_HOST } from './push-service.ts';
+import { createPushService, SANDBOX_PUSH_HOST, subscribe } from './push-service.ts';
 import { createReceipts, type SandboxKeys } from './receipts.ts';
 import { type SmtpService, startSmtpService } from './smtp-service.ts';
 
@@ -24,6 +24,8 @@ export interface MessengerSandbox {
   messenger: SandboxMessenger;
   /** Until it is told otherwise; `{}`: all is well. */
   misbehave(faults: z.input<typeof faultsBody>): void;
+  /** As a browser does. Its messages are read by the sandbox. */
+  subscribe(): PushTarget;
   /** The same and more for scripts, below `/dev/messages`. */
   controlRouter(operators: OperatorAccess): Router;
   /** From now on reports are posted: to this handler, of the process that serves the webhooks. */
@@ -172,6 +174,7 @@ export function createMessengerSandbox(options: {
       inbox: (filter) => books().inbox(filter),
     },
     misbehave: (wanted) => faults.set(faultsBody.parse(wanted)),
+    subscribe: () => subscribe(books()),
     controlRouter: (operators) => createControlRouter({ books, faults, receipts, operators }),
     async receive(handler) {
       product = handler;

@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { newId } from '@visavis/platform';
-import express, { type Router } from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import type { PushTarget } from '../messenger/port.ts';
 import type { VapidKeys } from '../messenger/web-push.ts';
 import type { Books, PushKeys } from './books.ts';
@@ -22,7 +22,16 @@ export interface PushDeps extends Pick<PhoneDeps, 'faults' | 'noteOf' | 'accept'
 export function createPushService({ books, vapid, faults, noteOf, accept }: PushDeps): Router {
   const failing = misbehave(faults, 'push', (response, status) => response.status(status).json({ code: status }));
   const router = express.Router();
-  const body = express.raw({ type: () => true, limit: RECORD_BYTES_MAX });
+  const raw = express.raw({ type: () => true, limit: RECORD_BYTES_MAX });
+  // Express refuses encodings that it cannot undo itself.
+  const body: RequestHandler = (request, response, next) => {
+    const encoding = request.headers['content-encoding'];
+    delete request.headers['content-encoding'];
+    raw(request, response, (error) => {
+      if (encoding !== undefined) request.headers['content-encoding'] = encoding;
+      next(error);
+    });
+  };
   router.post('/:endpoint/:messageId', failing, body, (request, response) => {
     const endpoint = Buffer.from(String(request.params.endpoint), 'base64url').toString();
     const messageId = String(request.params.messageId);
