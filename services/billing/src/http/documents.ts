@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { paymentEndpoints } from '@visavis/contracts/billing';
-import type { Routes } from '@visavis/platform';
+import { DomainError, logRefusal, type Routes } from '@visavis/platform';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readGstDetails, saveGstDetails } from '../use-cases/documents/gst-details.ts';
 import { invoiceUrl, openDocument } from '../use-cases/documents/read-document.ts';
+import { isNavigation, sendDocumentRefusal } from './document-page.ts';
 
 /** Only what a browser needs to show a PDF by itself. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
@@ -17,8 +18,16 @@ export function documentRoutes({ on }: Routes, deps: BillingDeps): void {
     return { message: 'GST details saved successfully', gstDetails: body };
   });
 
-  on(paymentEndpoints.document, async ({ params, query, now, response }) => {
-    const { file, name } = await openDocument(deps, { documentId: params.id, link: query }, now);
+  on(paymentEndpoints.document, async (call) => {
+    const { params, query, now, request, response } = call;
+    const opened = await openDocument(deps, { documentId: params.id, link: query }, now).catch((error: unknown) => {
+      if (!(error instanceof DomainError) || !isNavigation(request)) throw error;
+      logRefusal(deps.logger, error, { method: request.method, route: paymentEndpoints.document.path });
+      deps.metrics.refusals.inc({ code: error.code });
+      sendDocumentRefusal(call, error);
+    });
+    if (!opened) return {};
+    const { file, name } = opened;
     response.setHeader('Content-Type', file.contentType);
     response.setHeader('Content-Length', file.size);
     response.setHeader('Content-Disposition', `inline; filename="${name}"`);

@@ -1,29 +1,17 @@
 import { paymentEndpoints } from '@visavis/contracts/billing';
 import { paymentCalls } from '@visavis/contracts/calls/billing';
-import {
-  type Call,
-  escapeHtml,
-  hiddenFields,
-  PAGE_STYLE,
-  pagePolicy,
-  type Routes,
-  sendBody,
-  Unavailable,
-} from '@visavis/platform';
-import type { Request } from 'express';
+import { type Call, escapeHtml, hiddenFields, type Routes, Unavailable } from '@visavis/platform';
 import { getOrder } from '../data/orders.ts';
 import type { OrderRecord } from '../domain/order.ts';
 import { RETURN_PAGE } from '../domain/payments/free-order.ts';
 import { attemptToCapture, isPaid, isPayable } from '../domain/payments/status.ts';
 import { checkPayToken } from '../domain/signed-link.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
-import { PAY_PAGE_STYLE } from './pay-page-style.ts';
 import { type PayPageTexts, payPageTexts } from './pay-page-texts.ts';
+import { languageOf, messageBody, PLANS_PAGE, sendPage } from './service-page.ts';
 
-const PLANS_PAGE = '/meeting-passes';
 /** A file of the web app: it submits the form of whoever comes here for the first time. */
 const SCRIPT = '/pay-page.js';
-const STYLE = PAGE_STYLE + PAY_PAGE_STYLE;
 
 type Refusal = 'forged' | 'expired' | 'paid' | 'authorized' | 'unavailable';
 const STATUS: Record<Refusal, number> = { forged: 403, expired: 410, paid: 200, authorized: 200, unavailable: 503 };
@@ -34,15 +22,20 @@ const STATUS: Record<Refusal, number> = { forged: 403, expired: 410, paid: 200, 
  */
 export function payPageRoutes({ on }: Routes, deps: BillingDeps): void {
   on(paymentEndpoints.payPage, async (call) => {
-    const texts = payPageTexts[call.request.acceptsLanguages('en', 'hi') === 'hi' ? 'hi' : 'en'];
+    const language = languageOf(call.request);
+    const texts = payPageTexts[language];
     const opened = await open(deps, call).catch((error: unknown) => {
       if (error instanceof Unavailable) return { refusal: 'unavailable' as const };
       throw error;
     });
-    if ('refusal' in opened) send(call, texts, STATUS[opened.refusal], refusalPage(texts, opened.refusal), []);
-    else {
+    const page = { language, title: texts.title, script: SCRIPT };
+    if ('refusal' in opened) {
+      const body = messageBody({ ...texts.refusals[opened.refusal], back: texts.back });
+      sendPage(call, STATUS[opened.refusal], { ...page, body });
+    } else {
       const { action } = opened.form;
-      send(call, texts, 200, payPage(texts, opened), action.startsWith('/') ? [] : [new URL(action).origin]);
+      const forms = action.startsWith('/') ? [] : [new URL(action).origin];
+      sendPage(call, 200, { ...page, body: payPage(texts, opened), forms });
     }
     return {};
   });
@@ -80,42 +73,6 @@ async function open(
   return { order, form, isSandbox: payments.name === 'sandbox' };
 }
 
-function send(
-  { request, response }: { request: Request; response: Parameters<typeof sendBody>[1] },
-  texts: PayPageTexts,
-  status: number,
-  body: string,
-  forms: readonly string[],
-): void {
-  response.setHeader('Cache-Control', 'private, no-store');
-  response.setHeader('Referrer-Policy', 'no-referrer');
-  response.setHeader('X-Content-Type-Options', 'nosniff');
-  response.setHeader('X-Frame-Options', 'DENY');
-  response.setHeader('Vary', 'Accept-Language');
-  response.setHeader('Content-Security-Policy', pagePolicy({ style: STYLE, scripts: true, images: true, forms }));
-  sendBody(request, response, status, 'text/html; charset=utf-8', documentOf(texts, body));
-}
-
-const documentOf = (texts: PayPageTexts, body: string) => `<!doctype html>
-<html lang="${texts.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Visavis | ${texts.title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${STYLE}</style>
-<script src="${SCRIPT}" defer></script>
-</head>
-<body>
-<main>
-<a class="brand" href="/"><img src="/favicon.svg" width="28" height="28" alt="">Visavis</a>
-${body}
-</main>
-</body>
-</html>
-`;
-
 const rupees = (paise: number) =>
   new Intl.NumberFormat('en-IN', {
     style: 'currency',
@@ -146,10 +103,3 @@ ${hiddenFields(form.fields)}
 </section>
 <p class="back"><a href="${PLANS_PAGE}">${texts.back}</a></p>`;
 }
-
-const refusalPage = (texts: PayPageTexts, refusal: Refusal) => {
-  const { title, lead } = texts.refusals[refusal];
-  return `<h1>${title}</h1>
-<p class="lead">${lead}</p>
-<p class="back"><a class="action" href="${PLANS_PAGE}">${texts.back}</a></p>`;
-};

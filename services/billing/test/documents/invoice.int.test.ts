@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { gstForm } from '@visavis/contracts/gst';
+import { documentUrl } from '../../src/domain/signed-link.ts';
 import type { TaxDocument } from '../../src/domain/tax-document.ts';
 import { asSeen } from '../../src/pdf/fonts.ts';
 import { renderDocument } from '../../src/pdf/render-document.ts';
@@ -180,6 +181,40 @@ describe('GET /api/payments/{id}/invoice', () => {
     expect((await billing.fetchRaw(invoiceUrl.replace('signature=', 'signature=A'))).status).toBe(404);
     billing.clock.advance(15 * MINUTE);
     expect((await billing.fetchRaw(invoiceUrl)).status).toBe(403);
+  });
+});
+
+describe('a link that does not open, in a browser', () => {
+  const navigate = async (path: string, language = 'en-IN') => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const response = await fetch(billing.url + path, { headers: { accept, 'accept-language': language } });
+    return { status: response.status, headers: Object.fromEntries(response.headers), html: await response.text() };
+  };
+
+  test('says in a page that it has expired, is forged or waits for its number, and leads to the payments', async () => {
+    const order = await billing.capture();
+    const url = documentUrl(billing.deps.config.linkKey, order._id, billing.clock.now());
+    expect(await navigate(url)).toMatchObject({ status: 409, html: expect.stringContaining('Your document is being prepared') });
+    await billing.number();
+    expect((await navigate(url)).headers['content-type']).toBe('application/pdf');
+    const forged = await navigate(url.replace('signature=', 'signature=A'));
+    expect(forged).toMatchObject({ status: 404, html: expect.stringContaining('This link does not open a document') });
+    billing.clock.advance(15 * MINUTE);
+    const expired = await navigate(url);
+    expect(expired).toMatchObject({
+      status: 403,
+      html: expect.stringMatching(/<h1>This link has expired<.*href="\/meeting-passes"/s),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+        vary: expect.stringContaining('Accept'),
+      },
+    });
+    expect(expired.html).not.toContain('<script');
+    expect((await navigate(url, 'hi-IN,hi;q=0.9')).html).toContain('<html lang="hi">');
+    expect(await (await billing.fetchRaw(url)).json()).toMatchObject({ success: false, error: 'FORBIDDEN' });
   });
 });
 

@@ -97,13 +97,18 @@ describe('the pay page', () => {
   });
 });
 
-test('without a provider the page says that payments are not available', async () => {
-  const { paymentUrl } = await ordered();
+test('without a provider the page says that payments are not available, and who comes back from the bank gets to the return page', async () => {
+  const { paymentUrl, razorpayOrderId } = await ordered();
   const { folder } = shop;
   await shop.stop({ keepFolder: true });
   shop = await startShop({ folder, sells: false, clock: shop.clock });
   expect(await open(paymentUrl)).toMatchObject({
     status: 503,
     html: expect.stringContaining('Payments are not available right now'),
+  });
+  const paid = { razorpay_payment_id: 'pay_1', razorpay_order_id: razorpayOrderId, razorpay_signature: 'ab' };
+  expect(await shop.callback(paid)).toEqual({
+    status: 303,
+    location: `/subscriptions/payment-callback?${new URLSearchParams(paid)}`,
   });
 });

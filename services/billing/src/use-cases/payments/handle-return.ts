@@ -1,5 +1,5 @@
 import { orderOfProvider } from '../../data/orders.ts';
-import { RETURN_PAGE, returnUrl } from '../../domain/payments/free-order.ts';
+import { isFreeOrder, RETURN_PAGE, type ReturnedPayment, returnUrl } from '../../domain/payments/free-order.ts';
 import type { BillingDeps } from '../deps.ts';
 import { isAuthentic, settleReturned } from './verify-payment.ts';
 
@@ -23,6 +23,7 @@ export async function handleReturn(deps: BillingDeps, form: Record<string, unkno
     .replace(/\p{C}+/gu, ' ')
     .trim();
   if (!returned.paymentId) return refusedUrl(deps, reason || FAILED, orderIdOf(text('error[metadata]')));
+  if (!canTell(deps, returned)) return returnUrl(returned);
   if (!isAuthentic(deps, returned)) {
     deps.logger.warn(
       { providerOrderId: returned.providerOrderId, paymentId: returned.paymentId },
@@ -35,6 +36,10 @@ export async function handleReturn(deps: BillingDeps, form: Record<string, unkno
   );
   return returnUrl(returned);
 }
+
+/** Without a provider the return page verifies, and offers to try again: who comes back from a bank must not meet a bare error. */
+const canTell = ({ payments }: BillingDeps, { providerOrderId }: ReturnedPayment) =>
+  payments !== undefined || isFreeOrder(providerOrderId);
 
 /** With our order, so that "Try again" goes on with it. */
 async function refusedUrl({ store }: BillingDeps, reason: string, providerOrderId: string | undefined): Promise<string> {
