@@ -4,8 +4,12 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { stubBilling } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { paidOrder } from '../support/fixtures.ts';
 import { enterAsBuyer, kept } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** Buying with the product's own billing and payment sandbox, followed in other tabs (specification 2, sections 4 and 9). */
 describeInBrowser('buying passes', UNLIMITED, (fixture) => {
@@ -51,6 +55,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     expect(body.payments).toEqual([expect.objectContaining({ planCode: 'basic', status: 'captured' })]);
   });
 
+  // spec 2 §4.5, §8.21
   test('gives five passes for Basic, and tells every tab', async () => {
     const { context, events } = await enterAsBuyer(fixture);
     const other = await openTab(context, '/');
@@ -134,5 +139,27 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     await note.getByRole('link', { name: 'See plans' }).click();
     await page.getByRole('heading', { level: 1, name: 'Meeting Passes' }).waitFor();
     expect(new URL(page.url()).search).toBe(`?meeting=${id}`);
+  });
+
+  // The last one: it moves the product's clock by a month.
+  // spec 2 §4.6, §8.21
+  test('says in every tab that a subscription has expired, and shows what is left', async () => {
+    const { context, session } = await enterAsBuyer(fixture);
+    await paidOrder(fixture.call, session.token);
+    const advance = (advanceMs: number) => fixture.call('POST', '/dev/clock', { body: { advanceMs } });
+    // Their tokens end with the first jump, so that the tabs are opened after it.
+    await advance(30 * DAY - 5 * MINUTE);
+    const tabs = [await openTab(context, '/'), await openTab(context, '/meeting-passes')];
+    for (const tab of tabs) await balance(tab, '6 meeting passes left');
+    const admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
+    const gift = { action: 'add', count: 1, reason: 'A gift' };
+    const given = await fixture.call('PUT', `/api/admin/users/${session.user._id}/passes`, { token: admin.token, body: gift });
+    expect(given).toMatchObject({ status: 200 });
+    // Both hear of changes.
+    for (const tab of tabs) await balance(tab, '7 meeting passes left');
+    await advance(6 * MINUTE);
+    for (const tab of tabs) await tab.getByText('A subscription has expired').waitFor();
+    // The gift, and the free plan's next period.
+    for (const tab of tabs) await balance(tab, '2 meeting passes left');
   });
 });

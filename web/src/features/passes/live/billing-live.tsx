@@ -4,9 +4,11 @@ import { hasLapsedPasses } from '../../../shared/billing/entitlements.ts';
 import { billingKeys, useSubscriptions } from '../../../shared/billing/queries.ts';
 import { useClockBoundary } from '../../../shared/hooks/use-clock-boundary.ts';
 import { t } from '../../../shared/i18n/en/billing.ts';
-import { useRealtimeStatus, useServerEvent } from '../../../shared/realtime/hooks.ts';
+import { useRealtimeStatus, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { request } from '../../../shared/realtime/realtime.ts';
+import { userRoom } from '../../../shared/realtime/room-names.ts';
 import { loadMe } from '../../../shared/session/me.ts';
+import { useUser } from '../../../shared/session/session.ts';
 import { localStore } from '../../../shared/session/storage.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { toast } from '../../../shared/ui/toasts.ts';
@@ -55,6 +57,10 @@ export const BillingLive = () => {
     news.hear('changed');
     if (status === 'captured') void finishPending(orderId).catch(() => undefined);
   });
+
+  // The connection was away for longer than events are kept, or came after what is shown was loaded.
+  const user = useUser();
+  useRoomResync(user && userRoom(user._id), () => news.hear('changed'));
 
   // What happened before the socket was there was not heard: the server is asked once, when it is.
   const connected = useRealtimeStatus() === 'connected';
