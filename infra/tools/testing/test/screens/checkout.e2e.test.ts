@@ -150,7 +150,7 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
     await hasValue(page.getByRole('textbox', { name: 'Legal name' }), 'Hina Studio');
   });
 
-  // spec 2 §4.2, §5.4, §8.3–6
+  // spec 2 §4.2, §5.4, §8.3–6, §8.24
   test('says why there is no order, and stays where it is', async () => {
     const { page, billing } = await open();
     const toast = page.getByRole('alert').filter({ hasText: 'Failed to initialize payment. Please try again later.' });

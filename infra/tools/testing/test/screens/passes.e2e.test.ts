@@ -5,6 +5,12 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { openShop } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo } from '../support/wait.ts';
 
+/** Goes to a screen within the app: nothing is loaded anew. */
+const showPath = (page: Page, path: string) =>
+  page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate', { state: null }))`,
+  );
+
 /** `/meeting-passes` (specification 2, sections 2 to 5 and 9), with billing's answers and refusals given by the test. */
 describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
   const card = (page: Page, plan: string) =>
@@ -154,6 +160,109 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     await page.getByText('Your payment for Basic is not finished').waitFor();
     await page.getByRole('button', { name: 'Leave it' }).click();
     await page.getByText('Your payment for Basic is not finished').waitFor({ state: 'detached' });
+  });
+
+  // spec 2 §9.7
+  test('asks again for plans after 24 h, subscriptions after 15 min, payments after 30 min and coupons after 5 min', async () => {
+    const { page, billing } = await openShop(fixture, '/grievance');
+    const PLANS = 'GET /api/plans';
+    const LIST = 'GET /api/subscriptions';
+    const ACTIVE = 'GET /api/subscriptions/active';
+    const PAYMENTS = 'GET /api/payments';
+    const COUPONS = 'GET /api/coupons/active';
+    const show = async (path: string, shown: string) => {
+      await showPath(page, path);
+      await page.getByRole('heading', { name: shown }).first().waitFor();
+    };
+    const began = Date.now();
+    const ASKED = [PLANS, LIST, ACTIVE, PAYMENTS, COUPONS];
+    const counts = () => ASKED.map(billing.count);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const away = ((await page.getByRole('heading', { level: 1 }).first().textContent()) ?? '').trim();
+    let asked: number[] = [];
+    const open = async (minutes: number) => {
+      await page.clock.setSystemTime(began + minutes * 60_000);
+      await show('/meeting-passes?plan=basic', 'Get Basic');
+      await page.getByRole('button', { name: 'HELLO50 ₹50 off' }).waitFor();
+    };
+    const asksAgain = async (minutes: number, ...names: string[]) => {
+      await show('/grievance', away);
+      const before = asked;
+      await open(minutes);
+      // A connection that was renewed meanwhile may lead to one more of them.
+      const isStale = (name: string, at: number) => (before[at] ?? 0) + (names.includes(name) ? 1 : 0);
+      await eventuallyEquals(() => ASKED.every((name, at) => billing.count(name) >= isStale(name, at)), true);
+      const fresh = ASKED.filter((name) => !names.includes(name));
+      expect(fresh.map(billing.count)).toEqual(fresh.map((name) => before[ASKED.indexOf(name)]));
+      asked = counts();
+    };
+    // Once more after the connection is there.
+    await eventuallyEquals(() => billing.count(LIST), 2);
+    await open(0);
+    await eventuallyEquals(() => counts().every((count) => count > 0), true);
+    asked = counts();
+    await asksAgain(4);
+    await asksAgain(6, COUPONS);
+    await asksAgain(16, COUPONS, LIST, ACTIVE);
+    await asksAgain(32, COUPONS, LIST, ACTIVE, PAYMENTS);
+    await asksAgain(25 * 60, COUPONS, LIST, ACTIVE, PAYMENTS, PLANS);
+
+    // The active subscription is tried once more, then given up.
+    const before = billing.count(ACTIVE);
+    billing.refuse(ACTIVE, { status: 500 });
+    await show('/grievance', away);
+    await open(26 * 60);
+    await eventuallyEquals(() => billing.count(ACTIVE), before + 2);
+    await show('/grievance', away);
+    expect(billing.count(ACTIVE)).toBe(before + 2);
+  });
+
+  // spec 2 §4.4
+  test('asks for a change of the subscription once, also when the connection was lost and came back', async () => {
+    const { page } = await openShop(fixture, '/grievance');
+    const emitted: string[] = [];
+    const received: string[] = [];
+    const sockets: { close(): Promise<void> }[] = [];
+    await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+      sockets.push(socket);
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        emitted.push(String(message));
+        server.send(message);
+      });
+      server.onMessage((message) => {
+        received.push(String(message));
+        socket.send(message);
+      });
+    });
+    await page.goto(`${fixture.product.url}/meeting-passes`);
+    const checks = () => emitted.filter((frame) => frame.includes('subscription:check-update')).length;
+    const connections = () => received.filter((frame) => frame.startsWith('40{')).length;
+    await eventuallyEquals(checks, 1);
+    await sockets.at(-1)?.close();
+    await eventuallyEquals(connections, 2);
+    // Whatever the connection led to was sent before what the next screen sends.
+    const before = emitted.length;
+    await showPath(page, '/');
+    await eventuallyEquals(() => emitted.length > before, true);
+    expect(checks()).toBe(1);
+  });
+
+  // spec 2 §4.7, §8.21
+  test('says in every tab that the passes of Basic have expired, at the very moment', async () => {
+    const soon = new Date(Date.now() + 15_000).toISOString();
+    const { page, context } = await openShop(fixture, '/grievance', {
+      'GET /api/subscriptions': {
+        subscriptions: [subscription({ passesExpiryDate: soon })],
+        activeSubscriptionId: 'sub_basic',
+        balance: 4,
+        grantedPasses: 0,
+        isUnlimited: false,
+      },
+    });
+    const other = await context.newPage();
+    await other.goto(`${fixture.product.url}/meeting-passes`);
+    for (const tab of [page, other]) await tab.getByText('Your meeting passes have expired').waitFor();
   });
 
   // spec 2 §7.23

@@ -64,7 +64,7 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
     await eventuallyEquals(purchases, [{ event: 'purchase', transaction_id: 'order_own_1', value: 499, currency: 'INR' }]);
   });
 
-  // spec 2 §8.1
+  // spec 2 §8.1–2
   test('says that a payment could not be verified, and verifies the same one again', async () => {
     const { page, billing } = await openShop(fixture, '/grievance', answers);
     await leaveForBank(page);
@@ -76,6 +76,9 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
     expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/grievance');
     await expectAccessibleScreen(page);
     const again = page.getByRole('button', { name: 'Try again' });
+    billing.refuse(VERIFY, { status: 409, message: 'This payment is of another order', error: 'PAYMENT_MISMATCH' });
+    await again.click();
+    await page.getByText('This payment is of another order').waitFor();
     billing.refuse(VERIFY, { status: 500 });
     await again.click();
     await page.getByText('Failed to verify payment', { exact: true }).waitFor();
