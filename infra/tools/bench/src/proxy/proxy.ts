@@ -110,6 +110,8 @@ async function startBff(target: string, cacheUrl: string, dataDir: string, spawn
       SERVICE_SECRET: 'a-secret-of-the-benchmark-and-of-nothing-else',
       ...Object.fromEntries(services.map(({ name }) => [`${name.toUpperCase()}_URL`, target])),
       RATE_LIMIT_ADDRESS: '0',
+      // Late on a crowded machine is no overload.
+      OVERLOAD_MS: '0',
       MESSENGER: 'sandbox',
       LOG_LEVEL: 'error',
     },
