@@ -89,7 +89,15 @@ interface TraceEvent {
   args: { name?: string };
 }
 const USER_TIMING = 'blink.user_timing';
-const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'v8', 'v8.execute', USER_TIMING, '__metadata'];
+const CATEGORIES = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'disabled-by-default-v8.compile',
+  'v8',
+  'v8.execute',
+  USER_TIMING,
+  '__metadata',
+];
 
 async function traced(protocol: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
@@ -102,8 +110,11 @@ async function traced(protocol: CDPSession, work: () => Promise<unknown>): Promi
   return events;
 }
 
-type Kind = 'script' | 'layout';
+/** `observing`: only because a debugger is attached. */
+type Kind = 'script' | 'layout' | 'observing';
 const KINDS: readonly [names: RegExp, Kind][] = [
+  // Whoever enables CDP's `Runtime` gets the whole stack of each new Error, for which V8 parses every function on it again; React makes five at its start.
+  [/^V8\.CollectSourcePositions$/, 'observing'],
   [
     /^(?:EvaluateScript|v8\.|V8\.|FunctionCall|TimerFire|FireIdleCallback|FireAnimationFrame|EventDispatch|RunMicrotasks|MinorGC|MajorGC)/,
     'script',
@@ -111,14 +122,14 @@ const KINDS: readonly [names: RegExp, Kind][] = [
   [/^(?:UpdateLayoutTree|Layout|ParseAuthorStyleSheet|PrePaint)$/, 'layout'],
 ];
 
-/** In ms, of all main threads of pages; tasks longest first. What an event of no kind takes counts as what it happens in. */
+/** In ms, of all main threads of pages; tasks longest first, without what they spend on being observed. What an event of no kind takes counts as what it happens in. */
 function sumOf(events: TraceEvent[]): Record<Kind, number> & { tasks: number[] } {
   const mains = new Set(
     events
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   );
-  const sum = { script: 0, layout: 0 };
+  const sum = { script: 0, layout: 0, observing: 0 };
   const tasks: number[] = [];
   for (const main of mains) {
     const timed = events.filter(({ ph, pid, tid }) => ph === 'X' && `${pid} ${tid}` === main);
@@ -127,10 +138,11 @@ function sumOf(events: TraceEvent[]): Record<Kind, number> & { tasks: number[] }
     for (const { name, ts, dur = 0, tdur = 0 } of timed) {
       while (around.length > 0 && (around.at(-1)?.end ?? 0) <= ts) around.pop();
       const outer = around.at(-1)?.kind;
-      const kind = KINDS.find(([names]) => names.test(name))?.[1] ?? outer;
+      const kind = outer === 'observing' ? outer : (KINDS.find(([names]) => names.test(name))?.[1] ?? outer);
       if (kind && kind !== outer) {
         sum[kind] += tdur / 1000;
         if (outer) sum[outer] -= tdur / 1000;
+        if (kind === 'observing' && tasks.length > 0) tasks.push((tasks.pop() ?? 0) - tdur / 1000);
       }
       if (name === 'RunTask') tasks.push(tdur / 1000);
       around.push({ end: ts + dur, kind });
