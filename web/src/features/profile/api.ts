@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { bffCalls } from '@visavis/contracts/calls/bff';
 import { profileCalls } from '@visavis/contracts/calls/profile';
@@ -12,6 +12,10 @@ import { session, useUser } from '../../shared/session/session.ts';
 import type { ProfileForm } from './form/profile-form-model.ts';
 
 const profileKey = ['profile'] as const;
+export const profileQuery = queryOptions({
+  queryKey: profileKey,
+  queryFn: async ({ signal }) => (await call(profileCalls.get, { signal })).user,
+});
 
 /** Wherever the person sees themselves: this screen, and through the session the header of all tabs. */
 export const showProfile = (queryClient: QueryClient, profile: Profile) => {
@@ -23,10 +27,7 @@ export const showProfile = (queryClient: QueryClient, profile: Profile) => {
 export const useProfile = () => {
   const queryClient = useQueryClient();
   const user = useUser();
-  const query = useQuery({
-    queryKey: profileKey,
-    queryFn: async ({ signal }) => (await call(profileCalls.get, { signal })).user,
-  });
+  const query = useQuery(profileQuery);
   const { data, refetch } = query;
   useEffect(() => {
     if (data) showProfile(queryClient, data);

@@ -1,20 +1,27 @@
 import type { Profile } from '@visavis/contracts/profile';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { formatDay } from '../../shared/format/dates.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/profile.ts';
+import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import head from '../../shared/ui/screen-title.module.css';
 import { StateNotice } from '../../shared/ui/state-notice.tsx';
-import { useProfile } from './api.ts';
+import { profileQuery, useProfile } from './api.ts';
 import { DataSection } from './data/data-section.tsx';
 import { DevicesSection } from './devices/devices-section.tsx';
 import { ProfileForm } from './form/profile-form.tsx';
 import { PictureControl } from './picture/picture-control.tsx';
 import styles from './profile.module.css';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
+
+/** For the first screen of a page. */
+export const prefetch = async () => {
+  if (session.get()) await queryClient.prefetchQuery(profileQuery);
+};
 
 /** The person as others see them, and since when. */
 const IdentityCard = ({ profile }: { profile: Profile }) => {
