@@ -19,6 +19,7 @@ import type { RoomMessage } from './mapping/room-message.ts';
 import type { Eviction, RoomEvictions } from './room-evictions.ts';
 import type { Origin, RoomFeed } from './room-feed.ts';
 import type { ListPresence } from './updates/list-presence.ts';
+import type { MoneyUpdates } from './updates/money-updates.ts';
 import type { QueueUpdates } from './updates/queue-updates.ts';
 
 /** Turns the services' events into the rooms' events. The offset is committed only after every room has its entry. */
@@ -26,9 +27,10 @@ export function createConsumers(deps: {
   feed: RoomFeed;
   queues: QueueUpdates;
   listPresence: ListPresence;
+  money: MoneyUpdates;
   evictions: RoomEvictions;
 }): ServiceConsumer[] {
-  const { feed, queues, listPresence, evictions } = deps;
+  const { feed, queues, listPresence, money, evictions } = deps;
 
   const emitter = <E extends EventDefinition>(
     service: string,
@@ -49,10 +51,10 @@ export function createConsumers(deps: {
           origin,
         );
         for (const message of messages.filter(isPaced)) {
-          const { meetingId } = message.data;
-          if (message.name === 'meeting:presence')
-            await listPresence.changed(meetingId, { presence: message.data.presence, origin });
-          else await queues.changed(meetingId, { total: message.data.total, origin });
+          if (message.name === 'admin:money-changed') await money.changed('all', { origin });
+          else if (message.name === 'meeting:presence')
+            await listPresence.changed(message.data.meetingId, { presence: message.data.presence, origin });
+          else await queues.changed(message.data.meetingId, { total: message.data.total, origin });
         }
         if (eviction) await evictions.evict(id, eviction, Date.parse(time));
       },
@@ -66,11 +68,13 @@ export function createConsumers(deps: {
   ];
 }
 
-type PacedMessage = Extract<RoomMessage, { name: 'meeting:presence' | 'waiting-room:batchUpdate' }>;
+type PacedMessage = Extract<RoomMessage, { name: 'meeting:presence' | 'waiting-room:batchUpdate' | 'admin:money-changed' }>;
 
-/** The queue for the hosts and who is there for the lists are sent at a pace of their own; all else at once. */
+/** The queue for the hosts, who is there for the lists, and money for the admins are sent at a pace of their own; all else at once. */
 const isPaced = (message: RoomMessage): message is PacedMessage =>
-  message.name === 'waiting-room:batchUpdate' || (message.name === 'meeting:presence' && message.room === rooms.publicMeetings);
+  message.name === 'waiting-room:batchUpdate' ||
+  message.name === 'admin:money-changed' ||
+  (message.name === 'meeting:presence' && message.room === rooms.publicMeetings);
 
 /** Rooms that a user may no longer be in after an event. */
 function evictionOf(event: AuthEvent | MeetingEvent): Eviction | undefined {

@@ -30,6 +30,7 @@ import { createRoomFeed } from './room-feed.ts';
 import { createSessionRooms } from './session-rooms.ts';
 import { createListPresence } from './updates/list-presence.ts';
 import { createListUpdates } from './updates/list-updates.ts';
+import { createMoneyUpdates } from './updates/money-updates.ts';
 import { createQueueUpdates } from './updates/queue-updates.ts';
 import { createViewers } from './viewers.ts';
 
@@ -82,6 +83,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const viewers = createViewers({ cache, io, logger });
   const queues = createQueueUpdates({ feed, calls, cache, io, logger });
   const listPresence = createListPresence({ feed, cache, logger });
+  const money = createMoneyUpdates({ feed, cache, logger });
   const heads = createLatestSequenceMonitor({ feed, lists, io, logger });
   const entry = createRoomEntry({ feed, heads, lists });
   const evictions = createRoomEvictions({ cache, io, otherNodes });
@@ -158,7 +160,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     for (const { principal, socket } of [...connections.all()]) {
       if (principal && principal.expiresAt * 1_000 + RENEWAL_GRACE_MS < now) socket.disconnect(true);
     }
-    for (const updates of [queues, listPresence])
+    for (const updates of [queues, listPresence, money])
       void updates.adopt().catch((error) => logger.warn({ err: error }, 'updates of other nodes were not looked through'));
     closeRooms();
   };
@@ -166,7 +168,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => void)[] = [];
   return {
-    consumers: createConsumers({ feed, queues, listPresence, evictions }),
+    consumers: createConsumers({ feed, queues, listPresence, money, evictions }),
     attach(httpServer) {
       const { limits, networkOf, addressOf, publicUrl, unfinished } = deps;
       server = new Server(httpServer, {
@@ -205,6 +207,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       viewers.stop();
       queues.stop();
       listPresence.stop();
+      money.stop();
       lists.stop();
       await heads.stop();
       await server?.close();

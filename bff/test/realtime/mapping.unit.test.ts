@@ -41,10 +41,12 @@ const subscription = {
   orderId: 'o1',
 };
 
-/** Each event, and who hears what of it: `name: rooms`. */
+/** That money changed, not whose. */
+const forAdmins = { 'admin:money-changed': ['admin'] };
 const clientAlert = { alertId: 'a1', createdBy: 'u1', ownerId: null, categories: ['all'] };
 const notification = { _id: 'n1', kind: 'reminder', what: 'reminder-1h', facts: {}, link: '/p/m1', at: AT, readAt: null };
 type Case = [title: string, type: string, data: object, heard: Record<string, string[]>];
+/** Each event, and who hears what of it: `name: rooms`. */
 const cases: Case[] = [
   [
     'a proposal: the admins and its own people',
@@ -267,25 +269,41 @@ const cases: Case[] = [
     },
     { 'meetingPasses:updated': ['user:u1'] },
   ],
-  ['an order: its buyer', 'payment.created', { ...order, at: AT }, { 'payment:updated': ['user:u1'] }],
-  ['a failed attempt: the buyer', 'payment.failed', { ...order, reason: 'No funds', at: AT }, { 'payment:updated': ['user:u1'] }],
+  [
+    'a pass that was used: its owner',
+    'passes.updated',
+    { userId: 'u1', balance: 4, delta: 0, reason: 'consume', isUnlimited: false, subscriptionId: 's1', meetingId: 'm1' },
+    { 'meetingPasses:updated': ['user:u1'], ...forAdmins },
+  ],
+  ['an order: its buyer', 'payment.created', { ...order, at: AT }, { 'payment:updated': ['user:u1'], ...forAdmins }],
+  [
+    'a failed attempt: the buyer',
+    'payment.failed',
+    { ...order, reason: 'No funds', at: AT },
+    { 'payment:updated': ['user:u1'], ...forAdmins },
+  ],
   [
     'a capture: the buyer',
     'payment.captured',
     { ...order, taxPaise: 7_612, discountPaise: 0, couponCode: null, at: AT },
-    { 'payment:updated': ['user:u1'] },
+    { 'payment:updated': ['user:u1'], ...forAdmins },
   ],
-  ['money given back by the bank: the buyer', 'payment.returned', { ...order, at: AT }, { 'payment:updated': ['user:u1'] }],
+  [
+    'money given back by the bank: the buyer',
+    'payment.returned',
+    { ...order, at: AT },
+    { 'payment:updated': ['user:u1'], ...forAdmins },
+  ],
   [
     'a refund: the buyer',
     'payment.refunded',
     { ...order, refundId: 'r1', refundPaise: 49_900, isFull: true, status: 'pending', at: AT, actor },
-    { 'payment:updated': ['user:u1'] },
+    { 'payment:updated': ['user:u1'], ...forAdmins },
   ],
-  ['a new coupon', 'coupon.created', { couponId: 'c1', code: 'START', actor }, {}],
-  ['a changed coupon', 'coupon.updated', { couponId: 'c1', code: 'START', actor }, {}],
-  ['a deleted coupon', 'coupon.deleted', { couponId: 'c1', code: 'START', archived: true, actor }, {}],
-  ['a changed plan', 'plan.updated', { planCode: 'basic', actor }, {}],
+  ['a new coupon', 'coupon.created', { couponId: 'c1', code: 'START', actor }, forAdmins],
+  ['a changed coupon', 'coupon.updated', { couponId: 'c1', code: 'START', actor }, forAdmins],
+  ['a deleted coupon', 'coupon.deleted', { couponId: 'c1', code: 'START', archived: true, actor }, forAdmins],
+  ['a changed plan', 'plan.updated', { planCode: 'basic', actor }, forAdmins],
   ['an interest: nobody', 'interest.set', { meetingId: 'm1', userId: 'u1', startsAt: AT }, {}],
   ['an interest that ends: nobody', 'interest.dropped', { meetingId: 'm1', userId: 'u1' }, {}],
   ...['created', 'updated', 'confirmed', 'deleted'].map(
@@ -392,6 +410,11 @@ describe('messages by room', () => {
     expect(publicCard(meeting({ reason: 'secret' }))).not.toHaveProperty('reason');
     expect(publicCard(meeting({ status: 'rejected', reason: 'secret' }))).not.toHaveProperty('reason');
     expect(publicCard(meeting({ status: 'cancelled', reason: 'Ill' }))).toMatchObject({ reason: 'Ill' });
+  });
+
+  it('tell admins nothing about whose money it is', () => {
+    const messages = cases.flatMap(([, type, data]) => map(type, data)).filter(({ name }) => name === 'admin:money-changed');
+    expect(messages.map(({ data }) => data)).toEqual(messages.map(() => ({})));
   });
 
   it("carry a user's passes without what only the audit log needs", () => {

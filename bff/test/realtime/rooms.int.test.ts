@@ -48,6 +48,34 @@ describe('rooms', () => {
     expect(ben.named('user:role-changed')).toEqual([]);
   });
 
+  it('tell admins of a burst of payments at once, and once more after it', async () => {
+    await open();
+    const admin = world.client({ auth: { token: world.token('admin-1', { role: 'admin' }) } });
+    const buyer = world.client({ auth: { token: world.token('buyer') } });
+    await Promise.all([admin.connected(), buyer.connected()]);
+    expect(await admin.ask('admin:join', {})).toMatchObject({ success: true });
+    const order = (orderId: string) =>
+      world.event('visavis.payment.created.v1', orderId, {
+        orderId,
+        userId: 'buyer',
+        planCode: 'basic',
+        amountPaise: 49_900,
+        at: new Date().toISOString(),
+      });
+    await world.bus.publish(
+      'visavis.billing',
+      Array.from({ length: 30 }, (_, index) => order(`order-${index}`)),
+    );
+    await until('the buyer heard of each', () => buyer.named('payment:updated').length === 30);
+    await until('nothing left to tell', async () => (await world.cache.presence.members('bff:money-to-tell')).length === 0);
+    await until('told twice', () => admin.named('admin:money-changed').length >= 2);
+    expect(admin.named('admin:money-changed').map(({ data, stamp }) => [data, stamp?.room])).toEqual([
+      [{}, 'admin'],
+      [{}, 'admin'],
+    ]);
+    expect(buyer.named('admin:money-changed')).toEqual([]);
+  });
+
   it('send outsiders public meetings, each room in its own detail', async () => {
     await open();
     const visitor = world.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });

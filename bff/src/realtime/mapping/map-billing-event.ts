@@ -2,7 +2,7 @@ import type { BillingEvent } from '@visavis/contracts/events/registry';
 import { rooms, type ServerEvents } from '@visavis/contracts/socket';
 import { messagesFor, type RoomMessage } from './room-message.ts';
 
-/** Passes, subscriptions and payments are their owner's own business: they go to the owner's tabs and to nobody else, admins included. */
+/** Passes, subscriptions and payments are their owner's own business: they go to the owner's tabs and to nobody else. Admins hear that something changed. */
 export function mapBillingEvent(event: BillingEvent): RoomMessage[] {
   switch (event.type) {
     case 'visavis.subscription.purchased.v1':
@@ -13,7 +13,8 @@ export function mapBillingEvent(event: BillingEvent): RoomMessage[] {
       return toOwner(event, 'subscription:expired');
     case 'visavis.passes.updated.v1': {
       const { userId, balance, delta, reason, isUnlimited } = event.data;
-      return messagesFor([rooms.user(userId)], 'meetingPasses:updated', { balance, delta, reason, isUnlimited });
+      const own = messagesFor([rooms.user(userId)], 'meetingPasses:updated', { balance, delta, reason, isUnlimited });
+      return reason === 'consume' ? [...own, ...moneyChanged] : own;
     }
     case 'visavis.payment.created.v1':
       return paymentMessages(event.data, 'created');
@@ -29,9 +30,11 @@ export function mapBillingEvent(event: BillingEvent): RoomMessage[] {
     case 'visavis.coupon.updated.v1':
     case 'visavis.coupon.deleted.v1':
     case 'visavis.plan.updated.v1':
-      return [];
+      return moneyChanged;
   }
 }
+
+const moneyChanged = messagesFor([rooms.admin], 'admin:money-changed', {});
 
 type SubscriptionEvent = Extract<BillingEvent, { data: { subscription: unknown } }>;
 const toOwner = (
@@ -42,4 +45,4 @@ const toOwner = (
 const paymentMessages = (
   { userId, orderId }: { userId: string; orderId: string },
   status: ServerEvents['payment:updated']['status'],
-) => messagesFor([rooms.user(userId)], 'payment:updated', { orderId, status });
+) => [...messagesFor([rooms.user(userId)], 'payment:updated', { orderId, status }), ...moneyChanged];

@@ -37,6 +37,8 @@ export interface ServerEvents {
   'admin:pending-count': { meetings: number; verifications: number };
   'admin:meeting-created': AdminMeetingChange;
   'admin:meeting-updated': AdminMeetingChange;
+  /** Orders, payments, used passes, coupons or plans changed; at most once in 2 s. What changed is fetched. */
+  'admin:money-changed': Record<string, never>;
   'meeting:approved': { meetingId: string; meeting: PublicMeeting };
   'meeting:rejected': { meetingId: string; reason: string };
   'meeting:update': {

@@ -8,14 +8,18 @@ import type { ListFilters } from './list/list-filters.ts';
 export const adminKeys = {
   all: ['admin'] as const,
   stats: ['admin', 'stats'] as const,
+  audits: ['admin', 'audit'] as const,
   audit: (subject?: string) => ['admin', 'audit', subject ?? 'all'] as const,
   meetings: ['admin', 'meetings'] as const,
   list: (filters: ListFilters) => ['admin', 'meetings', filters] as const,
   meeting: (id: string) => ['admin', 'meeting', id] as const,
-  coupons: (filters: object) => ['admin', 'coupons', filters] as const,
-  couponStats: (id: string) => ['admin', 'coupon-stats', id] as const,
-  payments: (filters: object) => ['admin', 'payments', filters] as const,
-  payment: (id: string) => ['admin', 'payment', id] as const,
+  /** All below it changes with orders, payments, coupons and plans. */
+  money: ['admin', 'money'] as const,
+  plans: ['admin', 'money', 'plans'] as const,
+  coupons: (filters: object) => ['admin', 'money', 'coupons', filters] as const,
+  couponStats: (id: string) => ['admin', 'money', 'coupon-stats', id] as const,
+  payments: (filters: object) => ['admin', 'money', 'payments', filters] as const,
+  payment: (id: string) => ['admin', 'money', 'payment', id] as const,
 };
 /** Outside `all`: events do not repeat a search. */
 export const userSearchKey = (query: string) => ['admin-user-search', query] as const;

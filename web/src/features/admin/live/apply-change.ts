@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { SOCKET } from '@visavis/contracts/constants';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import { queryClient } from '../../../shared/api/query-client.ts';
@@ -7,15 +8,21 @@ import type { ListFilters } from '../list/list-filters.ts';
 import { adminKeys, type MeetingList, type OneMeeting, type StatsResponse } from '../query-keys.ts';
 import { type MeetingChange, merged, patchedList } from './patch-list.ts';
 
+const refresh = (...keys: readonly QueryKey[]) =>
+  createThrottledRefresh({
+    run: () => {
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
+    },
+    windowMs: SOCKET.duplicateEventMs,
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms);
+      return () => clearTimeout(timer);
+    },
+  });
 /** One for all screens: lists, counts and histories are asked for again together. */
-export const adminRefresh = createThrottledRefresh({
-  run: () => void queryClient.invalidateQueries({ queryKey: adminKeys.all }),
-  windowMs: SOCKET.duplicateEventMs,
-  later: (work, ms) => {
-    const timer = setTimeout(work, ms);
-    return () => clearTimeout(timer);
-  },
-});
+export const adminRefresh = refresh(adminKeys.all);
+/** Money has moved: meetings have not changed with it. */
+export const moneyRefresh = refresh(adminKeys.stats, adminKeys.money, adminKeys.audits);
 
 /** Shows a change in every cached list and on the meeting's page, without asking the server. */
 export const showChange = (change: MeetingChange) => {

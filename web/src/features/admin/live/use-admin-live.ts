@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAdminRoom, useRealtimeStatus, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { request } from '../../../shared/realtime/realtime.ts';
 import { adminRoom } from '../../../shared/realtime/room-names.ts';
-import { adminRefresh, showChange, showPendingCount, showStatus } from './apply-change.ts';
+import { adminRefresh, moneyRefresh, showChange, showPendingCount, showStatus } from './apply-change.ts';
 import { createEventMemory } from './event-memory.ts';
 
 /** Keeps every admin screen up to date while the admin area is open. Once, in its layout. */
@@ -40,6 +40,7 @@ export const useAdminLive = () => {
     showPendingCount(count);
     refreshAll('admin:pending-count', stamp);
   });
+  useServerEvent('admin:money-changed', () => moneyRefresh.trigger());
   useServerEvent('user:role-changed', (_, stamp) => refreshAll('user:role-changed', stamp));
   useServerEvent('user:status-changed', (_, stamp) => refreshAll('user:status-changed', stamp));
   useRoomResync(adminRoom, () => adminRefresh.trigger());
@@ -53,5 +54,11 @@ export const useAdminLive = () => {
   useEffect(() => {
     if (status === 'connected') void askPendingCount();
   }, [status]);
-  useEffect(() => () => adminRefresh.stop(), []);
+  useEffect(
+    () => () => {
+      adminRefresh.stop();
+      moneyRefresh.stop();
+    },
+    [],
+  );
 };
