@@ -2,6 +2,7 @@ import { MEETING_STATUSES } from '@visavis/contracts/constants';
 import { actorSchema } from '@visavis/contracts/event';
 import { defineCollection } from '@visavis/store';
 import { z } from 'zod';
+import type { BuyerRow } from '../domain/buyer-row.ts';
 import type { MeetingRow } from '../domain/meeting-row.ts';
 import type { OrderRow } from '../domain/order-row.ts';
 
@@ -44,6 +45,16 @@ export const orderRows = defineCollection<OrderRow>({
     refunds: z.record(z.string(), z.object({ paise: z.number(), isFinal: z.boolean() })),
   }),
 });
+/** One row for each person who has ordered a plan, for the way from an order to a meeting. */
+export const buyerRows = defineCollection<BuyerRow>({
+  name: 'dashboard_buyers',
+  schema: z.object({
+    ...document,
+    ordered: z.boolean().optional(),
+    paid: z.boolean().optional(),
+    used: z.boolean().optional(),
+  }),
+});
 export const paymentTallies = defineCollection<TallyDocument>({ name: 'dashboard_payment_tallies', schema: tally });
 
 const pending = z.object({
@@ -79,6 +90,7 @@ export const collections = [
   userRows,
   userTallies,
   orderRows,
+  buyerRows,
   paymentTallies,
   pendingCounts,
   auditEntries,

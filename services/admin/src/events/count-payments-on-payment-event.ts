@@ -1,9 +1,10 @@
 import { passesUpdated, paymentCaptured, paymentCreated, paymentRefunded } from '@visavis/contracts/events/billing';
-import { defineConsumer, type Store } from '@visavis/store';
-import { orderRows, paymentTallies } from '../data/collections.ts';
+import { defineConsumer, type Store, type Unit } from '@visavis/store';
+import { buyerRows, orderRows, paymentTallies } from '../data/collections.ts';
 import { addToTally } from '../data/tally.ts';
+import { buyerContribution, stepOf } from '../domain/buyer-row.ts';
 import { istDay } from '../domain/day.ts';
-import { orderContribution, withPaymentEvent } from '../domain/order-row.ts';
+import { orderContribution, type PaymentEvent, withPaymentEvent } from '../domain/order-row.ts';
 import { difference } from '../domain/tallies.ts';
 
 /** Counts orders, what was paid and paid back, and passes that were used: all that billing publishes, in one place. */
@@ -11,24 +12,37 @@ export const countPaymentsOnPaymentEvent = (store: Store, onCounted: () => Promi
   defineConsumer(store, {
     id: 'admin/count-payments-on-payment-event',
     kind: 'projection',
-    collections: [orderRows, paymentTallies],
+    collections: [orderRows, buyerRows, paymentTallies],
     on: [paymentCreated, paymentCaptured, paymentRefunded, passesUpdated],
     async handle(unit, event) {
-      if (event.type === 'visavis.passes.updated.v1') {
-        // A meeting is paid for once: the ledger has one such entry for each guest and meeting.
-        if (event.data.reason === 'consume')
-          await addToTally(unit, paymentTallies, event.subject, {
-            passesUsed: 1,
-            [`passesUsed:${istDay(new Date(event.time))}`]: 1,
-          });
-        return;
-      }
-      const rows = unit.collection(orderRows);
-      const row = await rows.get(event.data.orderId);
-      const next = withPaymentEvent(row, event);
-      if (row) rows.save({ ...next, version: row.version });
-      else rows.insert(next);
-      await addToTally(unit, paymentTallies, event.data.orderId, difference(orderContribution(row), orderContribution(next)));
+      const step = stepOf(event);
+      if (step) await countBuyer(unit, event.data.userId, step);
+      if (event.type !== 'visavis.passes.updated.v1') return countOrder(unit, event);
+      // A meeting is paid for once: the ledger has one such entry for each guest and meeting.
+      if (event.data.reason === 'consume')
+        await addToTally(unit, paymentTallies, event.subject, {
+          passesUsed: 1,
+          [`passesUsed:${istDay(new Date(event.time))}`]: 1,
+        });
     },
     afterCommit: onCounted,
   });
+
+async function countBuyer(unit: Unit, userId: string, step: NonNullable<ReturnType<typeof stepOf>>): Promise<void> {
+  const rows = unit.collection(buyerRows);
+  const row = await rows.get(userId);
+  if (row?.[step]) return;
+  const next = { _id: userId, ...row, [step]: true };
+  if (row) rows.save({ ...next, version: row.version });
+  else rows.insert(next);
+  await addToTally(unit, paymentTallies, userId, difference(buyerContribution(row), buyerContribution(next)));
+}
+
+async function countOrder(unit: Unit, event: PaymentEvent): Promise<void> {
+  const rows = unit.collection(orderRows);
+  const row = await rows.get(event.data.orderId);
+  const next = withPaymentEvent(row, event);
+  if (row) rows.save({ ...next, version: row.version });
+  else rows.insert(next);
+  await addToTally(unit, paymentTallies, event.data.orderId, difference(orderContribution(row), orderContribution(next)));
+}

@@ -56,6 +56,12 @@ function presentStats(
       today: payments[`passesUsed:${days.at(-1)}`] ?? 0,
       uses: trend(payments, 'passesUsed'),
     },
+    funnel: {
+      signedUp: users.users ?? 0,
+      ordered: payments.buyersOrdered ?? 0,
+      paid: payments.buyersPaid ?? 0,
+      met: payments.buyersUsed ?? 0,
+    },
     asOf: now.toISOString(),
   };
 }

@@ -19,12 +19,16 @@ export const dashboardStatsSchema = z.object({
   verifications: z.object({ pending: z.number().int() }),
   users: z.object({ total: z.number().int(), today: z.number().int(), signUps: trend }),
   sessions: z.object({ started: z.number().int(), ended: z.number().int(), guestsMet: z.number().int() }),
-  /** An earlier release's server sends none of the next three. Amounts in paise, GST included; `captured` is not lessened by refunds. */
+  /** An earlier release's server sends none of the next four. Amounts in paise, GST included; `captured` is not lessened by refunds. */
   revenue: z
     .object({ todayPaise: z.number().int(), totalPaise: z.number().int(), refundedPaise: z.number().int(), captured: trend })
     .optional(),
   orders: z.object({ created: z.number().int(), paid: z.number().int(), started: trend }).optional(),
   passes: z.object({ used: z.number().int(), today: z.number().int(), uses: trend }).optional(),
+  /** People, each in every step that they have come to: from the sign-up to a meeting with a pass of a plan that they bought. */
+  funnel: z
+    .object({ signedUp: z.number().int(), ordered: z.number().int(), paid: z.number().int(), met: z.number().int() })
+    .optional(),
   asOf: z.iso.datetime(),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;

@@ -123,6 +123,14 @@ export const admin = {
     passCount_one: '{{count}} pass',
     passCount_other: '{{count}} passes',
     nothingWaits: 'All caught up. New proposals slide in here by themselves.',
+    funnel: {
+      title: 'From sign-up to meeting',
+      signedUp: 'Signed up',
+      ordered: 'Ordered a plan',
+      paid: 'Paid for it',
+      met: 'Met with a pass of it',
+      share: '{{share}} of those before',
+    },
   },
   standing: {
     pending: 'Pending',

@@ -120,6 +120,14 @@ export const texts: Translation<Catalogue['admin']> = {
     passCount_one: '{{count}} पास',
     passCount_other: '{{count}} पास',
     nothingWaits: 'सब निपट गया। नए प्रस्ताव यहाँ अपने आप आ जाते हैं।',
+    funnel: {
+      title: 'साइन अप से मीटिंग तक',
+      signedUp: 'साइन अप किया',
+      ordered: 'प्लान ऑर्डर किया',
+      paid: 'भुगतान किया',
+      met: 'उसके पास से मिले',
+      share: 'पिछले चरण के {{share}}',
+    },
   },
   standing: {
     pending: 'बाकी',
