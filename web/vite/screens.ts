@@ -47,6 +47,7 @@ export const screens: readonly Screen[] = [
     part: 'admin/coupons/coupon-list.tsx',
     only: 'admin',
   },
+  { at: /^\/admin\/plans$/, module: 'admin/plans/plans-screen.tsx', part: 'admin/plans/plan-list.tsx', only: 'admin' },
   { at: /^\/admin/, module: 'admin/admin-routes.tsx', only: 'admin' },
 ];
 

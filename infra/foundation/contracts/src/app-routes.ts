@@ -62,6 +62,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   admin('/admin/coupons'),
   admin('/admin/testimonials'),
   // Reached from the dashboard's cards (product decisions, "Screens").
+  admin('/admin/plans'),
   admin('/admin/payments'),
   admin('/admin/payments/:id'),
 ];

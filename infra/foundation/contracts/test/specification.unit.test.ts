@@ -164,7 +164,7 @@ describe('screens (specification 1, section 2)', () => {
       'dashboard meetings approved-meetings meetings/:id approved-meetings/:id users users/:id reports reports/:id',
       'verification coupons testimonials',
       // Not specified: reached from the dashboard's cards.
-      'payments payments/:id',
+      'plans payments payments/:id',
     ];
     expect(paths('admin')).toEqual(listed.flatMap((line) => line.split(' ')).map((path) => `/admin/${path}`));
   });

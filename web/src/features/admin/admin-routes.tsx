@@ -15,6 +15,7 @@ const MeetingScreen = lazyPart(() => import('./meeting/meeting-screen.tsx'), 'Me
 const CouponsScreen = lazyPart(() => import('./coupons/coupons-screen.tsx'), 'CouponsScreen');
 const PaymentsScreen = lazyPart(() => import('./money/payments-screen.tsx'), 'PaymentsScreen');
 const PaymentScreen = lazyPart(() => import('./money/payment-screen.tsx'), 'PaymentScreen');
+const PlansScreen = lazyPart(() => import('./plans/plans-screen.tsx'), 'PlansScreen');
 const later = (screen: ReactNode) => <Suspense fallback={<Loading />}>{screen}</Suspense>;
 
 /** For the first screen of a page: the menu's badges read the same numbers as the dashboard. */
@@ -39,6 +40,7 @@ export const AdminRoutes = () => (
       <Route path="reports/:id" element={<SoonScreen section="reports" />} />
       <Route path="verification" element={<SoonScreen section="vendors" />} />
       <Route path="coupons" element={later(<CouponsScreen />)} />
+      <Route path="plans" element={later(<PlansScreen />)} />
       <Route path="payments" element={later(<PaymentsScreen />)} />
       <Route path="payments/:id" element={later(<PaymentScreen />)} />
       <Route path="testimonials" element={<SoonScreen section="testimonials" />} />

@@ -3,6 +3,7 @@ import type { adminActivity } from './en/admin-activity.ts';
 import type { adminCoupons } from './en/admin-coupons.ts';
 import type { adminDialogs } from './en/admin-dialogs.ts';
 import type { adminMoney } from './en/admin-money.ts';
+import type { adminPlans } from './en/admin-plans.ts';
 import type { adminVideo } from './en/admin-video.ts';
 import type { app } from './en/app.ts';
 import type { auth } from './en/auth.ts';
@@ -31,6 +32,7 @@ export interface Catalogue {
   adminCoupons: typeof adminCoupons;
   adminDialogs: typeof adminDialogs;
   adminMoney: typeof adminMoney;
+  adminPlans: typeof adminPlans;
   adminVideo: typeof adminVideo;
   app: typeof app;
   auth: typeof auth;

@@ -7,6 +7,7 @@ export const hindi: { [N in Namespace]: () => Promise<{ texts: Translation<Catal
   adminCoupons: () => import('./hi/admin-coupons.ts'),
   adminDialogs: () => import('./hi/admin-dialogs.ts'),
   adminMoney: () => import('./hi/admin-money.ts'),
+  adminPlans: () => import('./hi/admin-plans.ts'),
   adminVideo: () => import('./hi/admin-video.ts'),
   app: () => import('./hi/app.ts'),
   auth: () => import('./hi/auth.ts'),

@@ -14,6 +14,7 @@ import {
 } from '../model/billing-model.ts';
 import { couponCodeSchema, couponEdit, couponForm } from '../model/coupon-form.ts';
 import { gstForm } from '../model/gst.ts';
+import { planEdit } from '../model/plan-form.ts';
 import { endpoints } from './endpoint.ts';
 
 const day = z.union([isoInstant, localDay]).optional();
@@ -107,16 +108,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   updatePlan: {
     summary: 'Change a plan; orders keep their price',
     refusals: { 409: ['VERSION_CONFLICT'] },
-    body: z.object({
-      name: text({ min: 2, max: 40, required: 'Please enter a name', oneLine: 'Must be on one line' }).optional(),
-      pricePaise: whole('Price', 0, 1_000_000_00)
-        .refine((value) => value % 100 === 0, { error: 'Price must be whole rupees' })
-        .optional(),
-      passes: whole('Passes', 1, 999_999).optional(),
-      days: whole('Days', 1, 3_650).optional(),
-      isActive: z.boolean().optional(),
-      version: z.number().int().optional(),
-    }),
+    body: planEdit,
     response: success({ plan: planSchema }),
   },
   payments: {

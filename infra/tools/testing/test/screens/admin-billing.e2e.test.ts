@@ -25,12 +25,31 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
   };
   const dialog = (page: Page) => page.getByRole('dialog');
   const bought = (planCode: string, couponCode?: string) =>
-    paidOrder(fixture.call, buyer.token, { planCode, couponCode, gstDetails: { isBusiness: false, stateCode: '29' } });
+    paidOrder(fixture.call, buyer.token, {
+      planCode,
+      couponCode,
+      // Growth needs one.
+      selectedCategory: 'Graphic Design',
+      gstDetails: { isBusiness: false, stateCode: '29' },
+    });
   const passesOfPlan = async (orderId: string) => {
     const { subscriptions } = (await fixture.call('GET', '/api/subscriptions', { token: buyer.token })).body;
     const own = subscriptions.find((subscription: { orderId: string | null }) => subscription.orderId === orderId);
     return [own?.remainingPasses, own?.isRefunded];
   };
+
+  test('counts a payment on the dashboard as it is made, and who has come how far', async () => {
+    const page = await open('/admin/dashboard');
+    const funnel = page.getByRole('region', { name: 'From sign-up to meeting' });
+    const paid = funnel.getByRole('listitem').filter({ hasText: 'Paid for it' });
+    await paid.waitFor();
+    await page.getByText('Live', { exact: true }).first().waitFor();
+    const paidBefore = Number(await paid.locator('strong').textContent());
+    const first = await signIn(fixture.product.url, '+919811320009', 'Firoz First');
+    await paidOrder(fixture.call, first.token, { planCode: 'basic', gstDetails: { isBusiness: false, stateCode: '29' } });
+    // Sooner than the next look at the numbers by the clock, after 30 s.
+    await eventuallyEquals(() => paid.locator('strong').textContent(), String(paidBefore + 1));
+  });
 
   test('finds a payment by its order, pays back a part and then the rest, and the rest ends the plan', async () => {
     const { orderId } = await bought('basic');
@@ -180,5 +199,98 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('Coupon deleted; its numbers are kept').waitFor();
     await row.getByText('Deleted', { exact: true }).waitFor();
+  });
+
+  test('says which coupon was changed by another admin meanwhile, and keeps what was typed on top of the newest', async () => {
+    const first = { code: 'MEANWHILE', type: 'percentage', value: 10, perUserLimit: 1 };
+    const made = await fixture.call('POST', '/api/coupons/admin', { token: admin.token, body: first });
+    const page = await open('/admin/coupons?search=MEANWHILE');
+    const field = (name: string) => dialog(page).getByRole('textbox', { name });
+    const save = () => dialog(page).getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Edit MEANWHILE' }).click();
+    await field('At most, in rupees').fill('0');
+    await field('Percent off').fill('101');
+    await save();
+    // The rules of a new coupon hold for a change, before anything is sent.
+    await dialog(page).getByText('Value must be at most 100 percent').waitFor();
+    await dialog(page).getByText('Please enter an amount from ₹1 to ₹1,00,000').waitFor();
+    await field('At most, in rupees').fill('150');
+    await field('Percent off').fill('10');
+    const body = { value: 30, perUserLimit: 2, isActive: false };
+    await fixture.call('PUT', `/api/coupons/admin/${made.body.coupon._id}`, { token: admin.token, body });
+    await save();
+    await dialog(page).getByRole('button', { name: 'Load the newest' }).click();
+    await dialog(page).getByText('This is the newest').waitFor();
+    await dialog(page).getByText('30% off every plan, 2 times per person').waitFor();
+    await eventuallyEquals(() => field('At most, in rupees').inputValue(), '150');
+    // It was typed, although it is what the coupon gave when it was opened.
+    expect(await field('Percent off').inputValue()).toBe('10');
+    expect(await field('Uses per person').inputValue()).toBe('2');
+    expect(await dialog(page).getByRole('checkbox', { name: 'Active' }).isChecked()).toBe(false);
+    await save();
+    await page.getByText('Coupon changed').waitFor();
+    await page
+      .getByRole('row')
+      .filter({ hasText: '10% off every plan, at most ₹150, 2 times per person' })
+      .getByText('Off', { exact: true })
+      .waitFor();
+  });
+
+  test('changes a plan beside its card, keeps what was typed when another admin was quicker, and leaves orders their price', async () => {
+    const { orderId } = await bought('growth');
+    const page = await open('/admin/dashboard');
+    await page.getByRole('link', { name: 'Plans and prices' }).click();
+    await screenIsShown(page, 'Plans');
+    const row = page.locator('tr[data-row=growth]');
+    await row.getByText('₹1,270 before GST').waitFor();
+    await row.getByText('₹64', { exact: true }).waitFor();
+    await row.getByText('Never changed').waitFor();
+    await expectAccessibleScreen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('main').getByRole('heading', { level: 1 }).click();
+    for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
+    await hasFocus(row.getByRole('button', { name: 'Edit Growth' }));
+    await page.keyboard.press('Enter');
+    const field = (name: string) => dialog(page).getByRole('textbox', { name });
+    const card = dialog(page).getByRole('region', { name: 'As buyers see it' });
+    const save = () => dialog(page).getByRole('button', { name: 'Save changes' }).click();
+    await field('Price in rupees, GST included').fill('0');
+    await save();
+    await dialog(page).getByText('Price must be at least ₹1').waitFor();
+    await field('Price in rupees, GST included').fill('1,770');
+    await card.getByText('₹1,770').waitFor();
+    await card.getByText('₹75 per pass before tax').waitFor();
+    await dialog(page).getByRole('checkbox', { name: 'Unlimited passes' }).check();
+    await card.getByText('Unlimited meeting passes').waitFor();
+    await dialog(page).getByRole('checkbox', { name: 'Unlimited passes' }).uncheck();
+    await field('Meeting passes').fill('20');
+    await expectAccessibleScreen(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+
+    await fixture.call('PUT', '/api/admin/plans/growth', { token: admin.token, body: { name: 'Growth Plus', days: 120 } });
+    await save();
+    await dialog(page).getByText('This plan was changed in the meantime').waitFor();
+    await dialog(page).getByRole('button', { name: 'Load the newest' }).click();
+    await dialog(page).getByText('This is the newest').waitFor();
+    await eventuallyEquals(() => field('Price in rupees, GST included').inputValue(), '1,770');
+    await card.getByText('Growth Plus', { exact: true }).waitFor();
+    await card.getByText('Good for 120 days').waitFor();
+    await save();
+    await page.getByText('Plan changed').waitFor();
+    await row.getByText('₹1,770').waitFor();
+    await row.getByText('2', { exact: true }).waitFor();
+    const { plans } = (await fixture.call('GET', '/api/plans', {})).body;
+    expect(plans.find(({ code }: { code: string }) => code === 'growth')).toMatchObject({
+      name: 'Growth Plus',
+      price: 1770,
+      passes: 20,
+      days: 120,
+    });
+    const { payment } = (await fixture.call('GET', `/api/payments/orders/${orderId}`, { token: buyer.token })).body;
+    expect(payment.amountPaise).toBe(149_900);
+    // Of the free plan only the name and whether it is shown can change.
+    await page.getByRole('button', { name: 'Edit Free' }).click();
+    await dialog(page).getByText('The free plan always gives one pass for 30 days.').waitFor();
+    expect(await dialog(page).getByRole('textbox').count()).toBe(1);
   });
 });

@@ -26,6 +26,7 @@ const RETURN = '/subscriptions/payment-callback?razorpay_order_id=order_R1&razor
 const NUMBERS = '**/admin/dashboard/stats';
 const COUPONS = '**/api/coupons/admin?*';
 const PAYMENTS = '**/api/admin/payments?*';
+const PLANS = '**/api/admin/plans';
 /** The page of this name is not meant, only what it asks for. */
 const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
 
@@ -357,6 +358,56 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
         act: async (page) => {
           await page.locator('[data-open]').first().click();
           await page.locator('[role=dialog] table').first().waitFor({ state: 'attached' });
+        },
+      },
+      route('/admin/plans'),
+      {
+        name: 'admin: plans that do not arrive',
+        at: '/admin/plans',
+        without: PLANS,
+        act: (page, words) => page.getByText(words.adminPlans.failed).waitFor(),
+      },
+      {
+        name: 'admin: plans on their way',
+        at: '/admin/plans',
+        waitsFor: PLANS,
+        act: (page, words) => page.getByLabel(words.adminPlans.loading).waitFor(),
+      },
+      {
+        name: 'admin: change a plan, refused',
+        at: '/admin/plans',
+        act: async (page, words) => {
+          await page.locator('[data-row=basic] [data-open]').click();
+          await page.locator('[role=dialog] input[name=name]').fill('');
+          await page.locator('[role=dialog] input[name=price]').fill('0');
+          await page.locator('[role=dialog] input[name=days]').fill('4000');
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.getByText(words.adminPlans.refused.name).waitFor();
+          await page.getByText(words.adminPlans.refused.price).waitFor();
+        },
+      },
+      {
+        name: 'admin: a plan that somebody else has changed',
+        at: '/admin/plans',
+        act: async (page, words) => {
+          await page.locator('[data-row=growth] [data-open]').click();
+          await page.locator('[role=dialog] input[name=days]').fill('60');
+          await page.route('**/api/admin/plans/growth', async (route) => {
+            const list = await page.request.get(
+              route
+                .request()
+                .url()
+                .replace(/\/growth$/, ''),
+              { headers: route.request().headers() },
+            );
+            const plan = (await list.json()).plans.find(({ code }: { code: string }) => code === 'growth');
+            const details = { plan: { ...plan, price: 1_799, pricePaise: 179_900, version: plan.version + 1 } };
+            const message = 'This plan was changed in the meantime. Please look at it again.';
+            await route.fulfill({ status: 409, json: { success: false, error: 'VERSION_CONFLICT', message, details } });
+          });
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.getByRole('button', { name: words.adminMoney.form.reload }).click();
+          await page.getByText(words.adminMoney.form.loaded).waitFor();
         },
       },
       route('/admin/payments'),

@@ -1,33 +1,52 @@
 import type { Coupon } from '@visavis/contracts/billing-model';
 import { COUPON_TYPES, type CouponType, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants';
-import { Alert, Button as AntdButton, Checkbox } from 'antd';
-import { useState } from 'react';
+import { Checkbox } from 'antd';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
-import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
+import { t, useT } from '../../../shared/i18n/en/admin-coupons.ts';
+import { t as moneyT } from '../../../shared/i18n/en/admin-money.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
+import { differencesBy } from '../dialogs/differences.ts';
+import { limitErrors } from '../money/limit-errors.ts';
+import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
 import { useSaveCoupon } from './api.ts';
-import { type CouponValues, couponBodyOf, couponErrors, couponSummary, couponValuesOf } from './coupon-values.ts';
+import { type CouponValues, couponBodyOf, couponSummary, couponValuesOf } from './coupon-values.ts';
 import styles from './coupons.module.css';
 
 const plans = PLAN_CODES.filter((code) => code !== 'free');
-const isRefusal = (error: unknown, code: string): error is HttpError => error instanceof HttpError && error.error === code;
+/** Its code and type are final. */
+const isUsed = ({ redemptions, reserved }: Coupon) => redemptions + reserved > 0;
+
+/** What a person reads differently in the two. */
+const couponDifferences = (before: Coupon, after: Coupon) => {
+  const isOn = (value: boolean) => moneyT(value ? 'form.on' : 'form.off');
+  return differencesBy<Coupon>(
+    [
+      [t('code'), ({ code }) => code],
+      [t('gives'), couponSummary],
+      [t('form.isPublic'), ({ isPublic }) => isOn(isPublic)],
+      [t('form.isActive'), ({ isActive }) => isOn(isActive)],
+    ],
+    before,
+    after,
+  );
+};
 
 /** A new coupon, or a change of the one given. */
 export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon | undefined; onClose: () => void }) => {
   const t = useT();
   const { Dialog, TextField, SelectField } = useFieldKit();
-  const [coupon, setCoupon] = useState(opened);
+  const newest = useNewest(opened, (before, after) => (before && after ? couponDifferences(before, after) : []));
+  const coupon = newest.record;
   const save = useSaveCoupon(coupon);
   const form = useForm<CouponValues>({
     initial: couponValuesOf(coupon),
     schema: async () => (await import('@visavis/contracts/coupon-form')).couponForm,
     bodyOf: couponBodyOf,
-    check: (_, found) => couponErrors(found),
+    check: (_, found) => limitErrors(found),
     send: async (values) => {
       await save.mutateAsync(couponBodyOf(values));
       toast.success(t(coupon ? 'form.changed' : 'form.created'), ADMIN_TOAST);
@@ -37,9 +56,8 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
     focus: 'input:not(:disabled)',
   });
   const { values, errors, refusal, failure } = form;
-  const isTaken = isRefusal(refusal, 'COUPON_EXISTS');
-  const newer = isRefusal(refusal, 'VERSION_CONFLICT') ? (refusal.details as { coupon?: Coupon } | null)?.coupon : undefined;
-  const isFinal = coupon !== undefined && coupon.redemptions + coupon.reserved > 0;
+  const isTaken = refusal instanceof HttpError && refusal.error === 'COUPON_EXISTS';
+  const isFinal = coupon !== undefined && isUsed(coupon);
   const typed = (name: keyof CouponValues, path: string = name) => ({
     ...form.text(name),
     error: errors[path],
@@ -66,27 +84,17 @@ export const CouponFormDialog = ({ coupon: opened, onClose }: { coupon: Coupon |
       }
     >
       <form className={dialogs.form} {...form.formProps}>
-        {failure && !isTaken ? (
-          <Alert
-            type="error"
-            showIcon
-            icon={<Icon name="alert" size={18} />}
-            title={failure}
-            description={
-              newer ? (
-                <AntdButton
-                  size="small"
-                  onClick={() => {
-                    setCoupon(newer);
-                    form.reset();
-                  }}
-                >
-                  {t('form.reload')}
-                </AntdButton>
-              ) : undefined
-            }
-          />
-        ) : null}
+        <SaveNotice
+          failure={isTaken ? undefined : failure}
+          loaded={newest.loaded}
+          newer={newerOf<Coupon>(refusal, 'coupon')}
+          onLoad={(newer) => {
+            newest.load(newer);
+            // What was typed stays, unless somebody has used the coupon: its code and type are final then.
+            const { code: _code, type: _type, ...rest } = form.changes;
+            form.reset(isUsed(newer) ? rest : form.changes);
+          }}
+        />
         <div className={styles.fields}>
           <TextField
             {...typed('code')}

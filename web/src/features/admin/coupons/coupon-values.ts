@@ -1,12 +1,10 @@
 import type { Coupon } from '@visavis/contracts/billing-model';
 import type { CouponType, PlanCode } from '@visavis/contracts/constants';
 import { rupees, rupeesOf } from '../../../shared/billing/prices.ts';
-import type { FieldErrors } from '../../../shared/form/use-form.ts';
 import { formatDay } from '../../../shared/format/dates.ts';
-import { numberText } from '../../../shared/format/numbers.ts';
 import { t } from '../../../shared/i18n/en/admin-coupons.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
-import { paiseOf } from '../money/rupees-field.ts';
+import { numberOf, paiseOf } from '../money/typed-numbers.ts';
 import type { CouponBody } from './api.ts';
 
 /** The fields of the form; numbers, amounts and times as they are typed. */
@@ -50,8 +48,6 @@ export const couponValuesOf = (coupon: Coupon | undefined): CouponValues => ({
   isActive: coupon?.isActive ?? true,
 });
 
-/** Not a number where something else is typed: the schema refuses it in its field. */
-const numberOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
 const orNull = <T>(text: string, read: (text: string) => T) => (text.trim() ? read(text) : null);
 const paise = (text: string) => paiseOf(text) ?? Number.NaN;
 const instant = (text: string) => {
@@ -74,21 +70,6 @@ export const couponBodyOf = (values: CouponValues): CouponBody & Required<Pick<C
   isPublic: values.isPublic,
   isActive: values.isActive,
 });
-
-/** The schema's limits, in rupees where it counts paise. */
-export const couponErrors = (found: FieldErrors): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(found).map(([name, message]) => {
-      const [, min, max] = /whole number from (\d+) to (\d+)/.exec(message) ?? [];
-      if (min === undefined || max === undefined) return [name, message];
-      return [
-        name,
-        /Paise$/.test(name)
-          ? t('wrong.rupees', { min: rupeesOf(Number(min)), max: rupeesOf(Number(max)) })
-          : t('wrong.whole', { min: numberText(Number(min)), max: numberText(Number(max)) }),
-      ];
-    }),
-  );
 
 /** `20 % off Basic and Growth, at most ₹300, once per person, until Thu 31 Dec`: what a coupon gives, to whom and how long. */
 export const couponSummary = (coupon: CouponBody): string => {

@@ -91,7 +91,7 @@ const aboutMoney = (kind: string, { subject, before, after }: AuditEntry): Pick<
     const code = fieldOf(after, 'code') ?? fieldOf(before, 'code');
     return { what: code ? t('theCoupon', { code }) : t('aCoupon'), to: '/admin/coupons' };
   }
-  if (of === 'plan' && isOneOf(PLAN_CODES, subject)) return { what: t(`billing:plan.${subject}`), to: undefined };
+  if (of === 'plan' && isOneOf(PLAN_CODES, subject)) return { what: t(`billing:plan.${subject}`), to: '/admin/plans' };
   return { what: wordsOf(kind), to: undefined };
 };
 

@@ -4,13 +4,20 @@ import { formatDay, formatDuration, formatTime } from '../../../shared/format/da
 import { t } from '../../../shared/i18n/en/admin.ts';
 import type { Change } from '../../../shared/meeting-form/changes-list.tsx';
 
+type Reader<R> = readonly [label: string, read: (record: R) => string];
+/** What a person reads differently in the two. */
+export const differencesBy = <R>(readers: readonly Reader<R>[], before: R, after: R): Change[] =>
+  readers
+    .map(([label, read]) => ({ label, before: read(before), after: read(after) }))
+    .filter((change) => change.before !== change.after);
+
 type Readable = Pick<
   Meeting,
   'title' | 'description' | 'startsAt' | 'timeZone' | 'durationMinutes' | 'category' | 'meetingType' | 'coHosts' | 'status'
 >;
 
 export const typeName = (type: Meeting['meetingType']) => (type === 'verified' ? t('verifiedOnly') : t('openToAll'));
-const readers = (): [label: string, read: (meeting: Readable) => string][] => [
+const readers = (): Reader<Readable>[] => [
   [t('meetingForm:title'), (meeting) => meeting.title],
   [t('meetingForm:description'), (meeting) => meeting.description],
   [t('meetingForm:date'), ({ startsAt, timeZone }) => formatDay(startsAt, undefined, timeZone)],
@@ -23,7 +30,4 @@ const readers = (): [label: string, read: (meeting: Readable) => string][] => [
 ];
 
 /** What a person reads differently in the two, in form order. */
-export const differences = (before: Readable, after: Readable): Change[] =>
-  readers()
-    .map(([label, read]) => ({ label, before: read(before), after: read(after) }))
-    .filter((change) => change.before !== change.after);
+export const differences = (before: Readable, after: Readable): Change[] => differencesBy(readers(), before, after);

@@ -10,7 +10,8 @@ import { Pager } from './pager.tsx';
 
 interface RowsPanelProps {
   query: {
-    data: { pagination: Pagination } | undefined;
+    /** A list that is always whole has no pages. */
+    data: { success: boolean; pagination?: Pagination } | undefined;
     error: unknown;
     isPending: boolean;
     isPlaceholderData: boolean;
@@ -39,7 +40,7 @@ export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelP
       <div className={styles.panel} aria-busy={isPlaceholderData}>
         {isPending && !error ? skeleton : null}
         {shown > 0 ? <Suspense fallback={skeleton}>{children}</Suspense> : isPending ? null : empty}
-        {data ? <Pager pagination={data.pagination} shown={shown} /> : null}
+        {data?.pagination ? <Pager pagination={data.pagination} shown={shown} /> : null}
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import styles from '../list/list.module.css';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
@@ -22,6 +23,9 @@ export const PaymentsScreen = () => {
     <>
       <header className={styles.head}>
         <h1>{t('payments')}</h1>
+        <ButtonLink to="/admin/plans" className={`${styles.headEnd} ${styles.create}`}>
+          {t('admin:dashboard.plans')}
+        </ButtonLink>
       </header>
       <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>
         <PaymentList />

@@ -14,7 +14,7 @@ import styles from '../dialogs/dialogs.module.css';
 import { AntdForms } from '../ui/antd-forms.tsx';
 import { ChoiceField } from '../ui/antd-kit.tsx';
 import { type AdminPayment, useRefund } from './api.ts';
-import { paiseOf } from './rupees-field.ts';
+import { paiseOf } from './typed-numbers.ts';
 
 interface Props {
   payment: AdminPayment;

@@ -29,7 +29,8 @@ export const KeyHelpDialog = () => {
           </>
         }
       >
-        <div className={styles.groups}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={styles.groups} tabIndex={0} aria-label={t('title')}>
           {KEY_GROUPS.map(({ name, keys: group }) => (
             <section key={name}>
               <h3>{t(`group.${name}`)}</h3>
@@ -47,7 +48,7 @@ export const KeyHelpDialog = () => {
               </dl>
             </section>
           ))}
-        </div>
+        </section>
       </antdKit.Dialog>
     </AntdProvider>
   );

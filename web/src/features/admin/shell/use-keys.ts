@@ -11,6 +11,9 @@ const places: Readonly<Record<string, string>> = {
   d: '/admin/dashboard',
   m: '/admin/meetings',
   a: '/admin/approved-meetings',
+  p: '/admin/payments',
+  l: '/admin/plans',
+  c: '/admin/coupons',
 };
 /** How long `g` waits, in ms. */
 export const waitMs = 1_500;

@@ -4,14 +4,16 @@ import type { PlanCode } from '@visavis/contracts/constants';
 import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { track } from '../../../shared/analytics/track.ts';
+import card from '../../../shared/billing/plan-card.module.css';
+import { PlanCard } from '../../../shared/billing/plan-card.tsx';
 import { plansQuery } from '../../../shared/billing/queries.ts';
 import { useT } from '../../../shared/i18n/en/passes.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { Button } from '../../../shared/ui/button.tsx';
 import { CheckField } from '../../../shared/ui/field.tsx';
 import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
-import { PlanCard } from './plan-card.tsx';
 import styles from './plans.module.css';
 import { recommend } from './recommend.ts';
 
@@ -86,16 +88,18 @@ export const PlanList = ({ current }: { current: PlanCode | undefined }) => {
           <Finder need={need} change={setNeed} fitting={fitting} />
           <ul className={styles.grid}>
             {plans.map((plan) => (
-              <PlanCard
-                key={plan.code}
-                plan={plan}
-                fits={plan === fitting}
-                isCurrent={plan.code === current}
-                onBuy={() => {
-                  track('button_click', { button: `plan_${plan.code}` });
-                  choose(plan);
-                }}
-              />
+              <PlanCard key={plan.code} plan={plan} fits={plan === fitting}>
+                <Button
+                  kind={plan === fitting ? 'primary' : 'plain'}
+                  block
+                  onClick={() => {
+                    track('button_click', { button: `plan_${plan.code}` });
+                    choose(plan);
+                  }}
+                >
+                  {t(plan.code === current ? 'plans.again' : 'plans.buy', { plan: serverWords(plan.name) })}
+                </Button>
+              </PlanCard>
             ))}
           </ul>
         </>
@@ -114,7 +118,7 @@ const PlansSkeleton = () => {
   return (
     <div className={styles.grid} role="status" aria-label={t('plans.loading')}>
       {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div key={key} className={styles.card}>
+        <div key={key} className={card.card}>
           <Skeleton width="84px" height="24px" />
           <Skeleton width="120px" height="38px" />
           <Skeleton width="70%" height="16px" />

@@ -52,7 +52,6 @@ export const adminCoupons = {
     created: 'Coupon created',
     changed: 'Coupon changed',
     failed: 'Could not save the coupon, try again.',
-    reload: 'Load the newest',
     final: 'Code and type of a used coupon are final.',
     codeHint: 'Letters, digits, - and _; capitals do not matter.',
     value: { percentage: 'Percent off', fixed_amount: 'Rupees off', bonus_passes: 'Extra passes' },
@@ -71,10 +70,6 @@ export const adminCoupons = {
     firstPurchaseOnly: 'Only on a first purchase',
     isPublic: 'Shown to everyone at the checkout',
     isActive: 'Active',
-  },
-  wrong: {
-    whole: 'Please enter a whole number from {{min}} to {{max}}',
-    rupees: 'Please enter an amount from {{min}} to {{max}}',
   },
   /** What the schema says. */
   refused: {

@@ -82,6 +82,15 @@ export const adminMoney = {
     done: 'Refund requested',
     failed: 'Could not request the refund, try again.',
   },
+  /** Of coupons and plans. */
+  form: {
+    reload: 'Load the newest',
+    loaded: 'This is the newest. What you typed is kept: it counts once you save it.',
+    on: 'Yes',
+    off: 'No',
+    whole: 'Please enter a whole number from {{min}} to {{max}}',
+    rupees: 'Please enter an amount from {{min}} to {{max}}',
+  },
 } as const;
 
 export const { t, useT } = texts('adminMoney', adminMoney, 'admin', 'billing', 'passes');

@@ -115,6 +115,7 @@ export const admin = {
     reviewAll: 'Review all {{count}}',
     revenue: 'Revenue',
     allPayments: 'All payments',
+    plans: 'Plans and prices',
     revenueInAll: 'Revenue in all',
     refunded: 'Paid back',
     ordersPaid: 'Orders paid',
@@ -122,7 +123,6 @@ export const admin = {
     passesUsed: 'Passes used',
     passCount_one: '{{count}} pass',
     passCount_other: '{{count}} passes',
-    nothingWaits: 'All caught up. New proposals slide in here by themselves.',
     funnel: {
       title: 'From sign-up to meeting',
       signedUp: 'Signed up',
@@ -131,6 +131,7 @@ export const admin = {
       met: 'Met with a pass of it',
       share: '{{share}} of those before',
     },
+    nothingWaits: 'All caught up. New proposals slide in here by themselves.',
   },
   standing: {
     pending: 'Pending',

@@ -26,6 +26,9 @@ export const shortcuts = {
     toDashboard: 'Go to the dashboard',
     toApproval: 'Go to Meeting Approval',
     toApproved: 'Go to Approved Meetings',
+    toPayments: 'Go to payments',
+    toPlans: 'Go to plans',
+    toCoupons: 'Go to coupons',
     help: 'This help',
   },
 } as const;

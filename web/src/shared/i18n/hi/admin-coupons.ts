@@ -50,7 +50,6 @@ export const texts: Translation<Catalogue['adminCoupons']> = {
     created: 'कूपन बन गया',
     changed: 'कूपन बदल गया',
     failed: 'कूपन सेव नहीं हो सका, फिर कोशिश करें।',
-    reload: 'नया वाला लोड करें',
     final: 'इस्तेमाल हुए कूपन का कोड और प्रकार नहीं बदलता।',
     codeHint: 'अक्षर, अंक, - और _; छोटे-बड़े अक्षर एक ही हैं।',
     value: { percentage: 'कितने प्रतिशत', fixed_amount: 'कितने रुपये', bonus_passes: 'कितने अतिरिक्त पास' },
@@ -69,10 +68,6 @@ export const texts: Translation<Catalogue['adminCoupons']> = {
     firstPurchaseOnly: 'केवल पहली खरीद पर',
     isPublic: 'चेकआउट पर सबको दिखे',
     isActive: 'चालू',
-  },
-  wrong: {
-    whole: 'कृपया {{min}} से {{max}} तक का पूरा अंक डालें',
-    rupees: 'कृपया {{min}} से {{max}} तक की रकम डालें',
   },
   refused: {
     none: 'कृपया कूपन कोड डालें',

@@ -112,6 +112,7 @@ export const texts: Translation<Catalogue['admin']> = {
     reviewAll: 'सभी {{count}} देखें',
     revenue: 'आमदनी',
     allPayments: 'सभी भुगतान',
+    plans: 'प्लान और दाम',
     revenueInAll: 'कुल आमदनी',
     refunded: 'लौटाई गई रकम',
     ordersPaid: 'चुकाए गए ऑर्डर',
@@ -119,7 +120,6 @@ export const texts: Translation<Catalogue['admin']> = {
     passesUsed: 'इस्तेमाल हुए पास',
     passCount_one: '{{count}} पास',
     passCount_other: '{{count}} पास',
-    nothingWaits: 'सब निपट गया। नए प्रस्ताव यहाँ अपने आप आ जाते हैं।',
     funnel: {
       title: 'साइन अप से मीटिंग तक',
       signedUp: 'साइन अप किया',
@@ -128,6 +128,7 @@ export const texts: Translation<Catalogue['admin']> = {
       met: 'उसके पास से मिले',
       share: 'पिछले चरण के {{share}}',
     },
+    nothingWaits: 'सब निपट गया। नए प्रस्ताव यहाँ अपने आप आ जाते हैं।',
   },
   standing: {
     pending: 'बाकी',

@@ -26,6 +26,9 @@ export const texts: Translation<Catalogue['shortcuts']> = {
     toDashboard: 'डैशबोर्ड पर जाएँ',
     toApproval: 'मीटिंग की मंज़ूरी पर जाएँ',
     toApproved: 'मंज़ूर मीटिंग पर जाएँ',
+    toPayments: 'भुगतान पर जाएँ',
+    toPlans: 'प्लान पर जाएँ',
+    toCoupons: 'कूपन पर जाएँ',
     help: 'यह मदद',
   },
 };

@@ -1,21 +1,22 @@
 import type { Plan } from '@visavis/contracts/billing-model';
-import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
-import { perPassPrice, rupees } from '../../../shared/billing/prices.ts';
-import { useT } from '../../../shared/i18n/en/passes.ts';
-import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
-import styles from './plans.module.css';
+import type { ReactNode } from 'react';
+import { useT } from '../i18n/en/passes.ts';
+import { serverWords } from '../i18n/server-words.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PlanBadge } from './plan-badge.tsx';
+import styles from './plan-card.module.css';
+import { perPassPrice, rupees } from './prices.ts';
 
 interface Props {
   plan: Plan;
   /** The best price for what the person said they need. */
-  fits: boolean;
-  isCurrent: boolean;
-  onBuy: () => void;
+  fits?: boolean;
+  /** The button of a plan that has a price. */
+  children: ReactNode;
 }
 
-export const PlanCard = ({ plan, fits, isCurrent, onBuy }: Props) => {
+/** An item of a list of plans, as buyers compare them. */
+export const PlanCard = ({ plan, fits = false, children }: Props) => {
   const t = useT();
   const name = serverWords(plan.name);
   const isFree = plan.price === 0;
@@ -52,13 +53,7 @@ export const PlanCard = ({ plan, fits, isCurrent, onBuy }: Props) => {
           </li>
         ))}
       </ul>
-      {isFree ? (
-        <p className={styles.included}>{t('plans.included')}</p>
-      ) : (
-        <Button kind={fits ? 'primary' : 'plain'} block onClick={onBuy}>
-          {t(isCurrent ? 'plans.again' : 'plans.buy', { plan: name })}
-        </Button>
-      )}
+      {isFree ? <p className={styles.included}>{t('plans.included')}</p> : children}
     </li>
   );
 };

@@ -1,0 +1,148 @@
+import type { Plan } from '@visavis/contracts/billing-model';
+import { Checkbox } from 'antd';
+import { PlanCard } from '../../../shared/billing/plan-card.tsx';
+import { preTaxPrice, rupees } from '../../../shared/billing/prices.ts';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { t, useT } from '../../../shared/i18n/en/admin-plans.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import dialogs from '../dialogs/dialogs.module.css';
+import { differencesBy } from '../dialogs/differences.ts';
+import { limitErrors } from '../money/limit-errors.ts';
+import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
+import { AntdForms } from '../ui/antd-forms.tsx';
+import { useSavePlan } from './api.ts';
+import { type PlanValues, passesText, perPassText, planBodyOf, planValuesOf, stateText, typedPlan } from './plan-values.ts';
+import styles from './plans.module.css';
+
+/** What a person reads differently in the two. */
+const planDifferences = (before: Plan, after: Plan) =>
+  differencesBy<Plan>(
+    [
+      [t('form.name'), ({ name }) => serverWords(name)],
+      [t('price'), ({ price }) => rupees(price)],
+      [t('passes'), passesText],
+      [t('lasts'), ({ days }) => t('days', { count: days })],
+      [t('admin:status'), stateText],
+    ],
+    before,
+    after,
+  );
+
+interface Props {
+  plan: Plan;
+  onClose: () => void;
+}
+export const PlanFormDialog = (props: Props) => (
+  <AntdForms>
+    <PlanForm {...props} />
+  </AntdForms>
+);
+
+const PlanForm = ({ plan: opened, onClose }: Props) => {
+  const t = useT();
+  const { Dialog, TextField } = useFieldKit();
+  const newest = useNewest(opened, planDifferences);
+  const plan = newest.record;
+  const isFree = plan.code === 'free';
+  const save = useSavePlan(plan);
+  const form = useForm<PlanValues>({
+    initial: planValuesOf(plan),
+    schema: async () => (await import('@visavis/contracts/plan-form')).planForm,
+    bodyOf: planBodyOf,
+    check: (values, found) => ({
+      ...limitErrors(found),
+      ...(!isFree && planBodyOf(values).pricePaise === 0 && { pricePaise: t('refused.price') }),
+    }),
+    send: async (values) => {
+      await save.mutateAsync(planBodyOf(values));
+      toast.success(t('form.saved'), ADMIN_TOAST);
+      onClose();
+    },
+    failed: t('form.failed'),
+    focus: 'input',
+  });
+  const { values, errors } = form;
+  const dirty = Object.keys(form.changes).length > 0;
+  useReloadGuard('form', dirty);
+  const shown = typedPlan(plan, values);
+  const name = serverWords(plan.name);
+  const typed = (field: 'name' | 'price' | 'passes' | 'days', path: string = field) => ({
+    ...form.text(field),
+    error: errors[path],
+    autoComplete: 'off',
+  });
+  const check = (field: 'isUnlimited' | 'isActive') => (
+    <Checkbox checked={values[field]} onChange={({ target }) => form.change({ [field]: target.checked })}>
+      {t(`form.${field}`)}
+    </Checkbox>
+  );
+  return (
+    <Dialog
+      title={t('form.title', { plan: name })}
+      size="large"
+      onClose={onClose}
+      mayClose={() => !dirty || window.confirm(t('form.leave'))}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
+            {t('form.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.edit}>
+        <form className={dialogs.form} {...form.formProps}>
+          <SaveNotice
+            failure={form.failure}
+            loaded={newest.loaded}
+            newer={newerOf<Plan>(form.refusal, 'plan')}
+            onLoad={(newer) => {
+              newest.load(newer);
+              form.dismissRefusal();
+            }}
+          />
+          <TextField {...typed('name')} label={t('form.name')} maxLength={40} />
+          {isFree ? (
+            <p className={styles.quiet}>{t('form.fixed')}</p>
+          ) : (
+            <>
+              <TextField
+                {...typed('price', 'pricePaise')}
+                label={t('form.price')}
+                hint={t('form.priceHint', { price: rupees(preTaxPrice(shown.price)) })}
+                inputMode="numeric"
+              />
+              {check('isUnlimited')}
+              {values.isUnlimited ? null : (
+                <TextField
+                  {...typed('passes')}
+                  label={t('form.passes')}
+                  hint={t('form.passesHint', { price: perPassText(shown) })}
+                  inputMode="numeric"
+                />
+              )}
+              <TextField {...typed('days')} label={t('form.days')} inputMode="numeric" />
+            </>
+          )}
+          {check('isActive')}
+          <p className={styles.quiet}>{t('form.orders')}</p>
+        </form>
+        <section className={styles.preview} aria-label={t('form.preview')}>
+          <p className={styles.quiet}>{t(values.isActive ? 'form.preview' : 'form.hidden')}</p>
+          <ul data-off={!values.isActive || undefined}>
+            <PlanCard plan={shown}>
+              <span inert>
+                <Button block>{t('passes:plans.buy', { plan: serverWords(shown.name) })}</Button>
+              </span>
+            </PlanCard>
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,53 @@
+import type { Plan } from '@visavis/contracts/billing-model';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useT } from '../../../shared/i18n/en/admin-plans.ts';
+import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { RowsPanel } from '../list/rows-panel.tsx';
+import { useRows } from '../list/use-rows.ts';
+import { usePlans } from './api.ts';
+import { PlanCards } from './plan-rows.tsx';
+
+/** Phones show cards, and do without the table. */
+const PlanTable = lazyPart(() => import('./plan-table.tsx'), 'PlanTable');
+
+interface PlanListProps {
+  onEdit: (plan: Plan) => void;
+}
+const Rows = ({ onEdit }: PlanListProps) => {
+  const t = useT();
+  const query = usePlans();
+  const plans = query.data?.plans ?? [];
+  const { container, cursor, mark } = useRows({
+    ids: plans.map(({ code }) => code),
+    page: 1,
+    pages: 1,
+    onOpen: (id) => {
+      const plan = plans.find(({ code }) => code === id);
+      if (plan) onEdit(plan);
+    },
+  });
+  const cards = useMedia('(max-width: 767px)');
+  const rows = { plans, cursor, onMark: mark, onEdit };
+  return (
+    <div ref={container}>
+      <RowsPanel
+        query={query}
+        shown={plans.length}
+        loading={t('loading')}
+        // There are always five: without them, they could not be loaded.
+        empty={<StateNotice title={t('failed')}>{t('admin:empty.failedText')}</StateNotice>}
+      >
+        {cards ? <PlanCards {...rows} /> : <PlanTable {...rows} />}
+      </RowsPanel>
+    </div>
+  );
+};
+
+/** Rows and keys. */
+export const PlanList = (props: PlanListProps) => (
+  <AntdProvider>
+    <Rows {...props} />
+  </AntdProvider>
+);
