@@ -46,7 +46,9 @@ describeWith('kustomize', kustomize(), 'NetworkPolicies', (program) => {
         ...[...owners, 'visavis-bff'].flatMap((name) => [`${name} → 10.0.0.0/8:9092`, `${name} → 10.0.0.0/8:6379`]),
         ...owners.flatMap((name) => [`${name} → 10.0.0.0/8:27017`]),
         ...keepers.map((name) => `${name} → 10.0.0.0/8:443`),
-        // Razorpay.
+        // WhatsApp and Twilio, for codes; Razorpay.
+        `visavis-auth → 0.0.0.0/0 but ${INSIDE}:443`,
+        'visavis-auth → 2000::/3:443',
         `visavis-billing → 0.0.0.0/0 but ${INSIDE}:443`,
         'visavis-billing → 2000::/3:443',
       ].sort(),
