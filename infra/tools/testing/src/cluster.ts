@@ -19,6 +19,8 @@ export interface ClusterProduct extends Product {
   ready(): Promise<void>;
   /** As the processes were given it. */
   cacheUrl(): string;
+  /** After `stop`: a supervisor on the same data. Its engines must be given by URL, for those it started itself are gone. */
+  startSupervisor(): Promise<void>;
 }
 
 /** What the supervisor writes about the cluster. */
@@ -37,10 +39,10 @@ function kill(pid: number): void {
 
 /**
  * The distributed product. `kill` ends every process by `kill -9` while the supervisor, the balancer and the engines stay; `start` waits
- * until the supervisor has brought all of them back.
+ * until the supervisor has brought all of them back. `scale`: as of `npm run cluster`, e.g. `billing=2`.
  */
-export async function startClusterProduct(environment: Record<string, string> = {}): Promise<ClusterProduct> {
-  const product = await startProduct(environment, 'cluster');
+export async function startClusterProduct(environment: Record<string, string> = {}, scale = ''): Promise<ClusterProduct> {
+  const product = await startProduct(environment, 'cluster', scale ? ['--scale', scale] : []);
   const file = join(product.dataDir, 'cluster.json');
   const state = () => JSON.parse(readFileSync(file, 'utf8')) as State;
   const processes = () => (existsSync(file) ? state().processes : []);
@@ -52,6 +54,7 @@ export async function startClusterProduct(environment: Record<string, string> = 
     ...product,
     processes,
     ready,
+    startSupervisor: product.start,
     cacheUrl: () => state().engines.CACHE_URL,
     zero: (metrics, deadlineMs) =>
       zeroAt(

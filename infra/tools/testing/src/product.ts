@@ -35,7 +35,11 @@ export interface Product {
 const ENDED_MS = 45_000;
 
 /** The product as a child process on a free port and an empty data folder. */
-export async function startProduct(environment: Record<string, string> = {}, shape: Shape = 'all-in-one'): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+  shape: Shape = 'all-in-one',
+  args: readonly string[] = [],
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'visavis-'));
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -43,7 +47,7 @@ export async function startProduct(environment: Record<string, string> = {}, sha
 
   const start = () =>
     new Promise<void>((resolve, reject) => {
-      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main(shape)], {
+      const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main(shape), ...args], {
         env: {
           ...process.env,
           NODE_OPTIONS: '',

@@ -12,6 +12,6 @@ export function randomFrom(start: number): () => number {
 /** `SEED=…` replays the choices of a run; each run says its own. */
 export function seedOf(run: string): number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-  process.stdout.write(`${run}: SEED=${seed}\n`);
+  process.stderr.write(`${run}: SEED=${seed}\n`);
   return seed;
 }
