@@ -2,7 +2,7 @@ import { PAYMENTS } from '@visavis/contracts/constants';
 import type { Routes, Service } from '@visavis/platform';
 import { billingConfig, billingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
-import { captureBacklog, refundBacklog } from './data/orders.ts';
+import { captureBacklog, expiryBacklog, refundBacklog } from './data/orders.ts';
 import { passBacklog } from './data/passes.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
@@ -21,7 +21,7 @@ import { documentsWithoutNumber, numberWaitingDocuments } from './use-cases/docu
 import { recordExpiries, releaseLapsedHolds } from './use-cases/passes/record-due.ts';
 import { expireOrders, finishPayments } from './use-cases/payments/finish-payments.ts';
 import { PAYMENT_ALERTS } from './use-cases/payments/payment-alert.ts';
-import { reconcilePayments } from './use-cases/payments/reconcile.ts';
+import { reconcileBacklog, reconcilePayments } from './use-cases/payments/reconcile.ts';
 
 /** Wiring only. */
 export function createBillingService(context: BillingDeps & { routes: Routes }): Service {
@@ -47,6 +47,8 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
     'send-refund': () => refundBacklog(store, false),
     'settle-refund': () => refundBacklog(store, true),
     'release-coupon': (now) => lapsedReservations(deps, now),
+    'expire-order': (now) => expiryBacklog(store, now),
+    reconcile: (now) => reconcileBacklog(deps, now),
     'number-document': () => documentsWithoutNumber(deps),
   });
   // Present from the start: a rate sees the first one.

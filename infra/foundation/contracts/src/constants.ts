@@ -281,7 +281,8 @@ export const PAYMENTS = {
   debugLogEntries: 10,
 } as const;
 
-export const REFUND = { reasonMin: 3, reasonMax: 500, withinMs: 180 * DAY } as const;
+/** The provider pays back a rupee or more. */
+export const REFUND = { minPaise: 100, reasonMin: 3, reasonMax: 500, withinMs: 180 * DAY } as const;
 
 export const COUPONS = {
   reserveMs: 30 * MINUTE,

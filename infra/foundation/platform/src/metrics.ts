@@ -104,10 +104,14 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
     }),
     paymentBacklog: polled(
       'visavis_payment_backlog',
-      'Payments, refunds, documents and coupon reservations whose next step is still to be taken',
+      'Payments, refunds, orders, documents and coupon reservations whose next step is still to be taken; `reconcile`: orders that are followed',
       'step',
     ),
-    paymentBacklogAge: polled('visavis_payment_backlog_age_seconds', 'Age of the oldest of them', 'step'),
+    paymentBacklogAge: polled(
+      'visavis_payment_backlog_age_seconds',
+      'Age of the oldest of them; `reconcile`: since the books were compared with the provider',
+      'step',
+    ),
     passBacklog: polled(
       'visavis_pass_backlog',
       'Expiries and lapsed holds of passes still to be recorded, and what meetings have still to tell billing',

@@ -53,6 +53,16 @@ export const expiredOrders = (source: Source, now: Date, limit = PAGE) =>
     limit,
   });
 
+/** Unpaid orders whose end has still to be recorded. */
+export async function expiryBacklog(source: Source, now: Date): Promise<Backlog> {
+  const { total: count } = await source.collection(orders).count({ status: 'created', expiresAt: { lte: now } });
+  return { count, since: (await expiredOrders(source, now, 1))[0]?.expiresAt };
+}
+
+/** Orders that the provider may still change. */
+export const countFollowed = async (source: Source, now: Date): Promise<number> =>
+  (await source.collection(orders).count({ followUntil: { gt: now } })).total;
+
 /** The oldest order that the provider may still change. */
 export const oldestFollowed = async (source: Source, now: Date): Promise<OrderRecord | undefined> =>
   (await source.collection(orders).find({ where: { followUntil: { gt: now } }, sort: { followUntil: 1 }, limit: 1 }))[0];

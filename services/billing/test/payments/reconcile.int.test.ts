@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cursors, orders } from '../../src/data/collections.ts';
+import { expiryBacklog } from '../../src/data/orders.ts';
+import { reconcileBacklog } from '../../src/use-cases/payments/reconcile.ts';
 import { DAY, MINUTE, PAID_ONCE, type Shop, startShop } from './shop.ts';
 
 let shop: Shop;
@@ -85,6 +87,25 @@ describe('the reconciler', () => {
     const { listPayments } = shop.books.calls;
     await shop.runJob('reconcile-payments');
     expect(shop.books.calls.listPayments).toBe((listPayments ?? 0) + 1);
+  });
+
+  test('says how many orders it follows, since when the books are not compared, and which orders are over', async () => {
+    const followed = () => reconcileBacklog(shop.deps, shop.clock.now());
+    const over = () => expiryBacklog(shop.store, shop.clock.now());
+    expect(await followed()).toEqual({ count: 0, since: undefined });
+    await shop.runJob('reconcile-payments');
+    const comparedAt = shop.clock.now();
+    const { paymentId } = await shop.begin('buyer', {}, 'failed');
+    await shop.send(shop.paymentEvent(paymentId));
+    await shop.order('nobody');
+    shop.clock.advance(40 * MINUTE);
+    expect(await followed()).toMatchObject({ count: 1, since: comparedAt });
+    expect(await over()).toMatchObject({ count: 1 });
+    expect(await shop.metric('visavis_payment_backlog_age_seconds', { step: 'reconcile' })).toBe(40 * 60);
+    expect(await shop.metric('visavis_payment_backlog_age_seconds', { step: 'expire-order' })).toBe(10 * 60);
+    for (const job of ['reconcile-payments', 'expire-orders']) await shop.runJob(job);
+    expect(await followed()).toMatchObject({ count: 1, since: shop.clock.now() });
+    expect(await over()).toEqual({ count: 0, since: undefined });
   });
 
   test('after a week without a run goes on where it was', async () => {

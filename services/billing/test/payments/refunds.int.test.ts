@@ -83,6 +83,12 @@ describe('a refund by an admin', () => {
     expect(await shop.balance('buyer')).toBe(6);
     const { status, body } = await shop.refund(orderId, { amountPaise: 39_901 }, 'key-2');
     expect([status, body.error, body.details]).toEqual([409, 'REFUND_TOO_LARGE', { remainingPaise: 39_900 }]);
+    // The provider pays back a rupee or more: less must not be left over.
+    for (const amountPaise of [39_899, 39_801])
+      expect((await shop.refund(orderId, { amountPaise }, `key-${amountPaise}`)).body).toMatchObject({
+        error: 'REFUND_TOO_LARGE',
+        message: expect.stringContaining('Less than one rupee would be left'),
+      });
     const answers = await Promise.all(['a', 'b', 'c'].map((key) => shop.refund(orderId, { amountPaise: 30_000 }, key)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
     // What is left of it is a whole refund.

@@ -131,7 +131,7 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     refusals: { 409: ['NOT_REFUNDABLE', 'REFUND_TOO_LARGE', 'REFUND_TOO_LATE'], 503: ['UNAVAILABLE'] },
     body: z.object({
       /** Left out: what is left of it. */
-      amountPaise: whole('Amount', 100, 100_000_000_00).optional(),
+      amountPaise: whole('Amount', REFUND.minPaise, 100_000_000_00).optional(),
       reason: text({
         min: REFUND.reasonMin,
         max: REFUND.reasonMax,

@@ -41,6 +41,11 @@ export function requestRefund(
     return refused('conflict', 'REFUND_TOO_LARGE', 'This is more than what is left of the payment', {
       remainingPaise: remaining,
     });
+  const kept = remaining - amountPaise;
+  if (kept > 0 && kept < REFUND.minPaise)
+    return refused('conflict', 'REFUND_TOO_LARGE', 'Less than one rupee would be left, which could never be paid back', {
+      remainingPaise: remaining,
+    });
   const refund = draft(
     order,
     {

@@ -1,9 +1,10 @@
 import { PAYMENTS, REFUND } from '@visavis/contracts/constants';
 import type { Payments, ProviderPayment, ProviderRefund } from '@visavis/providers';
 import { cursors, refunds } from '../../data/collections.ts';
-import { oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
+import { countFollowed, oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { followPayment } from '../../domain/payments/follow-payment.ts';
+import type { Backlog } from '../../observe-backlogs.ts';
 import type { BillingDeps } from '../deps.ts';
 import { applyLostDispute, applyRefund, lostDisputeId } from './apply-refund.ts';
 import { settlePayment } from './capture-payment.ts';
@@ -40,6 +41,12 @@ export async function reconcilePayments(deps: BillingDeps, now: Date): Promise<v
     if (!stored) unit.collection(cursors).insert({ _id: CURSOR, until: now });
     else if (stored.until < now) unit.collection(cursors).save({ ...stored, until: now });
   });
+}
+
+/** For the metrics: orders that are followed, and up to when the books were compared; nothing without a provider. */
+export async function reconcileBacklog({ payments, store }: BillingDeps, now: Date): Promise<Backlog> {
+  if (!payments) return { count: 0, since: undefined };
+  return { count: await countFollowed(store, now), since: (await store.collection(cursors).get(CURSOR))?.until };
 }
 
 async function comparePayments(
