@@ -201,6 +201,10 @@ describe("a refund at the provider's own desk", () => {
     ]);
     expect(await creditNotes()).toEqual([49_900]);
     expect(await shop.balance('buyer')).toBe(1);
+    // Who counts by events comes to the same sum.
+    const told = (await shop.published()).filter(({ type }) => type === 'visavis.payment.refunded.v1');
+    const last = new Map(told.map(({ data }) => [(data as { refundId: string }).refundId, (data as { status: string }).status]));
+    expect([...last.values()].sort()).toEqual(['failed', 'processed']);
   });
 
   test('arriving before the capture is followed behind it', async () => {

@@ -93,7 +93,11 @@ async function carryOut(
   // The order is the guard of its refunds: it is saved even where only a refund changes.
   const saved = unit.collection(orders).save(order);
   const replacedTaken = replaced.find(({ taken }) => taken !== null);
-  for (const each of replaced) writer.save(each);
+  for (const each of replaced) {
+    const given = writer.save(each);
+    // Whoever counts what goes back has counted the request.
+    if (!each.isExtra) publishRefund(deps, unit, saved, given, now);
+  }
   if (restPaise > 0)
     writer.insert(refundOfExtra(saved, { id: newRefundId(), paymentId: refund.paymentId, amountPaise: restPaise }, now));
   const isNew = before === undefined;
