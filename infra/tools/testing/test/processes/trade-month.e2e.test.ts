@@ -13,12 +13,12 @@ import { tradeForAMonth } from '../trade/month.ts';
  */
 const size = {
   seed: seedOf('a month of trade'),
-  buyers: Number(process.env.BUYERS ?? 16),
+  buyers: Number(process.env.BUYERS ?? 12),
   days: Number(process.env.DAYS ?? 31),
 };
 const DEADLINE_MS = 300_000 + size.buyers * size.days * 1_000;
 /** Processes of one data folder look at the sandbox's clock ten times a second. */
-const SPREAD_MS = 150;
+const SPREAD_MS = 110;
 
 test(
   'agrees with the provider at the end of each day, in a single process',

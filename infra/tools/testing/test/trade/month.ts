@@ -124,7 +124,7 @@ export async function tradeForAMonth(options: MonthOptions): Promise<void> {
     for (const { faults } of special) await misbehave(faults);
     await tellStories();
     await tellStories(special.flatMap(({ told }) => told));
-    if (day % 8 === 3) {
+    if (day % 12 === 3) {
       const [host, ...guests] = shuffled(trade.buyers, dice) as [Trader, Trader, Trader];
       await holdMeeting(trade, host, [guests[0], guests[1]]);
     }
