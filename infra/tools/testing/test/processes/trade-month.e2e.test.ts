@@ -2,9 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from '@jest/globals';
-import { describeWith, kafka, redis, removeFolder, startClusterProduct, startProduct } from '../../src/index.ts';
+import { describeWith, kafka, redis, removeFolder, seedOf, startClusterProduct, startProduct } from '../../src/index.ts';
 import { WITHOUT_LIMITS } from '../faults/cluster.ts';
-import { seedOf } from '../faults/random.ts';
 import { tradeForAMonth } from '../trade/month.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { randomFrom } from '../faults/random.ts';
+import { randomFrom } from '../../src/index.ts';
 
 export interface Dice {
   random(): number;
