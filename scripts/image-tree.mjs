@@ -40,10 +40,10 @@ function copyPackage(path) {
 
 /**
  * Nested packages are listed by themselves; what only tests, editors, debuggers (Node runs no TypeScript in there) and browsers read
- * stays out, and the pictures of fonts.
+ * stays out, and of fonts the pictures and the weights that no document is set in (services/billing/src/pdf/fonts.ts).
  */
 function isNeededOfThirdParty(path) {
-  return !/^(tests?|examples)($|\/)|(^|\/)(node_modules|\.github|\.bin|umd)($|\/)|\.(browser|standalone)(\.old)?\.[cm]?js$|\.([cm]?tsx?|map|md|markdown|ttf\.png)$/i.test(
+  return !/^(tests?|examples)($|\/)|^(?!400Regular\b(?!_)|600SemiBold\b(?!_)|700Bold\b(?!_))[1-9]00[A-Z]\w*($|\/)|(^|\/)(node_modules|\.github|\.bin|umd)($|\/)|\.(browser|standalone)(\.old)?\.[cm]?js$|\.([cm]?tsx?|map|md|markdown|ttf\.png)$/i.test(
     path,
   );
 }

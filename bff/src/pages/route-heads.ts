@@ -78,6 +78,7 @@ const byPath: Record<string, (params: Params) => Words> = {
   '/admin/coupons': own('Coupons'),
   '/admin/payments': own('Payments'),
   '/admin/payments/:id': own('Payment'),
+  '/admin/plans': own('Plans'),
   '/admin/testimonials': own('Testimonials'),
 };
 

@@ -8,10 +8,23 @@ import { loadMe } from '../shared/session/me.ts';
 import { currentPath } from '../shared/session/return-to.ts';
 import { session } from '../shared/session/session.ts';
 
+/** The first screen's data is asked for before anything is shown, and the answer may be that the session is dead. */
+let lostBeforeShown = false;
+const stopWaiting = session.subscribe((_, change) => {
+  if (change === 'lost') lostBeforeShown = true;
+});
+
 /** What follows from signing in and out, here or in another tab. */
 export const useSessionEffects = () => {
   const navigate = useNavigate();
   useEffect(() => {
+    const askAgain = () => {
+      openAuth({ returnTo: currentPath(), purpose: { kind: 'page' } });
+      navigate('/');
+    };
+    stopWaiting();
+    if (lostBeforeShown) askAgain();
+    lostBeforeShown = false;
     if (session.get()) void loadMe();
     return session.subscribe((_, change) => {
       if (change === 'renewed' || change === 'user') return;
@@ -22,10 +35,7 @@ export const useSessionEffects = () => {
         void queryClient.resetQueries();
       });
       if (change === 'signed-out') navigate('/');
-      if (change === 'lost') {
-        openAuth({ returnTo: currentPath(), purpose: { kind: 'page' } });
-        navigate('/');
-      }
+      if (change === 'lost') askAgain();
     });
   }, [navigate]);
 

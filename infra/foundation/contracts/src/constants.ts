@@ -143,6 +143,8 @@ export const PROFILE = {
   phoneWaitMs: 72 * HOUR,
 } as const;
 
+/** Somebody whose name is not known (yet). */
+export const UNNAMED_USER_NAME = 'User';
 /** Whom others see where an erased account was. */
 export const DELETED_USER_NAME = 'Deleted user';
 

@@ -1,5 +1,5 @@
 import type { Payment, Refund } from '@visavis/contracts/billing-model';
-import { categoryNameOf, PLANS } from '@visavis/contracts/constants';
+import { categoryNameOf, PLANS, UNNAMED_USER_NAME } from '@visavis/contracts/constants';
 import type { BillingConfig } from '../config.ts';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { freeReturnUrl } from '../domain/payments/free-order.ts';
@@ -53,7 +53,7 @@ export const presentAdminPayment = (payment: PaymentWithPapers, keys: Keys, now:
     ? { invoiceUrl: payment.numbers.has(payment.order._id) ? documentUrl(keys.linkKey, payment.order._id, now) : null }
     : {}),
   userId: payment.order.userId,
-  buyerName: payment.order.buyerName,
+  buyerName: payment.order.buyerName || UNNAMED_USER_NAME,
   gstDetails: payment.order.gstDetails,
   attempts: payment.order.attempts.map(({ paymentId, status, amountPaise, method, errorReason, isExtra, at }) => ({
     paymentId,

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@visavis/contracts/constants';
+import { ROLES, type Role, UNNAMED_USER_NAME } from '@visavis/contracts/constants';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { type Document, defineCollection, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
@@ -34,9 +34,6 @@ export const people = defineCollection<PersonRecord>({
   indexes: [{ fields: { phoneKey: 1 } }],
 });
 
-/** The specification's fallback for a user whose name is not known (yet). */
-const UNNAMED = 'User';
-
 export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
 
 /** A person of whom only the id is known. */
@@ -64,7 +61,7 @@ export async function holdPerson(unit: Unit, userId: string): Promise<PersonReco
 /** The public part of a user; the fallback for an unknown one. */
 export const personOf = (userId: string, known: PersonRecord | undefined, fallbackName = ''): Person => ({
   userId,
-  name: known?.name || fallbackName || UNNAMED,
+  name: known?.name || fallbackName || UNNAMED_USER_NAME,
   profilePicture: known?.profilePicture ?? null,
   isVerified: known?.isVerified ?? false,
 });

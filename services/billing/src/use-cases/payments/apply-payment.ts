@@ -1,9 +1,10 @@
+import { UNNAMED_USER_NAME } from '@visavis/contracts/constants';
 import { paymentCaptured, paymentFailed, paymentReturned } from '@visavis/contracts/events/billing';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { Conflict } from '@visavis/platform';
 import type { ProviderPayment } from '@visavis/providers';
 import type { Unit } from '@visavis/store';
-import { orders, refunds, taxDocuments } from '../../data/collections.ts';
+import { orders, passAccounts, refunds, taxDocuments } from '../../data/collections.ts';
 import { orderOfProvider } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { followPayment, isLateAuthorization, type PaymentEffect } from '../../domain/payments/follow-payment.ts';
@@ -122,7 +123,9 @@ async function carryOut(
 
 async function activate(deps: BillingDeps, unit: Unit, paid: OrderRecord, now: Date): Promise<OrderRecord> {
   const subscriptionId = await creditSubscription(deps, unit, paid, now);
-  const order = unit.collection(orders).save({ ...paid, subscriptionId });
+  // The order may have been faster than the event of the buyer's sign-up; an invoice names its recipient.
+  const buyerName = paid.buyerName || (await unit.collection(passAccounts).get(paid.userId))?.name || UNNAMED_USER_NAME;
+  const order = unit.collection(orders).save({ ...paid, subscriptionId, buyerName });
   await redeemCoupon(deps, unit, order, now);
   await draftInvoice(deps, unit, order, now);
   const { discountPaise, couponCode, amountPaise } = order;
