@@ -4,6 +4,7 @@ import { collections } from './data/collections.ts';
 import { keepInterestsOnInterestEvent } from './events/keep-interests-on-interest-event.ts';
 import { keepMeetingsOnMeetingEvent } from './events/keep-meetings-on-meeting-event.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
+import { deliveryWebhookRoutes } from './http/delivery-webhooks.ts';
 import { startDueReminders } from './use-cases/campaigns/reminders.ts';
 import { runCampaigns } from './use-cases/campaigns/run-campaigns.ts';
 import { createWaker } from './use-cases/campaigns/wake.ts';
@@ -12,6 +13,7 @@ import type { AlertDeps } from './use-cases/deps.ts';
 /** Wiring only. */
 export function createAlertService(deps: AlertDeps & { routes: Routes }): Service {
   const { store, routes, logger } = deps;
+  deliveryWebhookRoutes(routes, deps);
   const campaigns = createWaker('campaigns', () => runCampaigns(deps), logger);
   return {
     name: 'alert',

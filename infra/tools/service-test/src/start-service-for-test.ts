@@ -163,9 +163,9 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
     subscription = await bus.subscribe(name, service.consumers);
   };
   if (options.consume !== false && service.consumers.length > 0) await consume();
-  const server = createHttpServer(
-    createServiceApp({ router: service.router, ready: () => store.ping(), logger: testLogger, metrics }),
-  );
+  const app = createServiceApp({ router: service.router, ready: () => store.ping(), logger: testLogger, metrics });
+  const server = createHttpServer(app);
+  if (processNamed(name).receivesReports) await messengerSandbox.receive(app);
   const url = `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
   if (issuesTokens) {
     await watcher.poll();

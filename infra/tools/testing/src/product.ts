@@ -165,6 +165,7 @@ export async function signIn(
   const signup = await post('/auth/signup', { name, phone });
   const isSignup = signup.status === 200;
   if (!isSignup) await post('/auth/login', { phone });
+  if (!isSignup && signup.status !== 409) throw new Error(`Could not sign up ${phone}: ${JSON.stringify(signup.body)}`);
   const verified = await post('/auth/verify-otp', { phone, otp: await codeFor(url, phone), isSignup, name });
   if (verified.status !== 200) throw new Error(`Could not sign in ${phone}: ${JSON.stringify(verified.body)}`);
   return verified.body as never;

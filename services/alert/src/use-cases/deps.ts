@@ -1,6 +1,9 @@
 import type { Cache } from '@visavis/cache';
 import type { ServiceDeps } from '@visavis/platform';
+import type { Messenger } from '@visavis/providers';
 import type { Store } from '@visavis/store';
 
 /** What the use cases work with. */
-export type AlertDeps = ServiceDeps<'alert', Store, Cache>;
+export interface AlertDeps extends ServiceDeps<'alert', Store, Cache> {
+  messenger: Messenger;
+}

@@ -26,13 +26,15 @@ export const BODY_TYPES = {
 } as const satisfies Record<BodyKind, readonly string[]>;
 
 /** What a success looks like. `json` (the default) carries `success: true`; `bare-json` is a document of another standard. */
-export type ResponseKind = 'json' | 'bare-json' | 'redirect' | 'page' | 'pdf' | 'calendar' | 'webp';
+export type ResponseKind = 'json' | 'bare-json' | 'redirect' | 'page' | 'text' | 'xml' | 'pdf' | 'calendar' | 'webp';
 export const RESPONSE_TYPES = {
   json: 'application/json',
   'bare-json': 'application/json',
   /** 303, without a body. */
   redirect: undefined,
   page: 'text/html',
+  text: 'text/plain',
+  xml: 'text/xml',
   pdf: 'application/pdf',
   calendar: 'text/calendar',
   webp: 'image/webp',

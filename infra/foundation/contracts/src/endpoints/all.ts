@@ -1,5 +1,6 @@
 import { adminEndpoints } from './admin.ts';
 import { adminBillingEndpoints, couponEndpoints } from './admin-billing.ts';
+import { deliveryWebhookEndpoints } from './alert.ts';
 import { authEndpoints } from './auth.ts';
 import { bffEndpoints } from './bff.ts';
 import { passEndpoints, paymentEndpoints, planEndpoints, subscriptionEndpoints } from './billing.ts';
@@ -21,6 +22,7 @@ const every = [
   ...Object.values(couponEndpoints),
   ...Object.values(passEndpoints),
   ...Object.values(adminBillingEndpoints),
+  ...Object.values(deliveryWebhookEndpoints),
   ...Object.values(adminEndpoints),
   ...Object.values(bffEndpoints),
 ];

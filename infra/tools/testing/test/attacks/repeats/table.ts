@@ -248,6 +248,8 @@ export const REPEATS: Record<string, Repeated | string> = {
   'payments.callback':
     'payments.int: "settles the payment without a sign-in and goes on to the return page with the three parameters"',
   'payments.webhook': 'payments.int: "repeated 50 times at once have one effect, and each is answered"',
+  'deliveryWebhooks.whatsapp': 'delivery-webhooks.int: "are told of once, late, twice and out of order"',
+  'deliveryWebhooks.sms': 'delivery-webhooks.int: "are told of once, late, twice and out of order"',
   'adminBilling.refund': 'keyed, below',
   'adminBilling.adjustPasses': 'keyed, below',
   'admin.invalidateCache': {
