@@ -107,7 +107,8 @@ describeInBrowser('payments in trouble', UNLIMITED, (fixture) => {
       if (amount) await dialog.getByText('A part', { exact: true }).click();
       if (amount) await dialog.getByRole('textbox', { name: 'Amount in rupees' }).fill(amount);
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('The host was late');
-      await dialog.getByRole('button', { name: /^Refund ₹/ }).click();
+      // By key: the dialog may still be growing.
+      await dialog.getByRole('button', { name: /^Refund ₹/ }).press('Enter');
       await dialog.waitFor({ state: 'detached' });
     };
     const refunds = async () =>
