@@ -56,7 +56,7 @@ test('a forged report changes nothing', async () => {
   };
   for (const path of ['whatsapp', 'sms']) {
     const response = await fetch(`${alert.url}/api/notifications/webhooks/${path}`, { method: 'POST', headers, body });
-    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([403, 'FORBIDDEN']);
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([400, 'VALIDATION_FAILED']);
   }
 });
 
@@ -65,7 +65,7 @@ test('WhatsApp gets its challenge back by our verify token alone', async () => {
     fetch(
       `${alert.url}/api/notifications/webhooks/whatsapp?${new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '42' })}`,
     );
-  expect((await check('guess')).status).toBe(403);
+  expect((await check('guess')).status).toBe(400);
   const response = await check('ours');
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     200,

@@ -1,19 +1,19 @@
 import { deliveryWebhookEndpoints } from '@visavis/contracts/alert';
-import { Forbidden, type Routes } from '@visavis/platform';
+import { Invalid, type Routes } from '@visavis/platform';
 import { recordReports } from '../use-cases/deliveries/record-reports.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-/** What the providers of messages send, each signed in its own way. A forged request gets 403 and changes nothing. */
+/** What the providers of messages send, each signed in its own way. A forged request is refused and changes nothing. */
 export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps): void {
   const { webhooks } = deps.messenger;
   on(deliveryWebhookEndpoints.whatsappChallenge, async ({ query }) => {
     const challenge = webhooks.whatsappChallenge(query);
-    if (challenge === undefined) throw forged();
+    if (challenge === undefined) throw forged('hub.verify_token');
     return challenge;
   });
   on(deliveryWebhookEndpoints.whatsapp, async ({ body, request, now, authentic }) => {
     const reports = webhooks.whatsapp({ rawBody: body, signature: request.get('x-hub-signature-256') });
-    if (!reports) throw forged();
+    if (!reports) throw forged('x-hub-signature-256');
     authentic();
     await recordReports(deps, reports, now);
     return {};
@@ -21,7 +21,7 @@ export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps): void {
   on(deliveryWebhookEndpoints.sms, async ({ body, request, now, authentic }) => {
     const { originalUrl } = request;
     const reports = webhooks.sms({ originalUrl, rawBody: body, signature: request.get('x-twilio-signature') });
-    if (!reports) throw forged();
+    if (!reports) throw forged('x-twilio-signature');
     authentic();
     await recordReports(deps, reports, now);
     // TwiML that answers nothing.
@@ -29,4 +29,7 @@ export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps): void {
   });
 }
 
-const forged = () => new Forbidden('FORBIDDEN', 'The signature is not valid');
+function forged(path: string): Invalid {
+  const message = 'The signature is not valid';
+  return new Invalid('VALIDATION_FAILED', message, [{ path, message }]);
+}

@@ -163,6 +163,8 @@ function createWorld(honours: boolean) {
   const partOf = (part: number, kind: number) => (kind === 0 ? undefined : Math.round(PRICE * part));
 
   function reconcile(): void {
+    // An old view of a refund may leave too little for the next one; a look at the provider's books does not.
+    counts.tooLarge = 0;
     for (let round = 0; round < 4; round++) {
       capture(false);
       for (const { id } of books.payments) seePayment(books.view(id));

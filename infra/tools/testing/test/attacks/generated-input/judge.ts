@@ -34,7 +34,9 @@ export function faultOf(sent: HttpCase, { status, headers, text }: Reply): strin
   if (!headers['x-request-id']) return 'no X-Request-Id';
   if (status < 400) return sent.refused && status < 300 ? `taken: ${text.slice(0, 200)}` : undefined;
   if (status === 429 && !(Number(headers['retry-after']) >= 1)) return '429 without Retry-After';
-  if (sent.page && String(headers['content-type']).startsWith('text/html'))
+  // A link that somebody opens in a browser is refused by a page.
+  const mayBePage = sent.page || String(sent.headers?.accept).includes('text/html');
+  if (mayBePage && String(headers['content-type']).startsWith('text/html'))
     return INSIDES.test(text) ? `insides shown: ${text.slice(0, 300)}` : undefined;
   let refusal: unknown;
   try {
