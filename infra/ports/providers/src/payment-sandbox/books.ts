@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { openWebhookQueue } from '../sandbox/outgoing-webhooks.ts';
+import { openSandboxDatabase } from '../sandbox/sandbox-database.ts';
 import type { Checkout, DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
 
 interface Entities {
@@ -15,21 +13,17 @@ type Kind = keyof Entities;
 
 /** The provider's own books: a file that the processes of one data folder share. */
 export function openBooks(file: string) {
-  mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file);
-  database.exec(`
-    PRAGMA busy_timeout = 5000;
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
-    CREATE TABLE IF NOT EXISTS entities (
+  const { database, shared } = openSandboxDatabase(
+    file,
+    `CREATE TABLE IF NOT EXISTS entities (
       number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL UNIQUE, parent TEXT, receipt TEXT,
       at INTEGER NOT NULL, due INTEGER, data TEXT NOT NULL);
     CREATE INDEX IF NOT EXISTS by_time ON entities (kind, at);
     CREATE INDEX IF NOT EXISTS by_parent ON entities (parent) WHERE parent IS NOT NULL;
     CREATE INDEX IF NOT EXISTS by_receipt ON entities (receipt) WHERE receipt IS NOT NULL;
     CREATE INDEX IF NOT EXISTS by_due ON entities (due) WHERE due IS NOT NULL;
-    CREATE TABLE IF NOT EXISTS notes (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-  `);
+    `,
+  );
   const prepare = (sql: string) => database.prepare(sql);
   const upsert = prepare(
     `INSERT INTO entities (kind, id, parent, receipt, at, due, data) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -42,25 +36,10 @@ export function openBooks(file: string) {
     'SELECT data FROM entities WHERE kind = ? AND at BETWEEN ? AND ? ORDER BY at DESC, number DESC LIMIT ? OFFSET ?',
   );
   const due = prepare('SELECT kind, data FROM entities WHERE due <= ? ORDER BY due LIMIT 100');
-  const readNote = prepare('SELECT value FROM notes WHERE key = ?');
-  const writeNote = prepare(
-    'INSERT INTO notes (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-  );
   const parse = <K extends Kind>(rows: unknown[]) => rows.map((row) => JSON.parse((row as { data: string }).data) as Entities[K]);
 
   return {
-    /** All that `work` writes, or nothing; alone among all processes. */
-    transaction<T>(work: () => T): T {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        database.exec('ROLLBACK');
-        throw error;
-      }
-    },
+    ...shared,
     /** `due`: when the provider has to do something with it by itself, in milliseconds of its clock. */
     save<K extends Kind>(kind: K, entity: Entities[K], options: { parent?: string; receipt?: string | null; due?: number } = {}) {
       const { parent = null, receipt = null, due = null } = options;
@@ -77,12 +56,6 @@ export function openBooks(file: string) {
     due: (now: number) =>
       (due.all(now) as { kind: Kind; data: string }[]).map(({ kind, data }) => ({ kind, entity: JSON.parse(data) as unknown })),
     deliveries: openWebhookQueue(database),
-    note(key: string): unknown {
-      const row = readNote.get(key) as { value: string } | undefined;
-      return row && JSON.parse(row.value);
-    },
-    setNote: (key: string, value: unknown) => void writeNote.run(key, JSON.stringify(value)),
-    close: () => database.close(),
   };
 }
 export type Books = ReturnType<typeof openBooks>;
