@@ -326,8 +326,6 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_CHANNELS = ['push', 'whatsapp', 'sms', 'email'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
-/** `skipped`: another channel brought it, or the person may not be reached there. */
-export const DELIVERY_STATUSES = ['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'skipped'] as const;
 
 export const REMINDERS = { aheadMs: [DAY, HOUR, 10 * MINUTE] } as const;
 

@@ -18,7 +18,6 @@ export const meetingCards = defineCollection<MeetingCardRecord>({
     startsAt: z.date(),
     timeZone: z.string(),
     status: z.enum(MEETING_STATUSES),
-    wasPublic: z.boolean(),
     reason: z.string().optional(),
   }),
 });

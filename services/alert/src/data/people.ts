@@ -1,5 +1,5 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { type Document, defineCollection } from '@visavis/store';
 import { z } from 'zod';
 
 /** What this service knows of a user, from auth's events. Phones and addresses are asked for when they are needed, and not kept. */
@@ -35,11 +35,3 @@ export const erasedPerson = (userId: string): Omit<PersonRecord, 'version'> => (
   name: DELETED_USER_NAME,
   isActive: false,
 });
-
-export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
-
-/** Who has the phone now; the newest, should two events about it have come in another order. */
-export async function personWithPhone(source: Source, phoneKey: string): Promise<PersonRecord | undefined> {
-  const [person] = await source.collection(people).find({ where: { phoneKey }, sort: { _id: -1 }, limit: 1 });
-  return person;
-}

@@ -57,34 +57,38 @@ export interface ThreadOwner {
   alertId?: string | undefined;
 }
 
-/** Saves what a decision made of a thread. `startsAt`: the meeting's, after which it is forgotten some day. Nothing is written when nothing changed. */
-export function saveThread(
+/**
+ * Decides and saves one thread; `stored` is what the unit has read of it. Nothing is written when the decision changes nothing. `startsAt`: the meeting's,
+ * some time after which the thread is forgotten.
+ */
+export function decideThread(
   unit: Unit,
   stored: ThreadRecord | undefined,
+  { meetingId, startsAt }: { meetingId: string; startsAt: Date },
   { recipient, alertId }: ThreadOwner,
-  next: Thread,
-  startsAt: Date,
+  decide: (thread: Thread) => Thread,
 ): void {
-  if (next === stored) return;
+  const before = stored ?? newThread(meetingId);
+  const after = decide(before);
+  if (after === before) return;
   const writer = unit.collection(threads);
   const fields = {
-    ...next,
+    ...after,
     recipient,
     alertId: userOf(recipient) === undefined ? (alertId ?? stored?.alertId ?? null) : null,
-    urgency: urgencyOf(next),
+    urgency: urgencyOf(after),
     forgetAt: new Date(startsAt.getTime() + KEPT_AFTER_START_MS),
   };
   if (stored) writer.save({ ...stored, ...fields });
-  else writer.insert({ ...fields, _id: threadId(next.meetingId, recipient) });
+  else writer.insert({ ...fields, _id: threadId(meetingId, recipient) });
 }
 
-/** Reads, decides and saves one thread. */
+/** Reads the thread first. */
 export async function changeThread(
   unit: Unit,
   meeting: { meetingId: string; startsAt: Date },
   owner: ThreadOwner,
   decide: (thread: Thread) => Thread,
 ): Promise<void> {
-  const stored = await getThread(unit, meeting.meetingId, owner.recipient);
-  saveThread(unit, stored, owner, decide(stored ?? newThread(meeting.meetingId)), meeting.startsAt);
+  decideThread(unit, await getThread(unit, meeting.meetingId, owner.recipient), meeting, owner, decide);
 }

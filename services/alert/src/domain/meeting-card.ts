@@ -12,8 +12,6 @@ export interface MeetingCard {
   /** In which the host thinks of it. */
   timeZone: string;
   status: MeetingStatus;
-  /** It was public once: people may know of it. */
-  wasPublic: boolean;
   reason?: string | undefined;
 }
 

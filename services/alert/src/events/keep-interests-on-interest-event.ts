@@ -1,6 +1,6 @@
 import { interestDropped, interestSet } from '@visavis/contracts/events/meeting';
 import { defineConsumer, type Store } from '@visavis/store';
-import { changeThread, getThread } from '../data/threads.ts';
+import { changeThread, decideThread, getThread } from '../data/threads.ts';
 import { userRecipient } from '../domain/recipient.ts';
 import { onJoined, onLeft } from '../domain/threads/thread.ts';
 
@@ -21,7 +21,7 @@ export const keepInterestsOnInterestEvent = (store: Store) =>
       }
       const stored = await getThread(unit, meetingId, recipient);
       if (stored)
-        await changeThread(unit, { meetingId, startsAt: startOf(stored) }, { recipient }, (each) => onLeft(each, 'interest'));
+        decideThread(unit, stored, { meetingId, startsAt: startOf(stored) }, { recipient }, (each) => onLeft(each, 'interest'));
     },
   });
 

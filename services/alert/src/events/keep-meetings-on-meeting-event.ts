@@ -33,9 +33,10 @@ export const keepMeetingsOnMeetingEvent = (store: Store, onCampaign: () => void)
     async handle(unit, event) {
       const writer = unit.collection(meetingCards);
       const stored = await writer.get(event.data.meetingId);
-      const card = cardOf(event, stored);
+      const card = cardOf(event);
       if (stored) writer.save({ ...stored, ...card });
       else writer.insert({ ...card, _id: event.data.meetingId });
+      return { isTold: changeOf(event) !== undefined };
     },
     async followUp(unit, event) {
       const { meetingId } = event.data;
@@ -58,12 +59,13 @@ export const keepMeetingsOnMeetingEvent = (store: Store, onCampaign: () => void)
       } else await dropReminders(unit, meetingId);
       return 'done';
     },
-    async afterCommit() {
-      onCampaign();
+    async afterCommit(kept) {
+      // Of an event that was handled before, the campaign may still wait.
+      if (kept?.isTold ?? true) onCampaign();
     },
   });
 
-function cardOf({ type, data }: Changed, before: MeetingCard | undefined): MeetingCard {
+function cardOf({ type, data }: Changed): MeetingCard {
   const { meeting, hostId, coHostIds } = data;
   const { title, category, timeZone, status } = meeting;
   return {
@@ -75,7 +77,6 @@ function cardOf({ type, data }: Changed, before: MeetingCard | undefined): Meeti
     startsAt: new Date(meeting.startsAt),
     timeZone,
     status,
-    wasPublic: before?.wasPublic === true || status === 'approved',
     ...(type === 'visavis.meeting.cancelled.v1' ? { reason: data.reason } : {}),
   };
 }

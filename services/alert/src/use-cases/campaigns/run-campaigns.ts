@@ -4,40 +4,29 @@ import { type CampaignRecord, campaigns } from '../../data/campaigns.ts';
 import { clientAlerts } from '../../data/client-alerts.ts';
 import { follows } from '../../data/follows.ts';
 import { type MeetingCardRecord, meetingCards } from '../../data/meeting-cards.ts';
-import { saveThread, type ThreadOwner, type ThreadRecord, threadId, threads } from '../../data/threads.ts';
+import { decideThread, type ThreadOwner, type ThreadRecord, threadId, threads } from '../../data/threads.ts';
 import { stageAfter } from '../../domain/campaign.ts';
 import { phoneRecipient, userRecipient } from '../../domain/recipient.ts';
-import {
-  newThread,
-  onAnnounced,
-  onCancelled,
-  onMoved,
-  onReminderDue,
-  type Reason,
-  type Thread,
-} from '../../domain/threads/thread.ts';
+import { onAnnounced, onCancelled, onMoved, onReminderDue, type Reason, type Thread } from '../../domain/threads/thread.ts';
 
 /** People in one commit: enough that the commit costs little for each, few enough that requests go on between two pages. */
 const PAGE = 500;
 
 /**
- * Brings every campaign to the people whom it is for, page by page; what a crash interrupts goes on after the last committed page. Returns the number of people
- * whose threads were looked at. Another replica that runs at the same time meets it at the campaign's version, and goes on from where it is.
+ * Brings every campaign to the people whom it is for, page by page; what a crash interrupts goes on after the last committed page. Another
+ * replica that runs at the same time meets it at the campaign's version, and goes on from where it is.
  */
-export async function runCampaigns({ store, clock }: { store: Store; clock: Clock }): Promise<number> {
-  let reached = 0;
+export async function runCampaigns({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
   for (;;) {
     const [next] = await store.collection(campaigns).find({ sort: { at: 1 }, limit: 1 });
-    if (!next) return reached;
-    for (let page = PAGE; page === PAGE; reached += page)
-      page = await store.transaction((unit) => runPage(unit, next._id, clock.now()));
+    if (!next) return;
+    while ((await store.transaction((unit) => runPage(unit, next._id, clock.now()))) === 'more');
   }
 }
 
-/** Returns how many people were in the page; fewer than a whole one ends the campaign. */
-async function runPage(unit: Unit, id: string, now: Date): Promise<number> {
+async function runPage(unit: Unit, id: string, now: Date): Promise<'more' | 'done'> {
   const campaign = await unit.collection(campaigns).get(id);
-  if (!campaign) return 0;
+  if (!campaign) return 'done';
   const card = await unit.collection(meetingCards).get(campaign.meetingId);
   const page = card ? await audienceOf(unit, campaign, card) : [];
   const last = page.at(-1);
@@ -45,10 +34,12 @@ async function runPage(unit: Unit, id: string, now: Date): Promise<number> {
   const isWhole = page.length === PAGE;
   const stage = isWhole ? campaign.stage : stageAfter(campaign.stage);
   const writer = unit.collection(campaigns);
-  if (!stage) writer.delete(campaign);
-  else writer.save({ ...campaign, stage, after: isWhole && last ? { _id: last.key, createdAt: last.createdAt } : null });
-  // A stage that has ended makes room for the next one.
-  return stage ? PAGE : page.length;
+  if (!stage) {
+    writer.delete(campaign);
+    return 'done';
+  }
+  writer.save({ ...campaign, stage, after: isWhole && last ? { _id: last.key, createdAt: last.createdAt } : null });
+  return 'more';
 }
 
 interface Addressee extends ThreadOwner {
@@ -113,9 +104,9 @@ async function tell(
     // One person may be in a page by two alerts, and nobody is told of their own meeting as of news.
     if (seen.has(recipient) || (reason && hosts.has(recipient))) continue;
     seen.add(recipient);
-    const before = thread ?? newThread(card._id);
-    const after = reason ? onAnnounced(before, reason, now) : changed(before, campaign, card, recipient, now);
-    if (after !== before) saveThread(unit, thread, addressee, after, card.startsAt);
+    decideThread(unit, thread, { meetingId: card._id, startsAt: card.startsAt }, addressee, (before) =>
+      reason ? onAnnounced(before, reason, now) : changed(before, campaign, card, recipient, now),
+    );
   }
 }
 
