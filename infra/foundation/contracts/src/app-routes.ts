@@ -38,15 +38,22 @@ export const APP_ROUTES: readonly AppRoute[] = [
   anyone('/terms-of-service'),
   anyone('/privacy-policy'),
   anyone('/grievance'),
+  anyone('/help'),
+  anyone('/contact'),
+  // What the links in messages lead to.
+  anyone('/notifications/confirm/:token'),
+  anyone('/notifications/unsubscribe/:token'),
+  anyone('/notifications/appeal/:token'),
   ...['/use-cases', '/service-providers', '/dashboard', '/host-meeting', '/join-meeting', '/login', '/signup', '/verify-otp'].map(
     redirect,
   ),
   user('/profile'),
+  user('/verify'),
   user('/reports'),
   user('/meeting-passes'),
   user('/subscriptions/payment-callback'),
+  user('/notifications'),
   user('/settings'),
-  user('/help'),
   user('/m/:meetingId'),
   admin('/admin', '/admin/dashboard'),
   admin('/admin/dashboard'),
@@ -65,6 +72,13 @@ export const APP_ROUTES: readonly AppRoute[] = [
   admin('/admin/plans'),
   admin('/admin/payments'),
   admin('/admin/payments/:id'),
+  admin('/admin/messages'),
+  admin('/admin/messages/:id'),
+  admin('/admin/audit'),
+  admin('/admin/contact'),
+  admin('/admin/wall'),
+  // Reached from the command palette.
+  admin('/admin/cache'),
 ];
 
 const split = (path: string) => path.split('/').filter(Boolean);

@@ -86,6 +86,21 @@ export const SESSION = {
   joinTokenMs: 60 * SECOND,
 } as const;
 
+/** The admins' second factor: RFC 6238 with the values that every authenticator app knows (product decisions, "Accounts"). */
+export const SECOND_FACTOR = {
+  digits: 6,
+  periodSec: 30,
+  /** Steps of the clock that a code may be early or late (RFC 6238, section 5.2). */
+  window: 1,
+  /** Wrong codes in a row until the account waits. */
+  tries: 5,
+  waitMs: 10 * MINUTE,
+  recoveryCodes: 10,
+  /** An elevated session ends then, or when it was not used for as long as `idleMs`. */
+  elevatedMs: 12 * HOUR,
+  idleMs: 30 * MINUTE,
+} as const;
+
 export const ACCOUNT = {
   phoneDigitsMin: 7,
   phoneDigitsMax: 15,
@@ -107,6 +122,8 @@ export const ACCOUNT = {
   /** Wrong guesses without a challenge: of one network in `otpSendsWindowMs`, and of all unfamiliar networks in a day. */
   otpBareGuesses: 5,
   otpBareGuessesPerDay: 50,
+  /** A code that WhatsApp has not delivered by then goes by SMS, too. */
+  otpSmsAfterMs: 20 * SECOND,
   /** So many wrong guesses in a day, and the phone's owner is notified. */
   otpWrongToNotify: 10,
   /** A repeated verify-otp with the same code answers the same session for this long. */
@@ -132,6 +149,12 @@ export const PROFILE = {
   linksMax: 5,
   linkMax: 300,
   emailMax: 254,
+  /** A link that confirms an address is good for this long. */
+  emailLinkMs: 24 * HOUR,
+  /** The same link is not sent again sooner. */
+  emailLinkWaitMs: MINUTE,
+  /** Links a day, of one user and to one address. */
+  emailLinksPerDay: 5,
   imageMaxBytes: 5 * 1024 * 1024,
   imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
   /** Sides of the squares that a picture is kept in, in pixels. */
@@ -186,6 +209,57 @@ export const SOCKET = {
   duplicateEventMs: 5 * SECOND,
   waitForConnectionMs: 5 * SECOND,
 } as const;
+
+/** What the audit log is about. */
+export const AUDIT_SUBJECTS = [
+  'user',
+  'meeting',
+  'verification',
+  'report',
+  'payment',
+  'coupon',
+  'plan',
+  'testimonial',
+  'contact',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+/** What it tells of: the events that name an actor. A unit test compares the two. */
+export const AUDIT_ACTIONS = [
+  'user.registered',
+  'user.profile-updated',
+  'user.role-changed',
+  'user.status-changed',
+  'user.notes-changed',
+  'user.second-factor-changed',
+  'session.revoked',
+  'passes.updated',
+  'meeting.created',
+  'meeting.updated',
+  'meeting.rescheduled',
+  'meeting.approved',
+  'meeting.rejected',
+  'meeting.cancelled',
+  'meeting.started',
+  'meeting.ended',
+  'verification.decided',
+  'verification.revoked',
+  'verification.document-viewed',
+  'report.decided',
+  'report.appeal-decided',
+  'payment.refunded',
+  'coupon.created',
+  'coupon.updated',
+  'coupon.deleted',
+  'plan.updated',
+  'testimonial.created',
+  'testimonial.updated',
+  'testimonial.deleted',
+  'testimonial.restored',
+  'contact.status-changed',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** Rows of its file, at most. */
+export const AUDIT_CSV_ROWS = 100_000;
 
 /** The cache of read models (`POST /admin/cache/invalidate`): every key begins with the prefix, and nothing else does. */
 export const ADMIN_CACHE = {
@@ -254,6 +328,8 @@ export const PASSES = {
   /** So long together, and the pass is used. */
   confirmAfterMs: 2 * MINUTE,
   holdMs: 15 * MINUTE,
+  /** So long before a plan ends, its buyer hears that passes are left. */
+  endingAheadMs: 3 * DAY,
   adjustMax: 10_000,
   defaultReason: 'admin_action',
 } as const;
@@ -294,6 +370,52 @@ export const COUPONS = {
   validationsWindowMs: 10 * MINUTE,
 } as const;
 
+/** What people say about the product (product decisions, "Admin"). */
+export const TESTIMONIALS = {
+  nameMin: 2,
+  /** Of name, role and company. */
+  lineMax: 100,
+  quoteMin: 20,
+  quoteMax: 500,
+  ratingMax: 5,
+  imageMaxBytes: 2 * 1024 * 1024,
+  /** Sides of the squares that a face is kept in, in pixels. */
+  imageSizes: [96, 256],
+  imageSizeDefault: 96,
+  /** A deleted one can be restored for this long. */
+  undoMs: 10 * MINUTE,
+  /** Featured ones that the home page shows. */
+  onHome: 3,
+} as const;
+export const TESTIMONIAL_STATUSES = ['active', 'inactive'] as const;
+export type TestimonialStatus = (typeof TESTIMONIAL_STATUSES)[number];
+
+/** Freelancers, agencies and companies that ask to be verified (product decisions, "Admin"). */
+export const VERIFICATION = {
+  aboutMin: 50,
+  aboutMax: 1_000,
+  yearsMax: 60,
+  portfolioUrlsMax: 5,
+  documentsMax: 3,
+  documentMaxBytes: 5 * 1024 * 1024,
+  documentTypes: ['application/pdf', 'image/jpeg', 'image/png'],
+  documentNameMax: 120,
+  /** What the applicant is told: the notes of a rejection, and why a verification was revoked. */
+  notesMin: 3,
+  notesMax: 500,
+  internalNotesMax: 2_000,
+  /** From a rejection, or from a revocation, to the next request. */
+  waitMs: 7 * DAY,
+  /** A document that belongs to no request is deleted then. */
+  draftMs: 7 * DAY,
+  /** Documents are deleted this long after the decision. */
+  keepDocumentsMs: 30 * DAY,
+} as const;
+export const VERIFICATION_TYPES = ['freelancer', 'agency', 'company'] as const;
+export type VerificationType = (typeof VERIFICATION_TYPES)[number];
+export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
+
 export const CLIENT_ALERTS = {
   /** Counted are those that a user created, for whomever. */
   maxPerAccount: 5,
@@ -305,6 +427,9 @@ export const CLIENT_ALERTS = {
   unconfirmedMs: 48 * HOUR,
   /** A phone gets one request to confirm in this time. */
   confirmationEveryMs: 7 * DAY,
+  /** Phones and e-mail addresses that one user has asked to confirm. */
+  confirmationsPerDay: 10,
+  confirmationsWindowMs: DAY,
   /** Of one network, without an account. */
   publicCreates: 3,
   publicCreatesWindowMs: HOUR,
@@ -326,6 +451,38 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_CHANNELS = ['push', 'whatsapp', 'sms', 'email'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+/** What a user sets for each kind: whether the notification centre lists it, and on which channels it comes. */
+export const NOTIFICATION_PLACES = ['centre', ...NOTIFICATION_CHANNELS] as const;
+export type NotificationPlace = (typeof NOTIFICATION_PLACES)[number];
+/** Where a kind may show up. News that somebody asked for never comes by SMS. */
+export const placesOfKind = (kind: NotificationKind): readonly NotificationPlace[] =>
+  kind === 'alert' || kind === 'follow' ? NOTIFICATION_PLACES.filter((place) => place !== 'sms') : NOTIFICATION_PLACES;
+
+export const NOTIFICATION_CENTRE = {
+  keptMs: 90 * DAY,
+  /** The browsers of one user that get a push; one more takes the oldest one's place. */
+  pushSubscriptionsMax: 10,
+  pushEndpointMaxBytes: 1_000,
+  /** The hosts whom one user follows. */
+  followsMax: 1_000,
+} as const;
+
+/** How a message to one person ended, by whatever channel; one that has not is `open`. */
+export const MESSAGE_OUTCOMES = ['delivered', 'accepted', 'suppressed', 'muted', 'expired', 'failed'] as const;
+export type MessageOutcome = (typeof MESSAGE_OUTCOMES)[number];
+/** Where one channel's share of it stands: what the provider answered, or what it reported later. */
+export const MESSAGE_ATTEMPT_STATUSES = [
+  'sending',
+  'retry',
+  'unknown',
+  'accepted',
+  'sent',
+  'delivered',
+  'read',
+  'refused',
+  'failed',
+] as const;
+export type MessageAttemptStatus = (typeof MESSAGE_ATTEMPT_STATUSES)[number];
 
 export const REMINDERS = { aheadMs: [DAY, HOUR, 10 * MINUTE] } as const;
 
@@ -363,6 +520,8 @@ export const STORAGE_KEYS = {
   verificationRequired: 'visavis.verificationRequired',
   /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
   uploads: 'visavis.uploads',
+  /** Meetings after which this browser has asked for feedback by itself. */
+  feedbackAsked: 'visavis.feedbackAsked',
   etagPrefix: 'visavis.etag.',
 } as const;
 
@@ -375,3 +534,69 @@ const RENAMED: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
 };
 export const currentZoneName = (zone: string) => RENAMED[zone] ?? zone;
+
+/** What somebody who met says of it, beside the stars. */
+export const FEEDBACK_TAGS = [
+  'on_time',
+  'friendly',
+  'well_prepared',
+  'helpful',
+  'clear',
+  'late',
+  'unprepared',
+  'not_as_described',
+  'technical_problems',
+] as const;
+export type FeedbackTag = (typeof FEEDBACK_TAGS)[number];
+export const FEEDBACK = {
+  textMax: 500,
+  /** It can be changed this long after it was first given. */
+  changeMs: DAY,
+} as const;
+
+export const REPORT_REASONS = [
+  'harassment',
+  'hate',
+  'sexual',
+  'violence',
+  'fraud',
+  'spam',
+  'impersonation',
+  'minor',
+  'other',
+] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+/** Where the reporter was. */
+export const REPORT_SOURCES = ['call', 'reports', 'profile'] as const;
+export const REPORT_DECISIONS = ['nothing', 'warn', 'strike', 'block'] as const;
+export type ReportDecision = (typeof REPORT_DECISIONS)[number];
+/** `upheld`: the decision stays; `overturned`: it is undone. */
+export const APPEAL_DECISIONS = ['upheld', 'overturned'] as const;
+export type AppealDecision = (typeof APPEAL_DECISIONS)[number];
+export const REPORTS = {
+  textMin: 10,
+  textMax: 1_000,
+  responseMax: 1_000,
+  notesMax: 2_000,
+  perDay: 10,
+  /** So many strikes suggest a block; an admin decides. */
+  strikesForBlock: 3,
+  appealMs: 30 * DAY,
+} as const;
+/** Messages of the contact form. */
+export const CONTACT = {
+  /** Of an e-mail address or a phone. */
+  reachMax: 254,
+  textMin: 10,
+  textMax: 2_000,
+  /** Of one network. */
+  perNetwork: 5,
+  perNetworkMs: HOUR,
+  keptMs: 365 * DAY,
+} as const;
+export const CONTACT_TOPICS = ['meeting', 'payment', 'account', 'safety', 'other'] as const;
+export type ContactTopic = (typeof CONTACT_TOPICS)[number];
+export const CONTACT_STATUSES = ['open', 'answered'] as const;
+export type ContactStatus = (typeof CONTACT_STATUSES)[number];
+/** People whom one user may block. */
+export const BLOCKS_MAX = 500;

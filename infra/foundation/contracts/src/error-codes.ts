@@ -33,6 +33,17 @@ export const ERROR_CODES = [
   'APPOINTED_ADMIN',
   /** the account is erased at `details.erasesAt`; until then `POST /auth/undo-deletion` with the same code brings it back */
   'DELETION_PENDING',
+  /** an admin's session that `POST /auth/second-factor` has not elevated; without a second factor, it is set up first */
+  'SECOND_FACTOR_REQUIRED',
+  /** `details.triesLeft` */
+  'SECOND_FACTOR_INVALID',
+  // verification
+  'ALREADY_VERIFIED',
+  'VERIFICATION_PENDING',
+  /** `details.requestableAt` */
+  'VERIFICATION_TOO_EARLY',
+  /** a decision is final */
+  'VERIFICATION_DECIDED',
   // meetings
   'MEETING_OVERLAP',
   'TOO_MANY_PENDING',
@@ -67,6 +78,18 @@ export const ERROR_CODES = [
   'NOT_IN_SESSION',
   /** in the room on another device; `move: true` takes over */
   'OTHER_DEVICE',
+  // feedback, reports, blocks
+  /** the caller was not in this meeting together with the other side */
+  'NOT_MET',
+  'FEEDBACK_FINAL',
+  'REPORT_LIMIT',
+  /** `details`: `decision`, `decidedBy` (the admin's name) and `decidedAt` */
+  'REPORT_DECIDED',
+  /** an appeal was made already, its time is over, or there is nothing to appeal against */
+  'APPEAL_CLOSED',
+  /** the admin who decided does not decide on the appeal */
+  'OTHER_ADMIN_REQUIRED',
+  'BLOCK_LIMIT',
   // plans, passes, payments
   /** `details.price` is the price now, in rupees */
   'PRICE_CHANGED',
@@ -82,5 +105,12 @@ export const ERROR_CODES = [
   'REFUND_TOO_LARGE',
   'REFUND_TOO_LATE',
   'BALANCE_TOO_LOW',
+  // client alerts
+  'ALERT_LIMIT',
+  /** `details`: the `field` that another alert has, and that alert's `categories` */
+  'ALERT_EXISTS',
+  /** of a message: not ours, or what it is about is gone */
+  'LINK_INVALID',
+  'LINK_EXPIRED',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -94,3 +94,18 @@ export const localDateOf = (instant: Date, timeZone: string) => shownAt(instant,
 
 /** `HH:MM` in `timeZone`. */
 export const localTimeOf = (instant: Date, timeZone: string) => shownAt(instant, timeZone).slice(11, 16);
+
+const IST_OFFSET_MS = 5.5 * 60 * MINUTE;
+/** Admins count by days of India Standard Time, which has no daylight saving: `2026-11-21`. */
+export const istDay = (instant: Date): string => new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
+
+/** The instants between which `now`'s day in India lies. */
+export function istDayBounds(now: Date): { from: Date; to: Date } {
+  const from = Math.floor((now.getTime() + IST_OFFSET_MS) / DAY) * DAY - IST_OFFSET_MS;
+  return { from: new Date(from), to: new Date(from + DAY) };
+}
+
+/** The last `count` days in India, oldest first, today last. */
+export function lastIstDays(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => istDay(new Date(now.getTime() - (count - 1 - index) * DAY)));
+}

@@ -37,8 +37,16 @@ export interface ServerEvents {
   'admin:pending-count': { meetings: number; verifications: number };
   'admin:meeting-created': AdminMeetingChange;
   'admin:meeting-updated': AdminMeetingChange;
+  /** An account was made, changed or erased: what changed is fetched. */
+  'admin:user-changed': { userId: string };
   /** Orders, payments, used passes, coupons or plans changed; at most once in 2 s. What changed is fetched. */
   'admin:money-changed': Record<string, never>;
+  /** What changed is fetched. */
+  'admin:testimonials-changed': Record<string, never>;
+  /** A request was made, decided or dropped, or a verification revoked: what changed is fetched. */
+  'admin:verification-changed': { requestId: string };
+  /** My own request was decided, or my verification revoked: what changed is fetched. */
+  'user:verification-changed': { requestId: string };
   'meeting:approved': { meetingId: string; meeting: PublicMeeting };
   'meeting:rejected': { meetingId: string; reason: string };
   'meeting:update': {
@@ -73,6 +81,11 @@ export interface ServerEvents {
   'meeting:host-left': { meetingId: string; graceUntil: string };
   'meeting:session-ended': { meetingId: string; endedBy: string | null; reason: string };
   'meeting:video-ended': { meetingId: string };
+  /** To who gave it, and to the host. */
+  'meeting:feedback-submitted': { meetingId: string };
+  /** To the reporter: their report was decided. */
+  'report:updated': { reportId: string };
+  'admin:report-changed': { reportId: string; change: 'submitted' | 'decided' | 'appealed' | 'appeal-decided' };
   'redirect:dashboard': { reason: string };
   'subscription:active-changed': { subscription: Subscription };
   'subscription:purchased': { subscription: Subscription };

@@ -236,7 +236,8 @@ describe('endpoints', () => {
         [],
       ]);
     }
-    expect(callersOf(authEndpoints.revocations)).toEqual(['meeting', 'billing', 'admin', 'alert', 'bff']);
+    // Every other process asks who may no longer sign in.
+    expect(callersOf(authEndpoints.revocations)).toEqual(processes.map(({ name }) => name).filter((name) => name !== 'auth'));
     expect(callersOf(authEndpoints.me)).toEqual([]);
   });
   test('derive refusals from access, input and kind, and add those of the use case', () => {

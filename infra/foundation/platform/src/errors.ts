@@ -38,8 +38,8 @@ export class IdempotencyMismatch extends DomainError {}
 /** Too many (429); `retryAfterMs` becomes Retry-After. */
 export class TooMany extends DomainError {
   readonly retryAfterMs: number;
-  constructor(code: string, message: string, retryAfterMs: number) {
-    super(code, message);
+  constructor(code: string, message: string, retryAfterMs: number, details?: DomainError['details']) {
+    super(code, message, details);
     this.retryAfterMs = retryAfterMs;
   }
 }

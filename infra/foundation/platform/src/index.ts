@@ -1,5 +1,6 @@
 /** The skeleton that every service shares. */
 export * from './auth/access-token.ts';
+export * from './auth/appeal-link.ts';
 export * from './auth/principal.ts';
 export * from './auth/revocations.ts';
 export * from './auth/service-token.ts';
@@ -29,6 +30,7 @@ export * from './ids.ts';
 export * from './lifecycle.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
+export { type Backlog, observeBacklogs } from './observe-backlogs.ts';
 export * from './phone-key.ts';
 export * from './process.ts';
 export { createPhoneHash } from './redact.ts';

@@ -84,6 +84,20 @@ export function createMetrics(options: { defaults?: boolean; version?: string } 
       labelNames: ['task'],
       registers,
     }),
+    messages: new Counter({
+      name: 'visavis_messages_total',
+      help: 'Messages handed to providers, codes among them, by what they answered: accepted, refused, retry, unknown (no answer came), and why',
+      labelNames: ['channel', 'outcome', 'reason'],
+      registers,
+    }),
+    messageReports: new Counter({
+      name: 'visavis_message_reports_total',
+      help: 'What providers reported of messages later: sent, delivered, read, failed; each step of a message once',
+      labelNames: ['channel', 'status'],
+      registers,
+    }),
+    messageBacklog: polled('visavis_message_backlog', 'Messages that are due and not handed over, by urgency', 'urgency'),
+    messageBacklogAge: polled('visavis_message_backlog_age_seconds', 'How long the oldest of them has been due', 'urgency'),
     paymentAlerts: new Counter({
       name: 'visavis_payment_alerts_total',
       help: 'Payments and refunds that a person has to look at, by kind',

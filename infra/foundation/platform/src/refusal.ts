@@ -39,7 +39,7 @@ export function errorOf(refusal: Refusal): DomainError {
     case 'conflict':
       return new Conflict(code, message, details);
     case 'too-many':
-      return new TooMany(code, message, refusal.retryAfterMs);
+      return new TooMany(code, message, refusal.retryAfterMs, details);
   }
 }
 

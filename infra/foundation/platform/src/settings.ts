@@ -16,11 +16,11 @@ export const setting = <S extends z.ZodType>(schema: S, doc: string, options?: {
 });
 
 /** `true`/`false`/`1`/`0`; z.coerce.boolean would take "false" for true. */
-export const flag = (fallback: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0'])
-    .optional()
-    .transform((value) => (value === undefined ? fallback : value === 'true' || value === '1'));
+export const optionalFlag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1')
+  .optional();
+export const flag = (fallback: boolean) => optionalFlag.transform((value) => value ?? fallback);
 export const list = z
   .string()
   .default('')
@@ -32,6 +32,11 @@ export const list = z
   );
 export const portNumber = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 
+export const nodeEnvironment = setting(
+  z.string().optional(),
+  '`production`: the single process needs a MESSENGER, and admins need a second factor',
+);
+
 /** Without a slash at its end. */
 export const publicUrl = setting(
   z
@@ -40,6 +45,9 @@ export const publicUrl = setting(
     .transform((value) => value?.replace(/\/$/, '')),
   'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on. All links lead there; without it they lead to `http://localhost:<port>`, whatever a request calls us',
 );
+
+/** The meeting service hands them to calls; the BFF says whether there are any. */
+export const turnUrls = setting(list, 'TURN servers of calls, comma-separated, e.g. turn:turn.example.org:3478?transport=udp');
 
 /** Reads all settings once; throws one error that names every wrong one and never shows a value. */
 export function loadSettings<T extends Settings>(settings: T, environment: Record<string, string | undefined>): Values<T> {

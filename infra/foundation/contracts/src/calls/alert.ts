@@ -6,3 +6,44 @@ export const deliveryWebhookCalls = calls('alert', 'deliveryWebhooks', {
   whatsapp: { method: 'POST', path: '/api/notifications/webhooks/whatsapp', access: 'anyone', consumes: 'webhook' },
   sms: { method: 'POST', path: '/api/notifications/webhooks/sms', access: 'anyone', consumes: 'webhook', produces: 'xml' },
 });
+
+/** A user's own notification centre, and how they want to hear of things. */
+export const notificationCalls = calls('alert', 'notifications', {
+  list: { method: 'GET', path: '/api/notifications', access: 'user' },
+  read: { method: 'PUT', path: '/api/notifications/:id/read', access: 'user' },
+  readAll: { method: 'PUT', path: '/api/notifications/read-all', access: 'user' },
+  preferences: { method: 'GET', path: '/api/notifications/preferences', access: 'user' },
+  setPreferences: { method: 'PUT', path: '/api/notifications/preferences', access: 'user' },
+  pushKey: { method: 'GET', path: '/api/notifications/push-key', access: 'user' },
+  pushSubscriptions: { method: 'GET', path: '/api/notifications/push-subscriptions', access: 'user' },
+  subscribeToPush: { method: 'POST', path: '/api/notifications/push-subscriptions', access: 'user' },
+  unsubscribeFromPush: { method: 'DELETE', path: '/api/notifications/push-subscriptions', access: 'user' },
+  follows: { method: 'GET', path: '/api/notifications/follows', access: 'user' },
+  follow: { method: 'PUT', path: '/api/notifications/follows/:id', access: 'user' },
+  unfollow: { method: 'DELETE', path: '/api/notifications/follows/:id', access: 'user' },
+});
+
+/** Who wants to hear of meetings in some categories (specification 1, section 7). */
+export const clientAlertCalls = calls('alert', 'clientAlerts', {
+  mine: { method: 'GET', path: '/api/client-alerts/my-alerts', access: 'user' },
+  create: { method: 'POST', path: '/api/client-alerts', access: 'user', status: 201, idempotent: true },
+  createPublic: { method: 'POST', path: '/api/public/client-alerts', access: 'anyone', status: 201, idempotent: true },
+  update: { method: 'PUT', path: '/api/client-alerts/:id', access: 'user' },
+  remove: { method: 'DELETE', path: '/api/client-alerts/:id', access: 'user' },
+});
+
+/**
+ * What the links in messages do, once somebody presses the button of the page that they lead to. Bodies are ignored: mail programs post the form
+ * `List-Unsubscribe=One-Click` (RFC 8058), without a cookie and without following a redirect.
+ */
+export const notificationLinkCalls = calls('alert', 'notificationLinks', {
+  confirm: { method: 'POST', path: '/api/notifications/confirm/:token', access: 'anyone' },
+  unsubscribe: { method: 'POST', path: '/api/notifications/unsubscribe/:token', access: 'anyone' },
+});
+
+/** The operator's page of what was sent. */
+export const adminMessageCalls = calls('alert', 'adminMessages', {
+  list: { method: 'GET', path: '/api/admin/messages', access: 'admin' },
+  stats: { method: 'GET', path: '/api/admin/messages/stats', access: 'admin' },
+  get: { method: 'GET', path: '/api/admin/messages/:id', access: 'admin' },
+});

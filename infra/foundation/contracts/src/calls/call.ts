@@ -26,7 +26,18 @@ export const BODY_TYPES = {
 } as const satisfies Record<BodyKind, readonly string[]>;
 
 /** What a success looks like. `json` (the default) carries `success: true`; `bare-json` is a document of another standard. */
-export type ResponseKind = 'json' | 'bare-json' | 'redirect' | 'page' | 'text' | 'xml' | 'pdf' | 'calendar' | 'webp';
+export type ResponseKind =
+  | 'json'
+  | 'bare-json'
+  | 'redirect'
+  | 'page'
+  | 'text'
+  | 'xml'
+  | 'pdf'
+  | 'calendar'
+  | 'csv'
+  | 'webp'
+  | 'document';
 export const RESPONSE_TYPES = {
   json: 'application/json',
   'bare-json': 'application/json',
@@ -37,7 +48,10 @@ export const RESPONSE_TYPES = {
   xml: 'text/xml',
   pdf: 'application/pdf',
   calendar: 'text/calendar',
+  csv: 'text/csv',
   webp: 'image/webp',
+  /** The handler says which type it is. */
+  document: 'application/octet-stream',
 } as const satisfies Record<ResponseKind, string | undefined>;
 
 export interface CallRow {
@@ -51,6 +65,8 @@ export interface CallRow {
   callers?: Callers;
   /** Success status; 200 by default (303 of a redirect). */
   status?: 200 | 201;
+  /** Of a call that creates (201): what it would create may exist already, which is then returned with 200. */
+  mayExist?: true;
   /** Takes an Idempotency-Key header. */
   idempotent?: true;
   consumes?: BodyKind;

@@ -12,5 +12,7 @@ export const profileCalls = calls('auth', 'profile', {
   sendPhoneCode: { method: 'POST', path: '/users/profile/phone', access: 'user' },
   sendOldPhoneCode: { method: 'POST', path: '/users/profile/phone/code', access: 'user' },
   changePhone: { method: 'PUT', path: '/users/profile/phone', access: 'user' },
+  sendEmailLink: { method: 'POST', path: '/users/profile/email/link', access: 'user' },
+  confirmEmail: { method: 'POST', path: '/users/profile/email/confirm', access: 'anyone' },
   stopPhoneChange: { method: 'DELETE', path: '/users/profile/phone', access: 'user' },
 });

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
-import { limitQuery, success } from '../common.ts';
+import { idSchema, isoInstant, limitQuery, localDay, success } from '../common.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../constants.ts';
 import { endpoints } from './endpoint.ts';
 
 const trend = z.object({
-  /** oldest first, one a day (IST), last is today */ days: z.array(z.object({ day: z.string(), value: z.number() })),
+  /** Oldest first, one a day (IST); the last is today. */
+  days: z.array(z.object({ day: z.string(), value: z.number() })),
+  /** The sum of as many days before those; an earlier release's server sends none. */
+  before: z.number().optional(),
 });
 export const dashboardStatsSchema = z.object({
   meetings: z.object({
@@ -15,16 +19,27 @@ export const dashboardStatsSchema = z.object({
     liveNow: z.number().int(),
     today: z.number().int(),
     proposed: trend,
+    /** An earlier release's server sends neither. */
+    held: trend.optional(),
+    met: trend.optional(),
   }),
   verifications: z.object({ pending: z.number().int() }),
   users: z.object({ total: z.number().int(), today: z.number().int(), signUps: trend }),
   sessions: z.object({ started: z.number().int(), ended: z.number().int(), guestsMet: z.number().int() }),
-  /** An earlier release's server sends none of the next four. Amounts in paise, GST included; `captured` is not lessened by refunds. */
+  /** An earlier release's server sends none of the next six. Amounts in paise, GST included; `captured` is not lessened by refunds. */
   revenue: z
     .object({ todayPaise: z.number().int(), totalPaise: z.number().int(), refundedPaise: z.number().int(), captured: trend })
     .optional(),
   orders: z.object({ created: z.number().int(), paid: z.number().int(), started: trend }).optional(),
   passes: z.object({ used: z.number().int(), today: z.number().int(), uses: trend }).optional(),
+  /** Of the meetings that were proposed in these days. */
+  meetingFunnel: z
+    .object({ proposed: z.number().int(), approved: z.number().int(), held: z.number().int(), met: z.number().int() })
+    .optional(),
+  /** How long proposals waited for an admin's decision, in ms on average: by day of the decision, over these days, and over as many before. */
+  decisionTime: z
+    .object({ days: trend.shape.days, meanMs: z.number().nullable(), beforeMs: z.number().nullable(), decided: z.number().int() })
+    .optional(),
   /** People, each in every step that they have come to: from the sign-up to a meeting with a pass of a plan that they bought. */
   funnel: z
     .object({ signedUp: z.number().int(), ordered: z.number().int(), paid: z.number().int(), met: z.number().int() })
@@ -33,10 +48,54 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
+const instant = z.union([isoInstant, localDay], { error: 'Must be a day or a date and time' }).optional();
+const auditFilter = {
+  /** The account that acted. */
+  actor: idSchema.optional(),
+  subjectType: z.enum(AUDIT_SUBJECTS, { error: 'Unknown type of subject' }).optional(),
+  /** What was changed, or whom it was about: an id. */
+  subject: idSchema.optional(),
+  action: z.enum(AUDIT_ACTIONS, { error: 'Unknown action' }).optional(),
+  /** Days in India, both included, or instants, of which `to` is left out. */
+  from: instant,
+  to: instant,
+};
+/** Where a page ended: the last entry's time and id. */
+const auditCursor = z.string().transform((text, context) => {
+  const [, at = '', id = ''] = /^([0-9a-z]{1,10})~([A-Za-z0-9_-]{1,64})$/.exec(text) ?? [];
+  if (id) return { at: new Date(Number.parseInt(at, 36)), id };
+  context.addIssue({ code: 'custom', message: 'cursor is not one of ours' });
+  return z.NEVER;
+});
+export const auditCursorOf = ({ at, id }: { at: Date; id: string }) => `${at.getTime().toString(36)}~${id}`;
+
+const auditEntrySchema = z.object({
+  /** The event's. */
+  _id: z.string(),
+  at: z.iso.datetime(),
+  /** The event's, e.g. `visavis.meeting.approved.v1`. */
+  type: z.string(),
+  subject: z.string(),
+  /** `name`: as it was then. Null: nobody by that id is known, or the account is erased. */
+  actor: z.object({ userId: z.string(), role: z.string(), name: z.string().nullable().optional() }),
+  /** An earlier release's server sends none of the next three. `subjectName`: as it was then. */
+  subjectType: z.string().optional(),
+  subjectName: z.string().nullable().optional(),
+  /** Whom it is about, where the subject is no account itself. */
+  person: z.object({ userId: z.string(), name: z.string().nullable() }).optional(),
+  /** Only fields that changed. */
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+
 export const adminEndpoints = endpoints(adminCalls, {
   stats: {
     summary: 'Counts and trends of the dashboard',
-    query: z.object({ skipCache: z.string().max(100).optional(), _t: z.string().max(100).optional() }),
+    query: z.object({
+      skipCache: z.string().max(100).optional(),
+      _t: z.string().max(100).optional(),
+      days: z.enum(['14', '30', '90'], { error: 'days must be 14, 30 or 90' }).default('14').transform(Number),
+    }),
     response: success({ stats: dashboardStatsSchema }),
   },
   invalidateCache: {
@@ -45,23 +104,22 @@ export const adminEndpoints = endpoints(adminCalls, {
     response: success({ invalidated: z.number().int() }),
   },
   audit: {
-    summary: 'Who did what, before and after',
+    summary: 'Who did what, before and after, newest first; `next` leads on',
     query: z.object({
+      ...auditFilter,
       limit: limitQuery(20, 100),
-      subject: z.string().max(64).optional(),
+      /** `next` of the page before. */
+      cursor: auditCursor.optional(),
     }),
     response: success({
-      entries: z.array(
-        z.object({
-          _id: z.string(),
-          at: z.iso.datetime(),
-          type: z.string(),
-          subject: z.string(),
-          actor: z.object({ userId: z.string(), role: z.string() }),
-          before: z.unknown().optional(),
-          after: z.unknown().optional(),
-        }),
-      ),
+      entries: z.array(auditEntrySchema),
+      /** Null: these were the last. An earlier release's server sends none. */
+      next: z.string().nullable().optional(),
     }),
+  },
+  auditCsv: {
+    summary: 'The audit log as a file, newest first; its last line says when there is more than it holds',
+    query: z.object(auditFilter),
+    response: z.string(),
   },
 });

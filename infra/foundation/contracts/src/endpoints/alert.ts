@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { deliveryWebhookCalls } from '../calls/alert.ts';
-import { success } from '../common.ts';
+import { clientAlertCalls, deliveryWebhookCalls, notificationCalls, notificationLinkCalls } from '../calls/alert.ts';
+import { idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { NOTIFICATION_CHANNELS } from '../constants.ts';
+import { createAlertForm, editAlertForm } from '../model/alert-form.ts';
+import {
+  notificationSchema,
+  preferencesForm,
+  preferencesSchema,
+  pushEndpointSchema,
+  pushSubscriptionForm,
+} from '../model/notification-model.ts';
 import { endpoints } from './endpoint.ts';
 
 export const deliveryWebhookEndpoints = endpoints(deliveryWebhookCalls, {
@@ -13,4 +22,131 @@ export const deliveryWebhookEndpoints = endpoints(deliveryWebhookCalls, {
   },
   whatsapp: { summary: "WhatsApp's reports on messages, signed", response: success({}) },
   sms: { summary: "Twilio's reports on messages, signed", response: z.string() },
+});
+
+const contact = z.enum(['phone', 'email']);
+
+/** As its creator and the phone's owner see it (specification 1, section 3). */
+export const clientAlertSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  phone: z.string(),
+  email: z.string().optional(),
+  /** Names, or `all` alone. */
+  categories: z.array(z.string()),
+  /** Null: created without an account. */
+  createdBy: z.string().nullable(),
+  /** `unconfirmed`: whoever has the phone was asked by one message, and is sent nothing else. */
+  status: z.enum(['active', 'unconfirmed']),
+  /** Of an alert with an `email`; until it is confirmed, the alert works by phone. */
+  emailStatus: z.enum(['active', 'unconfirmed']).optional(),
+});
+export type ClientAlert = z.infer<typeof clientAlertSchema>;
+/** `details` of `ALERT_EXISTS`. */
+export const alertExistsDetails = z.object({ field: contact, categories: z.array(z.string()) });
+
+const unread = z.number().int();
+const followed = success({ following: z.boolean() });
+const preferencesResponse = success({
+  preferences: preferencesSchema,
+  /** Those that messages can leave by at all. */
+  channels: z.array(z.enum(NOTIFICATION_CHANNELS)),
+  /** The user's phone gets no WhatsApp and no SMS but codes, because somebody who had it said so. */
+  suppressed: z.boolean(),
+});
+
+export const notificationEndpoints = endpoints(notificationCalls, {
+  list: {
+    summary: 'My notifications, the newest first',
+    query: pageQuery.extend({
+      /** Only those that I have not read. */
+      unread: z.enum(['true', 'false'], { error: 'unread takes true or false' }).default('false'),
+    }),
+    response: success({ data: z.array(notificationSchema), unread, pagination: paginationSchema }),
+  },
+  read: { summary: 'I have read one of my notifications', response: success({ unread }) },
+  readAll: { summary: 'I have read all of my notifications', response: success({ unread }) },
+  preferences: { summary: 'Which kinds of notifications reach me, and where', response: preferencesResponse },
+  setPreferences: {
+    summary: 'Change which kinds of notifications reach me, and where; what is left out stays',
+    body: z.object({
+      preferences: preferencesForm.optional(),
+      /** Messages to my phone again, after it was unsubscribed. */
+      resume: z.literal(true, { error: 'resume takes true' }).optional(),
+    }),
+    response: preferencesResponse,
+  },
+  pushKey: {
+    summary: 'What a browser subscribes to push messages with (VAPID, RFC 8292), as base64url; null where there are none',
+    response: success({ publicKey: z.string().nullable() }),
+  },
+  pushSubscriptions: {
+    summary: 'Browsers of mine that get push messages, the oldest first; without their keys',
+    response: success({ data: z.array(z.object({ endpoint: z.string(), since: z.iso.datetime() })) }),
+  },
+  subscribeToPush: {
+    summary: "Send push messages to this browser until its session ends; an eleventh takes the oldest one's place",
+    body: pushSubscriptionForm,
+    response: success({}),
+  },
+  unsubscribeFromPush: {
+    summary: 'No more push messages to this browser',
+    body: z.object({ endpoint: pushEndpointSchema }),
+    response: success({}),
+  },
+  follows: {
+    summary: 'The hosts whom I follow, the latest first',
+    response: success({ data: z.array(z.object({ hostId: idSchema, name: z.string(), since: z.iso.datetime() })) }),
+  },
+  follow: { summary: 'Tell me when this host meets again', refusals: { 409: ['CONFLICT'] }, response: followed },
+  unfollow: { summary: 'Tell me no more when this host meets', response: followed },
+});
+
+const withAlert = success({ data: clientAlertSchema });
+
+export const clientAlertEndpoints = endpoints(clientAlertCalls, {
+  mine: {
+    summary: 'My client alerts: those that I created, and the one on my phone',
+    response: success({ data: z.array(clientAlertSchema) }),
+  },
+  create: {
+    summary: 'Create a client alert, for myself or somebody else',
+    refusals: { 403: ['ALERT_LIMIT', 'ACCOUNT_INACTIVE', 'FORBIDDEN'], 409: ['ALERT_EXISTS'] },
+    body: createAlertForm,
+    response: withAlert,
+  },
+  createPublic: {
+    summary: 'Create a client alert without an account; it waits until the phone is confirmed',
+    refusals: { 403: ['FORBIDDEN'], 409: ['ALERT_EXISTS'] },
+    body: createAlertForm,
+    response: withAlert,
+  },
+  update: {
+    summary: 'Change a client alert that I created or that is on my phone; the phone stays',
+    refusals: { 409: ['ALERT_EXISTS'] },
+    body: editAlertForm,
+    response: withAlert,
+  },
+  remove: { summary: 'Delete a client alert that I created or that is on my phone', response: success({}) },
+});
+
+export const notificationLinkEndpoints = endpoints(notificationLinkCalls, {
+  confirm: {
+    summary: 'Agree to the alerts that somebody asked for with this phone or e-mail address',
+    refusals: { 404: ['LINK_INVALID', 'LINK_EXPIRED'] },
+    response: success({
+      data: z.object({
+        /** What the link was sent to. */
+        channel: contact,
+        /** `already`: the link was used before. */
+        outcome: z.enum(['confirmed', 'already']),
+        categories: z.array(z.string()),
+      }),
+    }),
+  },
+  unsubscribe: {
+    summary: 'Send no more messages to the phone or e-mail address that this link was sent to',
+    refusals: { 404: ['LINK_INVALID'] },
+    response: success({ data: z.object({ channel: contact, outcome: z.enum(['unsubscribed', 'already']) }) }),
+  },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
-import { idSchema, limitQuery, success, timeZoneInput, timeZoneSchema } from '../common.ts';
+import { idSchema, limitQuery, pageQuery, paginationSchema, success, timeZoneInput, timeZoneSchema } from '../common.ts';
 import { ACCOUNT, ROLES } from '../constants.ts';
 import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
+import { notesSchema } from '../model/meeting-form.ts';
 import { endpoints } from './endpoint.ts';
 
 /** The signed-in user's own record (specification 1, section 3). `notes` is for admins only and never in here. */
@@ -25,10 +26,45 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** A user as admins see them (specification 2, section 3). */
+export const adminUserSchema = userSchema.extend({
+  /** For admins only. */
+  notes: z.string(),
+  /** The configuration names the phone: the role stays, and the account cannot be deactivated. */
+  isAppointed: z.boolean(),
+  lastSignInAt: z.iso.datetime().nullable(),
+  /** When the account is erased, unless its owner keeps it. */
+  erasesAt: z.iso.datetime().nullable(),
+});
+export type AdminUser = z.infer<typeof adminUserSchema>;
+
+const USER_SORTS = ['createdAt', '-createdAt'] as const;
+/** An address holds words: anything but these two is refused by name. */
+const flagQuery = (name: string) =>
+  z
+    .enum(['true', 'false'], { error: `${name} must be true or false` })
+    .transform((value) => value === 'true')
+    .optional();
+
+const contactSchema = z.object({
+  _id: idSchema,
+  /** E.164; null of an erased account. */
+  phone: z.string().nullable(),
+  language: z.enum(['en', 'hi']),
+  timeZone: timeZoneSchema,
+  isActive: z.boolean(),
+  /** The one that its link has confirmed; auth of an earlier release does not send it. */
+  email: z.string().nullable().optional(),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
 /** Sent back with the code: tries count for the send that the challenge came with. Without it, guesses have a small budget of their own. */
 export const challengeSchema = z.string({ error: 'challenge must be a string' }).max(64, 'Unknown challenge').optional();
 /** A code, and the challenge that it was sent with. */
 export const sentCodeBody = otpForm.extend({ challenge: challengeSchema });
+
+/** `bySms`: the person does not have it by WhatsApp. A young code then goes by SMS, too, once. */
+const sentHow = { bySms: z.boolean({ error: 'bySms must be true or false' }).optional() };
 
 export const otpSent = success({
   challenge: z.string(),
@@ -38,6 +74,15 @@ export const otpSent = success({
   retryAt: z.iso.datetime().optional(),
 });
 const session = { token: z.string(), refreshToken: z.string() };
+const openSession = z.object({
+  _id: idSchema,
+  userAgent: z.string(),
+  /** As far as the user agent tells: `Chrome`, `Windows`. */
+  device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+});
+const NO_SUCH_USER = { 404: ['USER_NOT_FOUND'] } as const;
 
 export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'] } as const;
 
@@ -45,13 +90,13 @@ export const authEndpoints = endpoints(authCalls, {
   login: {
     summary: 'Send a one-time code to a registered phone',
     refusals: { 403: ['ACCOUNT_INACTIVE', 'FORBIDDEN'], 404: ['USER_NOT_FOUND'] },
-    body: loginForm,
+    body: loginForm.extend(sentHow),
     response: otpSent,
   },
   signup: {
     summary: 'Send a one-time code to a new phone',
     refusals: { 403: ['FORBIDDEN'], 409: ['USER_EXISTS'] },
-    body: signupForm,
+    body: signupForm.extend(sentHow),
     response: otpSent,
   },
   verifyOtp: {
@@ -82,17 +127,7 @@ export const authEndpoints = endpoints(authCalls, {
   sessions: {
     summary: 'My open sessions',
     response: success({
-      sessions: z.array(
-        z.object({
-          _id: idSchema,
-          current: z.boolean(),
-          userAgent: z.string(),
-          /** As far as the user agent tells: `Chrome`, `Windows`. */
-          device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
-          createdAt: z.iso.datetime(),
-          lastUsedAt: z.iso.datetime(),
-        }),
-      ),
+      sessions: z.array(openSession.extend({ current: z.boolean() })),
     }),
   },
   endSession: {
@@ -144,17 +179,66 @@ export const authEndpoints = endpoints(authCalls, {
       .refine((query) => query.q !== undefined || query.phone !== undefined, { path: ['q'], error: 'q or phone is required' }),
     response: success({ users: z.array(z.object({ _id: idSchema, name: z.string(), profilePicture: z.string().nullable() })) }),
   },
+  contacts: {
+    summary: 'Where and how to reach users, when a message leaves',
+    body: z.object({ userIds: z.array(idSchema).min(1).max(500) }),
+    /** Without those that nobody knows. */
+    response: success({ contacts: z.array(contactSchema) }),
+  },
+  adminUsers: {
+    summary: 'All users, newest first, except erased ones',
+    query: pageQuery.extend({
+      /** Words of the name, or a phone in any spelling from 3 digits. */
+      search: z.string().trim().max(100).optional(),
+      role: z.enum(ROLES, { error: 'Unknown role' }).optional(),
+      isActive: flagQuery('isActive'),
+      sort: z.enum(USER_SORTS, { error: 'Unknown sort' }).default('-createdAt'),
+    }),
+    response: success({ users: z.array(adminUserSchema), pagination: paginationSchema }),
+  },
+  adminUserCreate: {
+    summary: 'Create a user, who gets no message',
+    refusals: { 409: ['USER_EXISTS'] },
+    body: signupForm,
+    response: success({ user: adminUserSchema }),
+  },
+  adminUser: {
+    summary: 'One user, whole',
+    refusals: NO_SUCH_USER,
+    response: success({ user: adminUserSchema }),
+  },
+  adminUserNotes: {
+    summary: 'Change what admins note about a user',
+    refusals: NO_SUCH_USER,
+    body: z.object({ notes: notesSchema }),
+    response: success({ user: adminUserSchema }),
+  },
+  adminUserSessions: {
+    summary: "A user's open sessions",
+    refusals: NO_SUCH_USER,
+    response: success({ sessions: z.array(openSession) }),
+  },
+  adminEndSession: {
+    summary: "End one of a user's sessions",
+    refusals: { 404: ['NOT_FOUND'] },
+    response: success({}),
+  },
+  adminEndSessions: {
+    summary: 'Sign a user out everywhere',
+    refusals: { ...NO_SUCH_USER, 409: ['OWN_ACCOUNT'] },
+    response: success({ ended: z.number().int() }),
+  },
   adminUserRole: {
     summary: "Change a user's role",
     refusals: { 404: ['USER_NOT_FOUND'], 409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING'] },
     body: z.object({ role: z.enum(ROLES, { error: 'Unknown role' }) }),
-    response: success({ user: userSchema }),
+    response: success({ user: adminUserSchema }),
   },
   adminUserStatus: {
     summary: 'Activate or deactivate a user',
     refusals: { 404: ['USER_NOT_FOUND'], 409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING'] },
     body: z.object({ isActive: z.boolean() }),
-    response: success({ user: userSchema }),
+    response: success({ user: adminUserSchema }),
   },
   adminUserSearch: {
     summary: 'Find users by name or phone',

@@ -4,10 +4,12 @@ import { paginationSchema, success } from '../common.ts';
 import { ledgerEntrySchema, paymentSchema, subscriptionSchema } from '../model/billing-model.ts';
 import { gstForm } from '../model/gst.ts';
 import { meetingSchema } from '../model/meeting-model.ts';
+import { clientAlertEndpoints, notificationEndpoints } from './alert.ts';
 import { userSchema } from './auth.ts';
 import { endpoints } from './endpoint.ts';
 import { meetingEndpoints } from './meetings.ts';
 import { profileEndpoints } from './profile.ts';
+import { secondFactorEndpoints } from './second-factor.ts';
 
 /** One part of an aggregate: its content, or that its service did not answer (the other parts are good). */
 const part = <S extends z.ZodRawShape>(shape: S) =>
@@ -38,6 +40,8 @@ export const bffEndpoints = endpoints(bffCalls, {
         crispId: z.string().nullable(),
         /** Of the Grievance Officer; a server of an earlier release does not send it. */
         grievanceEmail: z.string().nullable().optional(),
+        /** Whether calls can go through a relay (TURN_URLS); a server of an earlier release does not send it. */
+        relay: z.boolean().optional(),
       }),
     }),
   },
@@ -59,12 +63,20 @@ export const bffEndpoints = endpoints(bffCalls, {
         hosting: z.array(meetingSchema),
         cohosting: z.array(meetingSchema),
         joining: z.array(meetingSchema),
+        interested: z.array(meetingSchema),
       }),
       subscriptions: z.array(subscriptionSchema),
       /** The pass ledger, the newest first. */
       passes: z.array(ledgerEntrySchema),
       payments: z.array(paymentSchema),
       gstDetails: gstForm.nullable(),
+      clientAlerts: clientAlertEndpoints.mine.response.shape.data,
+      follows: notificationEndpoints.follows.response.shape.data,
+      /** The newest first. */
+      notifications: notificationEndpoints.list.response.shape.data,
+      pushSubscriptions: notificationEndpoints.pushSubscriptions.response.shape.data,
+      secondFactor: secondFactorEndpoints.state.response.pick({ enrolled: true, recoveryCodesLeft: true }),
+      notificationPreferences: notificationEndpoints.preferences.response.shape.preferences,
     }),
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CallRow, type PathParams, paramNamesOf } from '../calls/call.ts';
-import { idSchema } from '../common.ts';
+import { idSchema, tokenSchema } from '../common.ts';
 import type { ErrorCode } from '../error-codes.ts';
 import { type ProcessName, processes } from '../processes.ts';
 
@@ -23,7 +23,7 @@ export interface Endpoint extends CallRow, Schemas {
   params?: z.ZodType;
 }
 
-/** One endpoint for each row: a row without schemas, or schemas without a row, do not compile. Path parameters are ids. */
+/** One endpoint for each row: a row without schemas, or schemas without a row, do not compile. Path parameters are ids, or a link's `token`. */
 export const endpoints = <
   Rows extends Record<string, CallRow>,
   const S extends { [Name in keyof Rows]: Schemas } & { [Name in Exclude<keyof S, keyof Rows>]: never },
@@ -33,7 +33,7 @@ export const endpoints = <
 ) =>
   Object.fromEntries(
     Object.entries(rows).map(([name, row]) => {
-      const params = paramNamesOf(row.path).map((param) => [param, idSchema]);
+      const params = paramNamesOf(row.path).map((param) => [param, param === 'token' ? tokenSchema : idSchema]);
       return [name, { ...row, ...schemas[name], ...(params.length > 0 && { params: z.object(Object.fromEntries(params)) }) }];
     }),
   ) as unknown as { readonly [Name in keyof Rows]: Rows[Name] & S[Name] };

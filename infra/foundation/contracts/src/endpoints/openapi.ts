@@ -87,10 +87,14 @@ function requestBody({ consumes = 'json', body }: Endpoint) {
   };
 }
 
-function success({ produces = 'json', status = 200, response }: Endpoint) {
+function success({ produces = 'json', status = 200, mayExist, response }: Endpoint) {
   const type = RESPONSE_TYPES[produces];
   if (type === undefined) return { 303: { description: 'See other', headers: { Location: { schema: { type: 'string' } } } } };
-  return { [status]: { description: 'Success', content: { [type]: { schema: jsonSchema(response, 'output') } } } };
+  const content = { [type]: { schema: jsonSchema(response, 'output') } };
+  return {
+    [status]: { description: 'Success', content },
+    ...(mayExist && { 200: { description: 'It existed already', content } }),
+  };
 }
 
 function parameters(where: 'path' | 'query', schema: z.ZodType | undefined) {

@@ -14,6 +14,8 @@ export const profileSchema = userSchema.extend({
   version: z.number().int(),
   /** A new phone that the old one has not confirmed: it takes the old one's place at `at`, unless the change is stopped before. */
   phoneChange: z.object({ phone: z.string(), at: z.iso.datetime() }).nullable().optional(),
+  /** The address that is used: the last one that its link has confirmed, also while `email` is a newer one. */
+  confirmedEmail: z.string().nullable().optional(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -95,6 +97,22 @@ export const profileEndpoints = endpoints(profileCalls, {
       old: sentCodeBody.optional(),
     }),
     response: success({ user: profileSchema }),
+  },
+  sendEmailLink: {
+    summary: 'Send a link to my e-mail address that confirms it; the last one sent counts',
+    refusals: { 409: ['CONFLICT'] },
+    response: success({ user: profileSchema }),
+  },
+  confirmEmail: {
+    summary: 'Confirm the e-mail address that the link was sent to',
+    refusals: { 404: ['LINK_INVALID', 'LINK_EXPIRED'] },
+    body: z.object({ token: z.string({ error: 'token must be a string' }).max(200, 'Unknown token') }),
+    response: success({
+      data: z.object({
+        /** `already`: the link was used before. */
+        outcome: z.enum(['confirmed', 'already']),
+      }),
+    }),
   },
   stopPhoneChange: {
     summary: 'Keep my phone: stops a change that waits, and ends my other sessions',

@@ -106,7 +106,10 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   },
   join: {
     summary: 'Take a place in the queue',
-    refusals: { 403: ['FORBIDDEN', 'VERIFICATION_REQUIRED'], 409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'FULL', 'CONFLICT'] },
+    refusals: {
+      403: ['FORBIDDEN', 'VERIFICATION_REQUIRED', 'BLOCKED'],
+      409: ['CANCELLED', 'TOO_EARLY', 'ENDED', 'FULL', 'CONFLICT'],
+    },
     body: z.object({ requestId: z.string().min(1).max(64).optional() }),
     response: success({ ticket: ticketSchema }),
   },
@@ -141,7 +144,7 @@ export const sessionEndpoints = endpoints(sessionCalls, {
   admit: {
     summary: 'Admit a guest (host, co-hosts)',
     refusals: {
-      403: ['FORBIDDEN'],
+      403: ['FORBIDDEN', 'BLOCKED'],
       409: ['CANCELLED', 'ENDED', 'NOT_STARTED', 'GUEST_PRESENT', 'GUEST_PASS_REQUIRED', 'NOT_WAITING'],
       503: ['UNAVAILABLE'],
     },

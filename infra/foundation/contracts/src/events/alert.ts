@@ -28,7 +28,7 @@ export const notificationRead = event(
   'visavis.notification.read.v1',
   z.object({ userId: z.string(), ids: z.union([z.array(z.string()), z.literal('all')]), unread: z.number().int() }),
 );
-/** What became of a message on one channel; `subject` is the message's id. Auth sends a code by another channel when it does not arrive. */
+/** What became of a message that another service sent, on one channel; `subject` is the message's id. Auth sends a code by another channel when it does not arrive. */
 export const deliveryChanged = event(
   'visavis.notification.delivery-changed.v1',
   z.object({

@@ -42,6 +42,8 @@ const subscription = { userId: z.string(), subscription: subscriptionSchema };
 export const subscriptionPurchased = event('visavis.subscription.purchased.v1', z.object(subscription));
 export const subscriptionActivated = event('visavis.subscription.activated.v1', z.object(subscription));
 export const subscriptionExpired = event('visavis.subscription.expired.v1', z.object(subscription));
+/** It ends within three days, and passes of it are left. Once for each. */
+export const subscriptionEnding = event('visavis.subscription.ending.v1', z.object(subscription));
 export const passesUpdated = event(
   'visavis.passes.updated.v1',
   z.object({

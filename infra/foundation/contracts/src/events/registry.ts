@@ -5,9 +5,10 @@ import * as alert from './alert.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import * as meeting from './meeting.ts';
+import * as reports from './reports.ts';
 
 export const authEvents = definitionsIn(auth);
-export const meetingEvents = definitionsIn(meeting);
+export const meetingEvents = [...definitionsIn(meeting), ...definitionsIn(reports)] as const;
 export const billingEvents = definitionsIn(billing);
 export const adminEvents = definitionsIn(admin);
 export const alertEvents = definitionsIn(alert);

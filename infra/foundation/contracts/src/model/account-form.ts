@@ -19,7 +19,8 @@ export const signupForm = z.object({ name: nameSchema, phone: phoneSchema() });
 export const otpForm = z.object({ otp: z.string({ error: INVALID_OTP }).regex(/^\d{6}$/, INVALID_OTP) });
 
 const INVALID_EMAIL = 'Please enter a valid email address';
-const emailInput = z
+/** Lower case; an empty one is none. */
+export const emailInput = z
   .string({ error: INVALID_EMAIL })
   .trim()
   .max(PROFILE.emailMax, INVALID_EMAIL)
@@ -31,7 +32,7 @@ const INVALID_LINK = 'Please enter a valid link';
 // Browsers take a backslash for a slash.
 const USER_INFO = /^https?:[/\\]*[^/\\?#]*@/i;
 /** Others click it: nothing but a web address gets through, `javascript:` least of all, and no user info, which passes for the host. */
-const linkInput = z
+export const linkInput = z
   .string({ error: INVALID_LINK })
   .trim()
   .max(PROFILE.linkMax, INVALID_LINK)

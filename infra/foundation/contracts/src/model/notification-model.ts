@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
-import { NOTIFICATION_KINDS } from '../constants.ts';
+import {
+  NOTIFICATION_CENTRE,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_PLACES,
+  type NotificationKind,
+  type NotificationPlace,
+  placesOfKind,
+} from '../constants.ts';
 
 /**
  * One line of a user's notification centre. The web app makes the sentence from `kind`, `what` and `facts`, in the reader's language and time zone;
@@ -30,3 +37,36 @@ export const notificationSchema = z.object({
   readAt: z.iso.datetime().nullable(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
+
+/** By kind and place; a place that a kind never shows up in is missing. */
+export const preferencesSchema = z.record(z.enum(NOTIFICATION_KINDS), z.partialRecord(z.enum(NOTIFICATION_PLACES), z.boolean()));
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+/** Changes to them: some kinds, some places of each. */
+export type PreferenceChanges = Partial<Record<NotificationKind, Partial<Record<NotificationPlace, boolean>>>>;
+const never = z.literal(true, { error: 'Security messages cannot be muted' });
+const placesForm = (kind: NotificationKind) =>
+  z.strictObject(
+    Object.fromEntries(placesOfKind(kind).map((place) => [place, (kind === 'security' ? never : z.boolean()).optional()])),
+  );
+export const preferencesForm = z.strictObject(
+  Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, placesForm(kind).optional()])),
+) as unknown as z.ZodType<PreferenceChanges, PreferenceChanges>;
+
+const base64url = (name: string, bytes: number) => {
+  const error = `${name} must be ${bytes} bytes as base64url`;
+  return z
+    .string({ error })
+    .max(2 * bytes, error)
+    .regex(/^[A-Za-z0-9_-]+={0,2}$/, error)
+    .transform((value) => value.replace(/=+$/, ''))
+    .refine((value) => value.length === Math.ceil((bytes * 4) / 3), { error });
+};
+export const pushEndpointSchema = z
+  .string({ error: 'endpoint must be the address of a push service' })
+  .max(NOTIFICATION_CENTRE.pushEndpointMaxBytes, 'endpoint is too long');
+/** As `PushSubscription.toJSON()` gives it (W3C Push API); sizes by RFC 8291. */
+export const pushSubscriptionForm = z.object({
+  endpoint: pushEndpointSchema,
+  keys: z.object({ p256dh: base64url('p256dh', 65), auth: base64url('auth', 16) }),
+});

@@ -29,6 +29,8 @@ export interface AccessClaims {
   role: Role;
   ver: number;
   vfd: boolean;
+  /** An admin's session that is not elevated: `role` is a host's until it is. */
+  sf?: true;
 }
 
 /**
@@ -101,6 +103,7 @@ export function createTokenVerifier(options: {
       sessionId: claims.sid,
       role: claims.role,
       isVerified: claims.vfd,
+      ...(claims.sf ? { needsSecondFactor: true } : {}),
       version: claims.ver,
       expiresAt: claims.exp,
     };

@@ -3,7 +3,7 @@ import { type BodyOf, callersOf, type Endpoint, type ParamsOf, type QueryOf, typ
 import express, { type Request, type Response, type Router } from 'express';
 import type { z } from 'zod';
 import type { TokenVerifier } from '../auth/access-token.ts';
-import type { Principal } from '../auth/principal.ts';
+import { assertAdmin, type Principal } from '../auth/principal.ts';
 import type { ServiceTokens } from '../auth/service-token.ts';
 import type { Clock } from '../clock.ts';
 import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../errors.ts';
@@ -34,6 +34,8 @@ export interface Call<E extends Endpoint> {
    * address. Forged ones stay counted.
    */
   authentic(): void;
+  /** Says that a call that creates (`mayExist`) found what it returns: 200 instead of 201. */
+  existed(): void;
   request: Request;
   response: Response;
 }
@@ -89,7 +91,8 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (response.headersSent) return;
         if (deps.checkResponses) checkResponse(endpoint, result);
         // A call that is open to anyone may show a signed-in user private data, too.
-        sendResponse(request, response, endpoint, result, endpoint.access !== 'anyone' || principal !== undefined);
+        const isPrivate = endpoint.access !== 'anyone' || principal !== undefined;
+        sendResponse(request, response, endpoint, result, { isPrivate, existed: call.hasExisted });
       };
       router[method](endpoint.path, work);
     },
@@ -104,6 +107,7 @@ class HandlerCall {
   principal: Principal | undefined;
   now: Date | undefined;
   once: Call<Endpoint>['once'];
+  hasExisted = false;
   readonly request: Request;
   readonly response: Response;
   constructor(request: Request, response: Response) {
@@ -119,6 +123,11 @@ class HandlerCall {
   }
   get authentic(): () => void {
     return () => void this.response.setHeader(AUTHENTIC_HEADER, '1');
+  }
+  get existed(): () => void {
+    return () => {
+      this.hasExisted = true;
+    };
   }
 }
 
@@ -144,7 +153,7 @@ async function authenticate(deps: RoutesDeps, endpoint: Endpoint, request: Reque
   identifyCaller(principal.userId);
   if ((access === 'admin' || endpoint.method !== 'GET') && !deps.verifier.revocations.healthy())
     throw new Unavailable('Sessions cannot be checked right now. Please try again.');
-  if (access === 'admin' && principal.role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
+  if (access === 'admin') assertAdmin(principal);
   return principal;
 }
 

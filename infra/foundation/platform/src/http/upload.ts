@@ -8,8 +8,8 @@ export interface UploadRefusals {
   notMultipart(): Error;
   /** No boundary, no end, or more than a few other fields. */
   unreadable(): Error;
-  /** No part has the field's name. */
-  missing(): Error;
+  /** No part has the field's name. Left out where the form may have no file: the content is empty then. */
+  missing?: (() => Error) | undefined;
   /** More than one part has it. */
   several(): Error;
   tooLarge(): Error;
@@ -29,7 +29,18 @@ const DISCARDED_BYTES = 9 * 1024 * 1024;
  */
 export async function* fileOf(
   request: IncomingMessage,
-  { field, maxBytes, refusals }: { field: string; maxBytes: number; refusals: UploadRefusals },
+  {
+    field,
+    maxBytes,
+    refusals,
+    onField,
+  }: {
+    field: string;
+    maxBytes: number;
+    refusals: UploadRefusals;
+    /** Gets the other fields of the form, as they come. */
+    onField?: ((name: string, value: string) => void) | undefined;
+  },
 ): AsyncGenerator<Buffer> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw refusals.notMultipart();
@@ -47,12 +58,13 @@ export async function* fileOf(
     if (files > 1) content.destroy(refusals.several());
     else file.pipe(content, { end: false });
   });
-  parser.on('field', (_name, _value, _nameTruncated, isTruncated) => {
+  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
     if (isTruncated) content.destroy(refusals.unreadable());
+    else onField?.(name, value);
   });
   parser.on('partsLimit', () => content.destroy(refusals.unreadable()));
   parser.on('error', () => content.destroy(refusals.unreadable()));
-  parser.on('finish', () => (files === 0 ? content.destroy(refusals.missing()) : content.end()));
+  parser.on('finish', () => (files === 0 && refusals.missing ? content.destroy(refusals.missing()) : content.end()));
 
   const parse = async () => {
     let received = 0;

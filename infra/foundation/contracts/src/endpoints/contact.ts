@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { adminContactCalls, contactCalls } from '../calls/contact.ts';
+import { idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { CONTACT_STATUSES, CONTACT_TOPICS } from '../constants.ts';
+import { contactForm } from '../model/contact-form.ts';
+import { endpoints } from './endpoint.ts';
+
+/** As its sender sees it. */
+const sentMessage = z.object({
+  _id: idSchema,
+  /** What both sides call it. */
+  reference: z.string(),
+  name: z.string(),
+  /** An e-mail address or a phone, as it was typed. */
+  reach: z.string(),
+  topic: z.enum(CONTACT_TOPICS),
+  text: z.string(),
+  status: z.enum(CONTACT_STATUSES),
+  createdAt: z.iso.datetime(),
+});
+
+export const contactEndpoints = endpoints(contactCalls, {
+  send: {
+    summary: 'Write to whoever runs the product, with or without an account; 5 messages an hour from one network',
+    refusals: { 429: ['RATE_LIMITED'] },
+    body: contactForm,
+    response: success({ reference: z.string() }),
+  },
+  mine: {
+    summary: 'What I have written by the contact form, newest first; a message is deleted after a year',
+    query: pageQuery,
+    response: success({ messages: z.array(sentMessage), pagination: paginationSchema }),
+  },
+});
+
+const receivedMessage = sentMessage.extend({
+  /** The sender's account; null without one. */
+  userId: idSchema.nullable(),
+  answeredAt: z.iso.datetime().nullable(),
+  /** The admin's account. */
+  answeredBy: idSchema.nullable(),
+});
+export type ContactMessage = z.infer<typeof receivedMessage>;
+
+export const adminContactEndpoints = endpoints(adminContactCalls, {
+  list: {
+    summary: 'What arrived by the contact form, newest first',
+    query: pageQuery.extend({ status: z.enum([...CONTACT_STATUSES, 'all'], { error: 'Unknown status' }).default('open') }),
+    response: success({
+      messages: z.array(receivedMessage),
+      /** How many are open. */
+      open: z.number().int(),
+      pagination: paginationSchema,
+    }),
+  },
+  setStatus: {
+    summary: 'Mark a message as answered, or open it again',
+    body: z.object({ status: z.enum(CONTACT_STATUSES, { error: 'Unknown status' }) }),
+    response: success({ contact: receivedMessage }),
+  },
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { adminReportCalls, blockCalls, feedbackCalls, reportCalls } from '../calls/reports.ts';
+import { idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
+import { APPEAL_DECISIONS, FEEDBACK_TAGS, REPORT_DECISIONS, REPORT_REASONS, REPORT_SOURCES } from '../constants.ts';
+import { meetingSchema, personSchema } from '../model/meeting-model.ts';
+import {
+  appealByLinkForm,
+  appealForm,
+  decideAppealForm,
+  decideReportForm,
+  feedbackForm,
+  reportForm,
+} from '../model/report-form.ts';
+import { endpoints } from './endpoint.ts';
+
+export * from '../model/report-form.ts';
+
+const instant = z.iso.datetime();
+const feedbackSchema = z.object({
+  rating: z.number().int(),
+  tags: z.array(z.enum(FEEDBACK_TAGS)),
+  text: z.string(),
+  at: instant,
+});
+export type Feedback = z.infer<typeof feedbackSchema>;
+const meetingFeedback = success({
+  /** My own. */
+  feedback: feedbackSchema.nullable(),
+  /** I met somebody there, and may give it, or still change it. */
+  canSubmit: z.boolean(),
+  /** The other side's feedback, the latest first: to the host and co-hosts without who gave it, to admins with. */
+  received: z.array(feedbackSchema.extend({ by: personSchema.optional() })).optional(),
+});
+export type MeetingFeedback = z.infer<typeof meetingFeedback>;
+
+export const feedbackEndpoints = endpoints(feedbackCalls, {
+  get: { summary: 'Feedback on a meeting: my own and, for its hosts, what guests gave', response: meetingFeedback },
+  submit: {
+    summary: 'Give feedback on a meeting in which I met somebody; once, and to be changed for a day',
+    refusals: { 409: ['NOT_MET', 'FEEDBACK_FINAL'] },
+    body: feedbackForm,
+    response: meetingFeedback,
+  },
+});
+
+const meetingOf = z.object({ meetingId: idSchema, title: z.string(), startsAt: instant });
+const appealSchema = z.object({
+  text: z.string(),
+  at: instant,
+  /** Null: not decided yet. */
+  decision: z.enum(APPEAL_DECISIONS).nullable(),
+  response: z.string(),
+  decidedAt: instant.nullable(),
+});
+
+/** As its reporter sees it. What was decided about the other person is theirs; the response tells what may be told. */
+const ownReport = z.object({
+  _id: idSchema,
+  subject: z.object({ userId: idSchema, name: z.string() }),
+  meeting: meetingOf.nullable(),
+  reason: z.enum(REPORT_REASONS),
+  text: z.string(),
+  status: z.enum(['open', 'decided']),
+  response: z.string(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+});
+export type OwnReport = z.infer<typeof ownReport>;
+
+/** What was decided about me. Neither who reported it nor what they wrote. */
+const decisionOnMe = z.object({
+  _id: idSchema,
+  reason: z.enum(REPORT_REASONS),
+  decision: z.enum(['warn', 'strike', 'block']),
+  decidedAt: instant,
+  appeal: appealSchema.nullable(),
+  /** Null: I appealed already, or the time is over. */
+  appealUntil: instant.nullable(),
+});
+export type DecisionOnMe = z.infer<typeof decisionOnMe>;
+
+/** One meeting of my history. */
+const historyItem = z.object({
+  meeting: meetingSchema,
+  /** Of a meeting that I joined: since when I waited, and whether I met a host. */
+  attendance: z.object({ queuedAt: instant, met: z.boolean() }).nullable(),
+  /** What became of my pass there; null without one. */
+  pass: z.enum(['held', 'used', 'returned']).nullable(),
+  /** Of a meeting that I hosted: how many waited and how many I met, and what they gave. */
+  guests: z.object({ waited: z.number().int(), met: z.number().int() }).nullable(),
+  rating: z.object({ average: z.number(), count: z.number().int() }).nullable(),
+  /** My own. */
+  feedback: feedbackSchema.nullable(),
+  canSubmitFeedback: z.boolean(),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+export const reportEndpoints = endpoints(reportCalls, {
+  history: {
+    summary: 'Meetings that I hosted or joined, with attendance, passes and feedback',
+    query: pageQuery.extend({ tab: z.enum(['hosted', 'joined'], { error: 'Unknown tab' }).default('hosted') }),
+    response: success({ items: z.array(historyItem), pagination: paginationSchema }),
+  },
+  create: {
+    summary:
+      'Report a person whom I know from a meeting or a page; my open report on the same person and meeting is returned instead of another one',
+    refusals: { 409: ['OWN_ACCOUNT'], 404: ['NOT_FOUND'], 429: ['REPORT_LIMIT'] },
+    body: reportForm,
+    response: success({ report: ownReport }),
+  },
+  mine: {
+    summary: 'Reports that I made, the latest first, with the response',
+    query: pageQuery,
+    response: success({ reports: z.array(ownReport), pagination: paginationSchema }),
+  },
+  decisions: {
+    summary: 'Warnings, strikes and blocks that I received, the latest first; to be appealed against once, within 30 days',
+    response: success({ decisions: z.array(decisionOnMe) }),
+  },
+  appeal: {
+    summary: 'Appeal against a decision on me',
+    refusals: { 409: ['APPEAL_CLOSED'] },
+    body: appealForm,
+    response: success({ decision: decisionOnMe }),
+  },
+  appealByLink: {
+    summary:
+      'Appeal against the block of my account, in which I cannot sign in, by the link of its message; once, within 30 days',
+    refusals: { 404: ['LINK_INVALID', 'LINK_EXPIRED'], 409: ['APPEAL_CLOSED'] },
+    body: appealByLinkForm,
+    response: success({}),
+  },
+});
+
+const adminReport = z.object({
+  _id: idSchema,
+  reporter: personSchema,
+  subject: personSchema,
+  meeting: meetingOf.nullable(),
+  reason: z.enum(REPORT_REASONS),
+  text: z.string(),
+  from: z.enum(REPORT_SOURCES),
+  /** `appealed`: an appeal waits for its decision. */
+  status: z.enum(['open', 'decided', 'appealed']),
+  createdAt: instant,
+  decision: z.enum(REPORT_DECISIONS).nullable(),
+  notes: z.string(),
+  response: z.string(),
+  decidedBy: personSchema.nullable(),
+  decidedAt: instant.nullable(),
+  appeal: appealSchema.extend({ decidedBy: personSchema.nullable() }).nullable(),
+});
+export type AdminReport = z.infer<typeof adminReport>;
+const oneReport = success({ report: adminReport });
+const day = z.union([isoInstant, localDay]).optional();
+const role = z.enum(['host', 'cohost', 'guest', 'none']);
+
+export const adminReportEndpoints = endpoints(adminReportCalls, {
+  list: {
+    summary: 'Abuse reports: those that wait for a decision the oldest first, others the latest first',
+    query: pageQuery.extend({
+      status: z.enum(['open', 'decided', 'appealed', 'all'], { error: 'Unknown status' }).default('open'),
+      reason: z.enum(REPORT_REASONS, { error: 'Unknown reason' }).optional(),
+      /** About this user. */
+      userId: idSchema.optional(),
+      /** By this user. */
+      reporterId: idSchema.optional(),
+      /** Days (UTC), both included, or instants. */
+      from: day,
+      to: day,
+    }),
+    response: success({
+      reports: z.array(adminReport),
+      pagination: paginationSchema,
+      /** Of all reports: what waits for an admin. */
+      pending: z.object({ reports: z.number().int(), appeals: z.number().int() }),
+    }),
+  },
+  get: {
+    summary: 'A report with what an admin needs to decide',
+    response: oneReport.extend({
+      context: z.object({
+        /** What each side was in the meeting; null without one. */
+        meeting: z.object({ reporterRole: role, subjectRole: role, met: z.boolean() }).nullable(),
+        /** Other reports about the subject, the latest first; 20 at most. */
+        earlier: z.array(adminReport),
+        /** Strikes in force. */
+        strikes: z.number().int(),
+        suggestsBlock: z.boolean(),
+        isActive: z.boolean(),
+        isAdmin: z.boolean(),
+        /** Reports that the reporter made, and how many of them led to nothing; of the latest 100. */
+        reporter: z.object({ reports: z.number().int(), unfounded: z.number().int() }),
+      }),
+    }),
+  },
+  decide: {
+    summary: 'Decide a report, for good; nobody decides on their own',
+    refusals: { 409: ['REPORT_DECIDED', 'OTHER_ADMIN_REQUIRED', 'CONFLICT'] },
+    body: decideReportForm,
+    response: oneReport,
+  },
+  decideAppeal: {
+    summary: 'Decide an appeal; where there is another admin, not the one who decided the report',
+    refusals: { 409: ['REPORT_DECIDED', 'APPEAL_CLOSED', 'OTHER_ADMIN_REQUIRED'] },
+    body: decideAppealForm,
+    response: oneReport,
+  },
+});
+
+const blockedPerson = z.object({ userId: idSchema, name: z.string(), profilePicture: z.string().nullable(), blockedAt: instant });
+export type BlockedPerson = z.infer<typeof blockedPerson>;
+
+export const blockEndpoints = endpoints(blockCalls, {
+  list: { summary: 'People whom I blocked, the latest first', response: success({ blocks: z.array(blockedPerson) }) },
+  set: {
+    summary: 'Block a person, who is not told',
+    refusals: { 409: ['OWN_ACCOUNT', 'BLOCK_LIMIT'] },
+    response: success({ block: blockedPerson }),
+  },
+  drop: { summary: 'Block a person no longer', response: success({}) },
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { blankIsNothing, categoryInput, text } from '../common.ts';
+import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants.ts';
+
+const { nameMin, lineMax, quoteMin, quoteMax, ratingMax } = TESTIMONIALS;
+const ratingError = `Rating must be a whole number from 1 to ${ratingMax}`;
+/** A form's field is text; so is what a browser sends of a switch. */
+const flag = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true');
+
+const fields = {
+  name: text({
+    min: nameMin,
+    max: lineMax,
+    required: 'Please enter a name',
+    tooShort: `Name must be at least ${nameMin} characters`,
+    tooLong: `Name must be at most ${lineMax} characters`,
+    oneLine: 'Name must be one line',
+  }),
+  role: text({ max: lineMax, tooLong: `Role must be at most ${lineMax} characters`, oneLine: 'Role must be one line' }),
+  company: text({ max: lineMax, tooLong: `Company must be at most ${lineMax} characters`, oneLine: 'Company must be one line' }),
+  quote: text({
+    min: quoteMin,
+    max: quoteMax,
+    required: 'Please enter the quote',
+    tooShort: `Quote must be at least ${quoteMin} characters`,
+    tooLong: `Quote must be at most ${quoteMax} characters`,
+  }),
+  rating: z
+    .string({ error: ratingError })
+    .regex(new RegExp(`^[1-${ratingMax}]$`), ratingError)
+    .transform(Number),
+  /** Blank: none. */
+  category: blankIsNothing(categoryInput).transform((category) => category ?? null),
+  /** When the person agreed to be quoted; nothing is published without that. */
+  consentAt: z.iso.datetime({ offset: true, error: 'Please enter when the person agreed' }),
+  featured: flag,
+  status: z.enum(TESTIMONIAL_STATUSES, { error: 'Unknown status' }),
+};
+
+/** The fields of the multipart form beside `image`. */
+export const testimonialForm = z.object({
+  ...fields,
+  role: fields.role.default(''),
+  company: fields.company.default(''),
+  category: fields.category.default(null),
+  featured: fields.featured.default(false),
+  status: fields.status.default('active'),
+});
+export type TestimonialForm = z.output<typeof testimonialForm>;
+
+/** What is left out stays as it is. */
+export const testimonialEdit = z
+  .object(fields)
+  .partial()
+  .extend({
+    version: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'version must be a whole number')
+      .transform(Number)
+      .optional(),
+    removeImage: flag.default(false),
+  });
