@@ -12,11 +12,11 @@ export function copyDocument<T>(value: T): T {
 
 /** Frozen to its depth: several readers may hold the same object. */
 export function frozen<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
-    for (const key in value) frozen(value[key]);
-    Object.freeze(value);
-  }
-  return value;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  // `for … in` over a list costs several times as much.
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) frozen(value[at]);
+  else for (const key in value) frozen(value[key]);
+  return Object.freeze(value);
 }
 
 function copy(value: unknown, path: string): unknown {

@@ -17,3 +17,5 @@ export { type FieldNode, type Node, parseWhere } from './query/where.ts';
 export { queryWords, textsOf, wordStarts } from './query/words.ts';
 export type { Explained } from './sqlite/plan.ts';
 export { createSqliteStore, type SqliteStore, type SqliteStoreOptions } from './sqlite/store.ts';
+export { addToTally, readTally, type TallyDocument, type TallyGroup, tallyFields } from './tally/stored-tally.ts';
+export { addTallies, type Tally, tallyDifference, totalOfTallies } from './tally/tally.ts';

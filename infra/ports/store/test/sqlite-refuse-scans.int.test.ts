@@ -50,6 +50,16 @@ test.each<FindOptions>([
   await expect(open().find(query)).resolves.toEqual([]);
 });
 
+test('reads a page of the documents that have an element in the order of the index, without sorting them', async () => {
+  store = createSqliteStore({ file: ':memory:' });
+  const guests = defineCollection({ name: 'guests', schema, indexes: [{ fields: { guests: 1, status: 1, startsAt: 1 } }] });
+  const where = { guests: 'g', status: 'approved' };
+  const { plan, fullScan } = await store.explain(guests, { where, sort: { startsAt: 1 }, limit: 10 });
+  expect(plan.join('\n')).toMatch(/^SEARCH s USING .*k0=\? AND k1=\?/);
+  expect(plan.join('\n')).not.toContain('FOR ORDER BY');
+  expect(fullScan).toBe(false);
+});
+
 test('refuses a count, and names the fields of the index in their order', async () => {
   const where: Where = { title: { gt: 'x' }, version: 1 };
   await expect(open().count(where)).rejects.toThrow('such as { fields: {"version":1,"title":1} }');

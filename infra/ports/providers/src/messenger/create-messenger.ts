@@ -53,7 +53,13 @@ export function createMessenger(options: MessengerOptions): Messenger & { close(
       const isCode = 'code' in message && message.code !== undefined;
       const taken = await budgets[message.channel]?.take(isCode ? 'code' : 'other');
       if (taken && !taken.allowed)
-        return { kind: 'retry', reason: 'rate-limited', detail: 'our own rate is used up', afterMs: taken.retryAfterMs };
+        return {
+          kind: 'retry',
+          reason: 'rate-limited',
+          detail: 'our own rate is used up',
+          afterMs: taken.retryAfterMs,
+          isOwnRate: true,
+        };
       return deliver(message);
     },
     acceptsEndpoint: options.push ? createEndpointCheck(options.push.services) : () => false,

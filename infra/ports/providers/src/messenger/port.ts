@@ -88,8 +88,8 @@ export type SendOutcome =
   | { kind: 'accepted'; id: string; category?: string; segments?: number }
   /** For good: the same message to the same recipient will be refused again. */
   | { kind: 'refused'; reason: RefusalReason; detail: string }
-  /** The provider has certainly not accepted it; after `afterMs`, where the provider names a time. */
-  | { kind: 'retry'; reason: 'rate-limited' | 'unavailable'; detail: string; afterMs?: number }
+  /** The provider has certainly not accepted it; after `afterMs`, where the provider names a time. `isOwnRate`: our own rate of it is used up, and it was not asked. */
+  | { kind: 'retry'; reason: 'rate-limited' | 'unavailable'; detail: string; afterMs?: number; isOwnRate?: true }
   /** The response was lost: it may have been accepted, and a second send may arrive twice. */
   | { kind: 'unknown'; detail: string };
 

@@ -16,7 +16,7 @@ const rows = defineCollection({
     group: z.string(),
     tags: z.array(z.string()).optional(),
   }),
-  indexes: [{ fields: { indexed: 1 } }, { fields: { group: 1, indexed: -1 } }],
+  indexes: [{ fields: { indexed: 1 } }, { fields: { group: 1, indexed: -1 } }, { fields: { tags: 1, group: 1, indexed: 1 } }],
 });
 
 export function pagingSuite(harness: StoreHarness): void {
@@ -59,11 +59,13 @@ export function pagingSuite(harness: StoreHarness): void {
         indexed: pool[Math.floor(random() * pool.length)],
         plain: pool[Math.floor(random() * pool.length)],
         group: `g${Math.floor(random() * 3)}`,
+        tags: ['all', ...(random() < 0.5 ? ['half', 'half'] : [])],
       }));
       await put(store, rows, ...docs);
       const reader = store.collection(rows);
+      const tagged = { tags: 'half', group: 'g1' };
       for (const sort of sorts)
-        for (const where of [{}, { group: 'g1' }, { group: { ne: 'g1' } }, { plain: { ne: 'a' } }]) {
+        for (const where of [{}, { group: 'g1' }, { group: { ne: 'g1' } }, { plain: { ne: 'a' } }, tagged]) {
           const options = { where, sort: sort ?? {} };
           const whole = await reader.find({ ...options, limit: 1_000 });
           expect(new Set(ids(whole)).size).toBe(whole.length);
@@ -81,6 +83,26 @@ export function pagingSuite(harness: StoreHarness): void {
           expect({ options, pages: bySkip }).toEqual({ options, pages: ids(whole) });
           expect({ options, pages: byAfter }).toEqual({ options, pages: ids(whole) });
         }
+    });
+
+    test('sorts the documents that have an element of a list as it sorts all documents', async () => {
+      const { store } = await open();
+      const values = [null, undefined, -1, 3, '', 'a', false, true, new Date(0), new Date(7)];
+      const docs = values.flatMap((value, n) => [
+        { _id: `r${n}`, indexed: value, group: 'g', tags: ['x', 'y'] },
+        { _id: `s${n}`, indexed: value, group: 'g', tags: ['y'] },
+        { _id: `t${n}`, indexed: value, group: 'h', tags: ['x'] },
+      ]);
+      await put(store, rows, ...docs);
+      const reader = store.collection(rows);
+      for (const direction of [1, -1] as const) {
+        const sort = { indexed: direction };
+        const all = await reader.find({ sort });
+        const wanted = all.filter(({ group, tags }) => group === 'g' && tags?.includes('x'));
+        expect(ids(await reader.find({ where: { tags: 'x', group: 'g' }, sort }))).toEqual(ids(wanted));
+        const saved = await reader.find({ where: { tags: 'x', group: 'g', plain: { exists: false } }, sort, limit: 4 });
+        expect(ids(saved)).toEqual(ids(wanted.slice(0, 4)));
+      }
     });
 
     test('neither repeats nor skips a remaining document in pages by after, while others insert and delete', async () => {

@@ -11,6 +11,7 @@ import { tableName } from './schema.ts';
 
 const mostDocuments = 5_000;
 
+type Row = [version: number, dates: string | null, body: string];
 interface Kept {
   version: number;
   doc: unknown;
@@ -27,11 +28,12 @@ export function createDocumentCache(connection: Connection, layout: Layout): Doc
     read<T>(rid: number, at: number) {
       const cached = kept.get(rid);
       if (cached?.version === at) return cached.doc as T;
-      const row = connection.sql(bodyText).get(rid) as { version: number; dates: string | null; body: string } | undefined;
+      const row = connection.tuples(bodyText).get(rid) as unknown as Row | undefined;
       if (row === undefined) return undefined;
-      const doc = frozen(layout.shape<T>(decode(row.body, row.dates, row.version)));
+      const [version, dates, body] = row;
+      const doc = frozen(layout.shape<T>(decode(body, dates, version)));
       if (kept.size >= mostDocuments) kept.delete(kept.keys().next().value as number);
-      kept.set(rid, { version: row.version, doc });
+      kept.set(rid, { version, doc });
       return doc;
     },
   };

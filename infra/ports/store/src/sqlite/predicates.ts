@@ -88,12 +88,16 @@ export function scalarPredicate(column: string, test: Condition, absent: SqlValu
     const unlisted = keys.length === 0 ? '1' : `${column} NOT IN (${marks})`;
     add(hasNull ? `(${notNull} AND ${unlisted})` : `(${isNull} OR ${unlisted})`, ...keys);
   }
+  const lower = test.gt ?? test.gte;
+  const upper = test.lt ?? test.lte;
+  // Between two ends of one type is nothing of another. SQLite seeks by the first bound of each side: it must be ours, not the type's.
+  const isClosed = lower !== undefined && upper !== undefined && typeBounds(keyOf(lower)).to === typeBounds(keyOf(upper)).to;
   const range = (sign: string, operand: Scalar | undefined) => {
     if (operand === undefined) return;
     const key = keyOf(operand);
     const { from, to } = typeBounds(key);
     const bound = sign.startsWith('>') ? to && ` AND ${column} < ${to}` : from && ` AND ${column} >= ${from}`;
-    add(`${column} ${sign} ?${bound ?? ''}`, key);
+    add(`${column} ${sign} ?${isClosed ? '' : (bound ?? '')}`, key);
   };
   range('>', test.gt);
   range('>=', test.gte);

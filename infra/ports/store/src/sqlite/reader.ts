@@ -3,7 +3,7 @@
  * done here: whether a searched word is rare, and what no column holds (checked on the documents).
  */
 import type { Layout } from '../collection.ts';
-import type { Count, Document, FindOptions, Where } from '../port.ts';
+import type { Count, FindOptions, Where } from '../port.ts';
 import { matcher, type Test } from '../query/match.ts';
 import { compare } from '../query/order.ts';
 import { exactCount, readPage, type SortKey } from '../query/page.ts';
@@ -11,9 +11,10 @@ import { segmentsOf, valueAt } from '../query/paths.ts';
 import { type Node, parseWhere } from '../query/where.ts';
 import type { Connection } from './connection.ts';
 import type { DocumentCache } from './document-cache.ts';
-import { keyOf, type SqlValue } from './keys.ts';
+import type { SqlValue } from './keys.ts';
 import { all, hasColumn, type Predicate, predicateOf, wordRange } from './predicates.ts';
-import { columnOf, tableName, wordsName } from './schema.ts';
+import { tableName, wordsName } from './schema.ts';
+import { elementWalk, orderBy, rangesAfter, rangesOf, tableWalk } from './walk.ts';
 
 /**
  * A word with more entries than this is checked row by row while an index is walked in order: a page is then full after a few hundred
@@ -44,12 +45,16 @@ interface Query {
 
 export function createReader<T>(connection: Connection, layout: Layout, cache: DocumentCache): SyncReader<T> {
   const table = tableName(layout);
+  const plainWalk = tableWalk(layout);
   const getText = `SELECT t.rid, t.version FROM ${table} t WHERE t.id = ? AND t.expires > ?`;
   const entriesText = `SELECT count(*) FROM (SELECT 1 FROM ${wordsName(layout)} WHERE ${wordRange} LIMIT ${rareWord + 1})`;
 
-  function readQuery(where: Where | undefined, now: number): Query {
+  function conjunctsOf(where: Where | undefined): readonly Node[] {
     const node = parseWhere(where, layout.kindOf, layout.searchable.length > 0);
-    const conjuncts = node.kind === 'and' ? node.nodes : [node];
+    return node.kind === 'and' ? node.nodes : [node];
+  }
+
+  function readQuery(conjuncts: readonly Node[], now: number): Query {
     const predicates: Predicate[] = layout.expiresAt === undefined ? [] : [{ sql: '+t.expires > ?', params: [now] }];
     const rest: Node[] = [];
     for (const each of conjuncts) {
@@ -109,15 +114,20 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
       return row && cache.read(...row);
     },
     find(options, now, trace) {
-      const query = readQuery(options?.where, now);
+      const conjuncts = conjunctsOf(options?.where);
+      const query = readQuery(conjuncts, now);
       const { sort, limit, skip, after } = readPage(layout, options ?? {});
       const sortable = sort.every((key) => hasColumn(layout, key.path));
       if (query.residual !== undefined || !sortable) return findSlowly(query, options, trace);
+      const elements = skip === 0 ? elementWalk(layout, conjuncts, sort) : undefined;
+      const walk = elements ?? plainWalk;
+      const rest = conjuncts.filter((each) => !walk.answers.has(each));
+      const predicate = elements ? all([elements.within, readQuery(rest, now).predicate]) : query.predicate;
       const found: T[] = [];
-      for (const range of after === undefined ? [all([])] : rangesAfter(sort, after)) {
+      for (const range of after === undefined ? rangesOf(sort, walk) : rangesAfter(sort, after, walk)) {
         if (found.length === limit) break;
-        const { sql, params } = all([query.predicate, range]);
-        const text = `SELECT t.rid, t.version FROM ${table} t WHERE ${sql} ${orderBy(sort)} LIMIT ? OFFSET ?`;
+        const { sql, params } = all([predicate, range]);
+        const text = `SELECT t.rid, t.version FROM ${walk.from} WHERE ${sql} ${orderBy(sort, walk)} LIMIT ? OFFSET ?`;
         const step = { sql: text, params: [...params, limit - found.length, skip], filtered: query.filtered };
         for (const [rid, version] of runPage(step, trace)) {
           const doc = cache.read<T>(rid, version);
@@ -127,7 +137,7 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
       return found;
     },
     count(where, now, trace) {
-      const { predicate, residual, filtered } = readQuery(where, now);
+      const { predicate, residual, filtered } = readQuery(conjunctsOf(where), now);
       const { sql, params } = predicate;
       if (residual === undefined) {
         const text = `SELECT count(*), 0 FROM (SELECT 1 FROM ${table} t WHERE ${sql} LIMIT ${exactCount + 1})`;
@@ -151,9 +161,6 @@ const isNarrow = (node: Node) => node.kind === 'search' || (node.kind === 'field
 
 const counted = (n: number): Count => (n > exactCount ? { total: exactCount, totalIsEstimate: true } : { total: n });
 
-const orderBy = (sort: readonly SortKey[]) =>
-  `ORDER BY ${sort.map(({ path, direction }) => `t.${columnOf(path)}${direction === -1 ? ' DESC' : ''}`).join(', ')}`;
-
 function comparator(sort: readonly SortKey[]): (a: unknown, b: unknown) => number {
   const keys = sort.map(({ path, direction }) => ({ segments: segmentsOf(path), direction }));
   return (a, b) => {
@@ -163,32 +170,4 @@ function comparator(sort: readonly SortKey[]): (a: unknown, b: unknown) => numbe
     }
     return 0;
   };
-}
-
-/**
- * What comes after a document, as ranges of the index one after the other: same values and a later last key, then one key less,
- * and so on. Each is one range, so that a deep page costs what the first one does.
- */
-function rangesAfter(sort: readonly SortKey[], after: Document): Predicate[] {
-  const ranges: Predicate[] = [];
-  for (let depth = sort.length - 1; depth >= 0; depth -= 1) {
-    const same: Predicate = { sql: '', params: [] };
-    for (const { path } of sort.slice(0, depth)) {
-      const key = keyOf(valueAt(after, segmentsOf(path)));
-      same.sql += key === null ? `t.${columnOf(path)} IS NULL AND ` : `t.${columnOf(path)} = ? AND `;
-      if (key !== null) same.params.push(key);
-    }
-    const { path, direction } = sort[depth] as SortKey;
-    const column = `t.${columnOf(path)}`;
-    const key = keyOf(valueAt(after, segmentsOf(path)));
-    const add = (sql: string, ...params: Predicate['params']) =>
-      ranges.push({ sql: same.sql + sql, params: [...same.params, ...params] });
-    if (direction === 1) key === null ? add(`${column} IS NOT NULL`) : add(`${column} > ?`, key);
-    else if (key !== null) {
-      add(`${column} < ?`, key);
-      // Null is the least: going down it comes last.
-      if (path !== '_id' && path !== 'version') add(`${column} IS NULL`);
-    }
-  }
-  return ranges;
 }

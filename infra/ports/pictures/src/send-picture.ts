@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { OpenFile } from '@visavis/files';
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Streams a picture that never changes under its address. */
+export async function sendPicture(response: ServerResponse, file: OpenFile): Promise<void> {
+  response.setHeader('Content-Type', file.contentType);
+  response.setHeader('Content-Length', file.size);
+  response.setHeader('Cache-Control', `public, max-age=${YEAR_S}, immutable`);
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  // Opened by itself, it can do nothing even if a browser took it for something else.
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
+  await pipeline(file.stream, response).catch((error: NodeJS.ErrnoException) => {
+    // The client has disconnected.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
