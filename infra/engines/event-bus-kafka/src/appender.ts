@@ -1,7 +1,7 @@
 import { type LogEntry, partitionFor } from '@visavis/event-bus';
 import { Invalid, Unavailable } from '@visavis/platform/errors';
 import type { Message, Producer } from 'kafkajs';
-import { type ClientSettings, openClient, QUICK_RETRY } from './client.ts';
+import { type ClientSettings, openClient, QUICK_RETRY } from './client/client.ts';
 import { refusalOf } from './cluster.ts';
 import { type Renewable, renewable } from './renewable.ts';
 import type { Topics } from './topics.ts';

@@ -1,6 +1,6 @@
 /** Kafka's requests that belong to no consumer and no producer: metadata, offsets, fetching outside of any group. */
 import type { Cluster } from 'kafkajs';
-import { type ClientSettings, openClient } from './client.ts';
+import { type ClientSettings, openClient } from './client/client.ts';
 import { type Renewable, renewable } from './renewable.ts';
 
 export const CALL_TIMEOUT_MS = 8_000;

@@ -1,9 +1,9 @@
 import { type BusLogger, deadLetterTopic, type EventLog, type LogRecord, partitionFor } from '@visavis/event-bus';
 import { Unavailable } from '@visavis/platform/errors';
 import { createAppender, openProducer } from './appender.ts';
+import { DEFAULT_CONSUMER, type KafkaLogOptions } from './client/kafka-options.ts';
 import { openCluster } from './cluster.ts';
 import { startGroupMember } from './group-member.ts';
-import { DEFAULT_CONSUMER, type KafkaLogOptions } from './kafka-options.ts';
 import { endsOf, lagOf, readSpan } from './reader.ts';
 import { createTopics } from './topics.ts';
 

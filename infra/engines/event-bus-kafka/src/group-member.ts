@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload, RetryOptions } from 'kafkajs';
 import { createAssigner } from './assigner.ts';
-import { type ClientSettings, openClient } from './client.ts';
+import { type ClientSettings, openClient } from './client/client.ts';
 import { createPartitionWorkers, type PartitionWorkersOptions } from './partition-workers.ts';
 
 export interface GroupMemberOptions extends PartitionWorkersOptions {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Batch, type BusLogger, type LogRecord, PartitionLost } from '@visavis/event-bus';
 import { Unavailable } from '@visavis/platform/errors';
 import type { EachBatchPayload } from 'kafkajs';
+import type { ConsumerSettings } from './client/kafka-options.ts';
 import { refusalOf } from './cluster.ts';
-import type { ConsumerSettings } from './kafka-options.ts';
 import { toLogRecord } from './records.ts';
 
 interface Work {

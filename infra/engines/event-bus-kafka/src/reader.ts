@@ -2,8 +2,8 @@
 import type { LogRecord } from '@visavis/event-bus';
 import { Unavailable } from '@visavis/platform/errors';
 import kafkajs, { type Cluster } from 'kafkajs';
+import { type FetchedPartition, visibleRecords } from './client/kafkajs-internals.ts';
 import { CALL_TIMEOUT_MS, type ClusterAccess, refusalOf } from './cluster.ts';
-import { type FetchedPartition, visibleRecords } from './kafkajs-internals.ts';
 import { toLogRecord } from './records.ts';
 
 const READ_COMMITTED = 1;

@@ -1,5 +1,5 @@
 import type { LogRecord } from '@visavis/event-bus';
-import type { RawRecord } from './kafkajs-internals.ts';
+import type { RawRecord } from './client/kafkajs-internals.ts';
 
 /** Numbers, as the port has them: an offset stays far below 2^53. */
 export function toLogRecord(partition: number, { offset, key, value, timestamp, headers }: RawRecord): LogRecord {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BusLogger } from '@visavis/event-bus';
 import type { Admin, Cluster } from 'kafkajs';
-import { type ClientSettings, openClient } from './client.ts';
+import { type ClientSettings, openClient } from './client/client.ts';
+import type { TopicSettings } from './client/kafka-options.ts';
 import { CALL_TIMEOUT_MS, type ClusterAccess, refusalOf } from './cluster.ts';
-import type { TopicSettings } from './kafka-options.ts';
 import { renewable } from './renewable.ts';
 
 const PROPAGATION_TRIES = 50;
