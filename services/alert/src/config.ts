@@ -1,8 +1,46 @@
-import type { ProcessDefinition } from '@visavis/platform';
+import {
+  appealKeyOf,
+  dialCodeSettings,
+  type Exemption,
+  exemptionOf,
+  loopbackSettings,
+  type ProcessDefinition,
+  type Values,
+} from '@visavis/platform';
+import { linkKeyOf } from './domain/links.ts';
 
-/** Its own settings are `NAME: setting(schema, 'what it does')` each. */
+/** This service's own settings. */
+export const alertSettings = { ...loopbackSettings, ...dialCodeSettings };
+
+export interface AlertConfig {
+  /** Signs the links of messages. */
+  linkKey: Buffer;
+  /** Signs the links by which blocked people appeal. */
+  appealKey: Buffer;
+  /** PHONE_KEY_SECRET of the deployment: hashes of phones, in auth's events too, and of e-mail addresses. */
+  phoneKeySecret: string;
+  /** Where the links of messages lead, without a slash at the end. */
+  publicUrl: string;
+  isExempt: Exemption;
+  /** Of the countries whose phones are asked to confirm an alert; empty: all. */
+  dialCodes: readonly string[];
+}
+
+/** PUBLIC_URL and PORT are settings that the process has anyway. */
+export const alertConfig = (
+  values: Values<typeof alertSettings> & { PUBLIC_URL?: string | undefined; PORT?: number },
+  secrets: { SERVICE_SECRET: string; PHONE_KEY_SECRET: string },
+): AlertConfig => ({
+  linkKey: linkKeyOf(secrets.SERVICE_SECRET),
+  appealKey: appealKeyOf(secrets.SERVICE_SECRET),
+  phoneKeySecret: secrets.PHONE_KEY_SECRET,
+  publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT ?? 3_000}`,
+  isExempt: exemptionOf(values),
+  dialCodes: values.OTP_DIAL_CODES,
+});
+
 export const alertProcess = {
   name: 'alert',
-  settings: {},
-  secrets: ['SERVICE_SECRET'],
+  settings: alertSettings,
+  secrets: ['SERVICE_SECRET', 'PHONE_KEY_SECRET'],
 } as const satisfies ProcessDefinition;

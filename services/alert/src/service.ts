@@ -1,27 +1,55 @@
-import type { Routes, Service } from '@visavis/platform';
-import { alertProcess } from './config.ts';
+import { observeBacklogs, type Routes, type Service } from '@visavis/platform';
+import { alertConfig, alertProcess } from './config.ts';
 import { collections } from './data/collections.ts';
+import { backlogOf } from './data/deliveries.ts';
+import { URGENCIES } from './domain/deliveries/delivery.ts';
+import { forgetBrowsersOnSessionRevoked } from './events/forget-browsers-on-session-revoked.ts';
+import { keepBlocksOnBlockEvent } from './events/keep-blocks-on-block-event.ts';
 import { keepInterestsOnInterestEvent } from './events/keep-interests-on-interest-event.ts';
 import { keepMeetingsOnMeetingEvent } from './events/keep-meetings-on-meeting-event.ts';
 import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
+import { tellOfMoneyOnBillingEvent } from './events/tell-of-money-on-billing-event.ts';
+import { tellOfReportsOnReportEvent } from './events/tell-of-reports-on-report-event.ts';
+import { tellOfVerificationOnVerificationEvent } from './events/tell-of-verification-on-verification-event.ts';
+import { adminMessageRoutes } from './http/admin-messages.ts';
+import { clientAlertRoutes } from './http/client-alerts.ts';
 import { deliveryWebhookRoutes } from './http/delivery-webhooks.ts';
+import { notificationRoutes } from './http/notifications.ts';
 import { startDueReminders } from './use-cases/campaigns/reminders.ts';
 import { runCampaigns } from './use-cases/campaigns/run-campaigns.ts';
 import { createWaker } from './use-cases/campaigns/wake.ts';
+import { forgetLapsedNotifications } from './use-cases/centre/forget-lapsed.ts';
+import { createSending } from './use-cases/deliveries/sending.ts';
 import type { AlertDeps } from './use-cases/deps.ts';
+import { watchProviders } from './use-cases/messages/watch-providers.ts';
 
 /** Wiring only. */
-export function createAlertService(deps: AlertDeps & { routes: Routes }): Service {
-  const { store, routes, logger } = deps;
-  deliveryWebhookRoutes(routes, deps);
-  const campaigns = createWaker('campaigns', () => runCampaigns(deps), logger);
+export function createAlertService(context: AlertDeps & { routes: Routes }): Service {
+  const { store, routes, logger, metrics, clock } = context;
+  const deps = { ...context, messenger: watchProviders(context.messenger, context) };
+  const sending = createSending(deps);
+  deliveryWebhookRoutes(routes, deps, sending.wake);
+  notificationRoutes(routes, deps);
+  clientAlertRoutes(routes, deps);
+  adminMessageRoutes(routes, deps);
+  observeBacklogs(
+    { count: metrics.messageBacklog, age: metrics.messageBacklogAge, label: 'urgency' },
+    clock,
+    Object.fromEntries(URGENCIES.map((urgency) => [urgency, (now) => backlogOf(store, urgency, now)])),
+  );
+  const campaigns = createWaker('campaigns', (isStopped) => runCampaigns(deps, isStopped), logger);
   return {
     name: 'alert',
     router: routes.router,
     consumers: [
-      keepPeopleOnUserEvent(store),
-      keepMeetingsOnMeetingEvent(store, campaigns.wake),
+      keepPeopleOnUserEvent(deps),
+      keepMeetingsOnMeetingEvent(deps, campaigns.wake),
       keepInterestsOnInterestEvent(store),
+      keepBlocksOnBlockEvent(store),
+      tellOfReportsOnReportEvent(deps),
+      tellOfMoneyOnBillingEvent(deps),
+      tellOfVerificationOnVerificationEvent(deps),
+      forgetBrowsersOnSessionRevoked(deps),
     ],
     jobs: [
       {
@@ -39,11 +67,16 @@ export function createAlertService(deps: AlertDeps & { routes: Routes }): Servic
           await campaigns.idle();
         },
       },
+      ...sending.jobs,
+      { name: 'forget-lapsed-notifications', everyMs: 3_600_000, run: (now) => forgetLapsedNotifications(deps, now) },
     ],
     start: () => store.prepare(collections),
-    stop: () => campaigns.stop(),
+    async stop() {
+      await campaigns.stop();
+      await sending.stop();
+    },
   };
 }
 
 /** The service as its host needs it. */
-export const alertService = { ...alertProcess, create: createAlertService };
+export const alertService = { ...alertProcess, config: alertConfig, create: createAlertService };

@@ -8,13 +8,16 @@ import {
   meetingRescheduled,
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
+import { blockDropped, blockSet } from '@visavis/contracts/events/reports';
 import { createEventFactory, createMovableClock } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';
+import { type CampaignRecord, campaigns as campaignRows } from '../src/data/campaigns.ts';
 import { clientAlerts } from '../src/data/client-alerts.ts';
 import { followId, follows } from '../src/data/follows.ts';
 import { getThread } from '../src/data/threads.ts';
 import { phoneRecipient, userRecipient } from '../src/domain/recipient.ts';
 import { alertService } from '../src/index.ts';
+import { runCampaigns } from '../src/use-cases/campaigns/run-campaigns.ts';
 
 const HOUR = 3_600_000;
 const START = new Date('2026-11-22T06:00:00Z');
@@ -60,6 +63,7 @@ const fields = (startsAt: Date, over: object = {}) => ({
   coHostIds: [],
 });
 const admin = { userId: 'admin', role: 'admin' };
+const host = { userId: 'host', role: 'participant' };
 const events = () => createEventFactory('meeting', clock);
 const deliver = async (...made: Parameters<typeof alert.deliver>[1][]) => {
   await alert.deliver('visavis.meeting', ...made);
@@ -73,7 +77,7 @@ const move = (startsAt: Date, from: Date, byAdmin = false) =>
       ...fields(startsAt),
       changed: ['startsAt'],
       previousStartsAt: from.toISOString(),
-      ...(byAdmin && { actor: admin }),
+      actor: byAdmin ? admin : host,
     }),
   );
 
@@ -91,6 +95,7 @@ async function addAlert(category: CategorySlug | 'all', over: { ownerId?: string
       categories: [category],
       createdBy: null,
       ownerId: null,
+      recipient: phoneRecipient(phoneKey),
       status: 'active',
       lapsesAt: null,
       timeZone: null,
@@ -123,6 +128,18 @@ describe('an approved meeting', () => {
       expect(await dueOf(recipient)).toEqual(later(4_000));
     expect((await threadOf(userRecipient('gita')))?.reasons).toEqual(['alert', 'follow']);
     for (const recipient of [other, unconfirmed]) expect(await threadOf(recipient)).toBeUndefined();
+  });
+
+  test('is no news to whom a host blocked, and to who blocked a host, until the block is dropped', async () => {
+    await addAlert('graphic-design', { ownerId: 'gita' });
+    await follow('ravi');
+    const blocked = (userId: string, blockedId: string) => events()(blockSet, userId, { userId, blockedId });
+    await deliver(blocked('host', 'gita'), blocked('ravi', 'host'), blocked('hari', 'host'));
+    await deliver(events()(blockDropped, 'hari', { userId: 'hari', blockedId: 'host' }));
+    await follow('hari');
+    await approve(later(48 * HOUR));
+    for (const userId of ['gita', 'ravi']) expect(await threadOf(userRecipient(userId))).toBeUndefined();
+    expect((await threadOf(userRecipient('hari')))?.reasons).toEqual(['follow']);
   });
 
   test('is no news to its own hosts', async () => {
@@ -221,4 +238,52 @@ test('a campaign that was interrupted goes on after its last page', async () => 
   const reached = await Promise.all(wanted.map(dueOf));
   expect(reached.filter((dueAt) => dueAt !== null)).toHaveLength(700);
   expect((await Promise.all(wanted.map(threadOf))).every((thread) => thread?.version === 1)).toBe(true);
+});
+
+describe('of several campaigns', () => {
+  const begin = (over: Partial<CampaignRecord> & { _id: string }) =>
+    alert.store.transaction(async (unit) =>
+      unit.collection(campaignRows).insert({
+        meetingId: 'm1',
+        change: 'announce',
+        reminder: null,
+        byAdmin: true,
+        stage: 'category',
+        after: null,
+        urgency: 2,
+        at: START,
+        ...over,
+      }),
+    );
+  /** What is left of them once so many pages were done. */
+  const after = async (pages: number) => {
+    let left = pages;
+    await runCampaigns(alert.deps, () => left-- === 0);
+    return (await alert.store.collection(campaignRows).find({ sort: { _id: 1 } })).map(({ _id, after }) => [_id, after !== null]);
+  };
+  beforeEach(async () => {
+    for (let n = 0; n < 501; n++) await addAlert('graphic-design');
+    await approve(later(600_000));
+  });
+
+  test('a reminder shortly before the start has the next page', async () => {
+    await begin({ _id: 'large' });
+    expect(await after(1)).toEqual([['large', true]]);
+    clock.advance(1_000);
+    const reminder = { startsAt: later(600_000), aheadMs: 600_000 };
+    await begin({ _id: 'soon', change: 'remind', reminder, stage: 'threads', urgency: 0, at: clock.now() });
+    expect(await after(2)).toEqual([['large', true]]);
+    expect((await threadOf(userRecipient('host')))?.reminder).toEqual(reminder);
+  });
+
+  test('those that are as urgent have a page in turns', async () => {
+    await begin({ _id: 'large' });
+    await begin({ _id: 'small', stage: 'followers', at: later(1) });
+    clock.advance(1_000);
+    expect(await after(1)).toEqual([
+      ['large', true],
+      ['small', false],
+    ]);
+    expect(await after(1)).toEqual([['large', true]]);
+  });
 });

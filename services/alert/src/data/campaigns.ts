@@ -1,4 +1,4 @@
-import { type Document, defineCollection } from '@visavis/store';
+import { type Document, defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 import { type Campaign, STAGES } from '../domain/campaign.ts';
 
@@ -15,11 +15,17 @@ export const campaigns = defineCollection<CampaignRecord>({
     reminder: z.object({ startsAt: z.date(), aheadMs: z.number().int() }).nullable(),
     byAdmin: z.boolean(),
     stage: z.enum(STAGES),
-    after: z.object({ _id: z.string(), createdAt: z.date() }).nullable(),
+    // Of an earlier release, by another order: the stage begins again, which tells nobody twice.
+    after: z.object({ _id: z.string(), by: z.string().default('') }).nullable(),
+    urgency: z.number().int().default(2),
     at: z.date(),
   }),
-  indexes: [{ fields: { at: 1 } }],
+  indexes: [{ fields: { urgency: 1, at: 1 } }],
 });
+
+/** Of the most urgent ones, the one that has waited longest. */
+export const nextCampaign = async (source: Source): Promise<CampaignRecord | undefined> =>
+  (await source.collection(campaigns).find({ sort: { urgency: 1, at: 1 }, limit: 1 }))[0];
 
 /** When a meeting's people are to be reminded; rows of what lies ahead. `_id` is `<meeting>:<ahead>`. */
 export interface ReminderRecord extends Document {
@@ -40,3 +46,9 @@ export const reminders = defineCollection<ReminderRecord>({
   }),
   indexes: [{ fields: { dueAt: 1 } }],
 });
+
+export const reminderId = (meetingId: string, aheadMs: number) => `${meetingId}:${aheadMs}`;
+
+/** The longest due first, at most 100. */
+export const dueReminders = (source: Source, now: Date) =>
+  source.collection(reminders).find({ where: { dueAt: { lte: now } }, sort: { dueAt: 1 }, limit: 100 });

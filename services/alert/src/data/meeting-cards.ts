@@ -1,5 +1,5 @@
-import { CATEGORY_SLUGS, MEETING_STATUSES } from '@visavis/contracts/constants';
-import { type Document, defineCollection } from '@visavis/store';
+import { CATEGORY_SLUGS, DELETED_USER_NAME, MEETING_STATUSES } from '@visavis/contracts/constants';
+import { type Document, defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 import type { MeetingCard } from '../domain/meeting-card.ts';
 
@@ -20,4 +20,24 @@ export const meetingCards = defineCollection<MeetingCardRecord>({
     status: z.enum(MEETING_STATUSES),
     reason: z.string().optional(),
   }),
+  indexes: [{ fields: { hostId: 1, startsAt: 1 } }],
 });
+
+/** Whether the host's page is public (the meeting service's rule). */
+export const hasApprovedMeeting = async (source: Source, hostId: string): Promise<boolean> =>
+  (await source.collection(meetingCards).find({ where: { hostId, status: 'approved' }, limit: 1 })).length > 0;
+
+/** Those that have not begun, the next first; at most 1,000. */
+export const comingMeetingsOf = (source: Source, hostId: string, now: Date) =>
+  source.collection(meetingCards).find({ where: { hostId, startsAt: { gt: now } }, sort: { startsAt: 1 }, limit: 1_000 });
+
+/** Those that still carry an erased host's name. */
+export const namedCardsOf = (source: Source, hostId: string, limit: number) =>
+  source.collection(meetingCards).find({ where: { hostId, hostName: { ne: DELETED_USER_NAME } }, sort: { startsAt: 1 }, limit });
+
+/** By id, at most 1,000. */
+export async function cardsOf(source: Source, ids: readonly string[]): Promise<Map<string, MeetingCardRecord>> {
+  if (ids.length === 0) return new Map();
+  const found = await source.collection(meetingCards).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
+  return new Map(found.map((card) => [card._id, card]));
+}

@@ -1,7 +1,9 @@
 import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
+import { isShortly } from '../domain/campaign.ts';
 import { userOf } from '../domain/recipient.ts';
 import { newThread, type Thread } from '../domain/threads/thread.ts';
+import { type Page, pageOptions } from './page.ts';
 
 const DAY = 86_400_000;
 /** Somebody may ask why they were told, and an admin who was: then a thread is forgotten. */
@@ -38,19 +40,63 @@ export const threads = defineCollection<ThreadRecord>({
     { fields: { urgency: 1, dueAt: 1 } },
     // All that waits for one person goes into one message.
     { fields: { recipient: 1, dueAt: 1 } },
-    // Everybody who heard of a meeting, page by page.
-    { fields: { meetingId: 1 } },
   ],
   expiresAt: 'forgetAt',
 });
 
+/** After every recipient. */
+const LAST = '\u{10ffff}';
 export const threadId = (meetingId: string, recipient: string) => `${meetingId}:${recipient}`;
 export const getThread = (source: Source, meetingId: string, recipient: string) =>
   source.collection(threads).get(threadId(meetingId, recipient));
 
-const SHORTLY_MS = 600_000;
+const MOST = 1_000;
+/** The threads about a meeting that these recipients have, by recipient; at most 1,000. */
+export async function threadsOfRecipients(
+  source: Source,
+  meetingId: string,
+  recipients: readonly string[],
+): Promise<Map<string, ThreadRecord>> {
+  if (recipients.length === 0) return new Map();
+  const ids = [...new Set(recipients.map((recipient) => threadId(meetingId, recipient)))].sort();
+  const rows = source.collection(threads);
+  // A page of a campaign lies side by side, and mostly nobody in it has heard of the meeting: one look instead of one for each.
+  const between = await rows.find({ where: { _id: { gte: ids[0] as string, lte: ids.at(-1) as string } }, limit: MOST });
+  const found = between.length < MOST ? between : await rows.find({ where: { _id: { in: ids } }, limit: MOST });
+  return new Map(found.map((thread) => [thread.recipient, thread]));
+}
+
+/** One recipient's about these meetings; at most 1,000. */
+export async function threadsAboutMeetings(
+  source: Source,
+  meetingIds: readonly string[],
+  recipient: string,
+): Promise<ThreadRecord[]> {
+  if (meetingIds.length === 0) return [];
+  const ids = meetingIds.map((meetingId) => threadId(meetingId, recipient));
+  return source.collection(threads).find({ where: { _id: { in: ids } }, limit: ids.length });
+}
+
+/** Everybody's, in the order of their ids, which begin with the meeting's. */
+export const threadsAbout = (source: Source, meetingId: string, page: Page) =>
+  source.collection(threads).find({
+    where: { _id: { gte: threadId(meetingId, ''), lt: threadId(meetingId, LAST) } },
+    sort: { _id: 1 },
+    ...pageOptions(page, '_id'),
+  });
+
+/** Those of one urgency that are due, the longest due first. */
+export const dueThreads = (source: Source, urgency: number, now: Date, limit: number) =>
+  source.collection(threads).find({ where: { urgency, dueAt: { lte: now } }, sort: { dueAt: 1 }, limit });
+
+/** All of these recipients' that are due, the longest due first; at most 1,000. */
+export const dueThreadsOf = (source: Source, recipients: readonly string[], now: Date) =>
+  source
+    .collection(threads)
+    .find({ where: { recipient: { in: [...recipients] }, dueAt: { lte: now } }, sort: { dueAt: 1 }, limit: 1_000 });
+
 const urgencyOf = ({ dueAt, reminder, told }: Thread): number | null =>
-  dueAt === null ? null : reminder && reminder.aheadMs <= SHORTLY_MS ? 0 : told ? 1 : 2;
+  dueAt === null ? null : reminder && isShortly(reminder) ? 0 : told ? 1 : 2;
 
 export interface ThreadOwner {
   recipient: string;
@@ -82,6 +128,19 @@ export function decideThread(
   if (stored) writer.save({ ...stored, ...fields });
   else writer.insert({ ...fields, _id: threadId(meetingId, recipient) });
 }
+
+/** The meeting of a stored thread, as `decideThread` takes it. */
+export const meetingOf = ({ meetingId, forgetAt }: ThreadRecord) => ({
+  meetingId,
+  startsAt: new Date(forgetAt.getTime() - KEPT_AFTER_START_MS),
+});
+
+/** The threads that these recipients have about meetings which begin after `now`. At most 1,000; whether a person still wants to hear of the others is asked before anything is sent. */
+export const threadsAheadOf = (source: Source, recipients: readonly string[], now: Date): Promise<ThreadRecord[]> =>
+  source.collection(threads).find({
+    where: { recipient: { in: [...recipients] }, forgetAt: { gt: new Date(now.getTime() + KEPT_AFTER_START_MS) } },
+    limit: 1_000,
+  });
 
 /** Reads the thread first. */
 export async function changeThread(

@@ -8,13 +8,21 @@ export interface Campaign {
   meetingId: string;
   change: 'announce' | 'move' | 'cancel' | 'remind';
   reminder: Reminder | null;
-  /** An admin's doing: hosts are told what they did not do themselves. */
+  /** Somebody else's doing than the host's, who is told of nothing that they did themselves. */
   byAdmin: boolean;
   stage: Stage;
   /** The last one that was reached in this stage. */
-  after: { _id: string; createdAt: Date } | null;
+  after: { _id: string; by: string } | null;
+  /** Lower goes first: 0 a reminder shortly before the start, 1 another one or a change, 2 an announcement. */
+  urgency: number;
+  /** When it was made, or had its last turn: a campaign for a few people does not wait until one for a million is through. */
   at: Date;
 }
+
+const SHORTLY_MS = 600_000;
+export const isShortly = ({ aheadMs }: Reminder): boolean => aheadMs <= SHORTLY_MS;
+export const campaignUrgency = ({ change, reminder }: Pick<Campaign, 'change' | 'reminder'>): number =>
+  change === 'announce' ? 2 : reminder && isShortly(reminder) ? 0 : 1;
 
 export const STAGES = ['category', 'all-categories', 'followers', 'threads'] as const;
 export type Stage = (typeof STAGES)[number];

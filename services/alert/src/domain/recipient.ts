@@ -7,3 +7,7 @@ export const phoneRecipient = (phoneKey: string): string => `p_${phoneKey}`;
 
 /** The account's id; undefined for a phone without one. */
 export const userOf = (recipient: string): string | undefined => (recipient.startsWith('u_') ? recipient.slice(2) : undefined);
+
+/** Whom an alert is for. */
+export const recipientOf = ({ ownerId, phoneKey }: { ownerId: string | null; phoneKey: string }): string =>
+  ownerId === null ? phoneRecipient(phoneKey) : userRecipient(ownerId);

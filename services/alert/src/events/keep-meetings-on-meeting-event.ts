@@ -7,15 +7,19 @@ import {
   meetingRescheduled,
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
-import { defineConsumer, type Store, type Unit } from '@visavis/store';
+import { defineConsumer, type Unit } from '@visavis/store';
 import { campaigns } from '../data/campaigns.ts';
 import { meetingCards } from '../data/meeting-cards.ts';
+import { getPerson, isErased } from '../data/people.ts';
 import { changeThread } from '../data/threads.ts';
-import { type Campaign, firstStage } from '../domain/campaign.ts';
+import { type Campaign, campaignUrgency, firstStage } from '../domain/campaign.ts';
+import { notesOfDecision } from '../domain/deliveries/direct-notes.ts';
 import { announced, type MeetingCard } from '../domain/meeting-card.ts';
 import { userRecipient } from '../domain/recipient.ts';
 import { onJoined } from '../domain/threads/thread.ts';
 import { dropReminders, planReminders } from '../use-cases/campaigns/reminders.ts';
+import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
+import type { AlertDeps } from '../use-cases/deps.ts';
 
 const on = [meetingCreated, meetingUpdated, meetingRescheduled, meetingApproved, meetingRejected, meetingCancelled];
 type Changed = EventOf<(typeof on)[number]>;
@@ -24,8 +28,8 @@ type Changed = EventOf<(typeof on)[number]>;
  * The read model of meetings, and in the same commit what people are to be told of the change: a campaign, which `onCampaign` is called for once it is
  * committed, and the reminders.
  */
-export const keepMeetingsOnMeetingEvent = (store: Store, onCampaign: () => void) =>
-  defineConsumer(store, {
+export const keepMeetingsOnMeetingEvent = (deps: Pick<AlertDeps, 'store' | 'events' | 'clock'>, onCampaign: () => void) =>
+  defineConsumer(deps.store, {
     id: 'alert/keep-meetings-on-meeting-event',
     kind: 'projection',
     collections: [meetingCards],
@@ -33,7 +37,9 @@ export const keepMeetingsOnMeetingEvent = (store: Store, onCampaign: () => void)
     async handle(unit, event) {
       const writer = unit.collection(meetingCards);
       const stored = await writer.get(event.data.meetingId);
-      const card = cardOf(event);
+      const host = await getPerson(unit, event.data.hostId);
+      // Replayed, the event still has the name of whom there is no more.
+      const card = { ...cardOf(event), ...(host && isErased(host) ? { hostName: host.name } : {}) };
       if (stored) writer.save({ ...stored, ...card });
       else writer.insert({ ...card, _id: event.data.meetingId });
       return { isTold: changeOf(event) !== undefined };
@@ -44,11 +50,14 @@ export const keepMeetingsOnMeetingEvent = (store: Store, onCampaign: () => void)
       if (!card) return 'done';
       const change = changeOf(event);
       if (change) {
-        const campaign = { meetingId, change, reminder: null, byAdmin: event.data.actor !== undefined };
+        // Events say who did it, hosts included.
+        const byAdmin = event.data.actor?.userId !== event.data.hostId;
+        const campaign = { meetingId, change, reminder: null, byAdmin };
         unit.collection(campaigns).insert({
           ...campaign,
           stage: firstStage(change),
           after: null,
+          urgency: campaignUrgency(campaign),
           at: new Date(event.time),
           _id: event.id,
         });
@@ -57,6 +66,7 @@ export const keepMeetingsOnMeetingEvent = (store: Store, onCampaign: () => void)
         await keepHosts(unit, meetingId, card);
         await planReminders(unit, meetingId, card.startsAt, new Date(event.time));
       } else await dropReminders(unit, meetingId);
+      if (isDecision(event)) await tellOfEvent(deps, unit, event, notesOfDecision(event));
       return 'done';
     },
     async afterCommit(kept) {
@@ -80,6 +90,9 @@ function cardOf({ type, data }: Changed): MeetingCard {
     ...(type === 'visavis.meeting.cancelled.v1' ? { reason: data.reason } : {}),
   };
 }
+
+type Decision = EventOf<typeof meetingApproved | typeof meetingRejected | typeof meetingCancelled>;
+const isDecision = (event: Changed): event is Decision => /\.(approved|rejected|cancelled)\.v1$/.test(event.type);
 
 /** What people are told of it; undefined: nothing. */
 function changeOf({ type, data }: Changed): Campaign['change'] | undefined {

@@ -1,13 +1,28 @@
 import type { EventOf } from '@visavis/contracts/event';
-import { userDeleted, userProfileUpdated, userRegistered, userStatusChanged } from '@visavis/contracts/events/auth';
-import { defineConsumer, type Store } from '@visavis/store';
-import { erasedPerson, type PersonRecord, people, unknownPerson } from '../data/people.ts';
+import {
+  userDeleted,
+  userProfileUpdated,
+  userRegistered,
+  userRoleChanged,
+  userStatusChanged,
+} from '@visavis/contracts/events/auth';
+import { defineConsumer } from '@visavis/store';
+import { erasedPerson, getPerson, type PersonRecord, people, unknownPerson } from '../data/people.ts';
+import { notesOfAccount } from '../domain/deliveries/direct-notes.ts';
+import { forgetUser } from '../use-cases/centre/forget-user.ts';
+import { forgetBrowsers } from '../use-cases/centre/push-subscriptions.ts';
+import { followPerson } from '../use-cases/client-alerts/follow-person.ts';
+import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
+import type { AlertDeps } from '../use-cases/deps.ts';
 
-const on = [userRegistered, userProfileUpdated, userStatusChanged, userDeleted];
+const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
 
-/** The one place that handles a person's events: the read model of users. */
-export const keepPeopleOnUserEvent = (store: Store) =>
-  defineConsumer(store, {
+/**
+ * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their alerts, and what they
+ * are to hear of it.
+ */
+export const keepPeopleOnUserEvent = (deps: Pick<AlertDeps, 'store' | 'events' | 'clock'>) =>
+  defineConsumer(deps.store, {
     id: 'alert/keep-people-on-user-event',
     kind: 'projection',
     collections: [people],
@@ -19,6 +34,16 @@ export const keepPeopleOnUserEvent = (store: Store) =>
       const changes = changesOf(event);
       if (person) writer.save({ ...person, ...changes });
       else writer.insert({ ...unknownPerson(userId), ...changes });
+    },
+    async followUp(unit, event) {
+      const { userId } = event.data;
+      const person = await getPerson(unit, userId);
+      if (person) await followPerson(deps, unit, person, deps.clock.now());
+      if (event.type === 'visavis.user.deleted.v1') return forgetUser(unit, userId);
+      // All sessions of a deactivated account have ended.
+      if (person && !person.isActive) await forgetBrowsers(unit, userId);
+      if (event.type !== 'visavis.user.registered.v1') await tellOfEvent(deps, unit, event, notesOfAccount(event));
+      return 'done';
     },
   });
 
@@ -32,6 +57,9 @@ function changesOf(event: EventOf<(typeof on)[number]>): Partial<PersonRecord> {
       const { name, phoneKey, timeZone } = event.data;
       return { name, timeZone, ...(phoneKey === undefined ? {} : { phoneKey }) };
     }
+    // Roles are not this service's.
+    case 'visavis.user.role-changed.v1':
+      return {};
     case 'visavis.user.status-changed.v1':
       return { isActive: event.data.isActive };
     case 'visavis.user.deleted.v1':

@@ -3,8 +3,8 @@ import { Invalid, type Routes } from '@visavis/platform';
 import { recordReports } from '../use-cases/deliveries/record-reports.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-/** What the providers of messages send, each signed in its own way. A forged request is refused and changes nothing. */
-export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps): void {
+/** What the providers of messages send, each signed in its own way. A forged request is refused and changes nothing. `onReports`: a message may have failed, and goes by another channel. */
+export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps, onReports: () => void): void {
   const { webhooks } = deps.messenger;
   on(deliveryWebhookEndpoints.whatsappChallenge, async ({ query }) => {
     const challenge = webhooks.whatsappChallenge(query);
@@ -16,6 +16,7 @@ export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps): void {
     if (!reports) throw forged('x-hub-signature-256');
     authentic();
     await recordReports(deps, reports, now);
+    onReports();
     return {};
   });
   on(deliveryWebhookEndpoints.sms, async ({ body, request, now, authentic }) => {
@@ -24,6 +25,7 @@ export function deliveryWebhookRoutes({ on }: Routes, deps: AlertDeps): void {
     if (!reports) throw forged('x-twilio-signature');
     authentic();
     await recordReports(deps, reports, now);
+    onReports();
     // TwiML that answers nothing.
     return '<Response/>';
   });

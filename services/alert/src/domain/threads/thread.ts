@@ -93,6 +93,16 @@ export function onLeft(thread: Thread, reason: Reason): Thread {
   return reasons.length > 0 ? { ...thread, reasons } : { ...thread, reasons, reminder: null, dueAt: null };
 }
 
+/**
+ * A phone without an account has got one: what it was told, the account was told. `former` is the phone's thread, the first one that of the account, which
+ * may know the meeting by itself.
+ */
+export function withFormer(thread: Thread, former: Thread): Thread {
+  const reasons = [...new Set([...thread.reasons, ...former.reasons])];
+  if (thread.told) return { ...thread, reasons };
+  return { ...thread, reasons, told: former.told, dueAt: former.dueAt ?? thread.dueAt };
+}
+
 export interface Look {
   /** Undefined: there is nothing to tell. */
   message?: Message | undefined;

@@ -1,9 +1,7 @@
 import { REMINDERS } from '@visavis/contracts/constants';
 import type { Store, Unit } from '@visavis/store';
-import { campaigns, reminders } from '../../data/campaigns.ts';
-
-const reminderId = (meetingId: string, aheadMs: number) => `${meetingId}:${aheadMs}`;
-const PAGE = 100;
+import { campaigns, dueReminders, type ReminderRecord, reminderId, reminders } from '../../data/campaigns.ts';
+import { campaignUrgency } from '../../domain/campaign.ts';
 
 /** The reminders of a meeting that starts at `startsAt`, those that still lie ahead at `now`. */
 export async function planReminders(unit: Unit, meetingId: string, startsAt: Date, now: Date): Promise<void> {
@@ -29,25 +27,34 @@ export async function dropReminders(unit: Unit, meetingId: string): Promise<void
 
 /** Turns each reminder that is due into a campaign. Returns how many there were. */
 export async function startDueReminders(store: Store, now: Date): Promise<number> {
-  const due = await store.collection(reminders).find({ where: { dueAt: { lte: now } }, sort: { dueAt: 1 }, limit: PAGE });
-  for (const { _id } of due)
-    await store.transaction(async (unit) => {
-      const writer = unit.collection(reminders);
-      const reminder = await writer.get(_id);
-      if (!reminder || reminder.dueAt > now) return;
-      const { meetingId, startsAt, aheadMs } = reminder;
-      writer.delete(reminder);
-      // Moved since: the meeting's own event has not come yet, or plans another one.
-      unit.collection(campaigns).insert({
-        _id: `${_id}:${startsAt.getTime()}`,
-        meetingId,
-        change: 'remind',
-        reminder: { startsAt, aheadMs },
-        byAdmin: false,
-        stage: 'threads',
-        after: null,
-        at: now,
-      });
+  let started = 0;
+  for (;;) {
+    // Many meetings start at full hours: what is due is taken until nothing is left.
+    const due = await dueReminders(store, now);
+    if (due.length === 0) return started;
+    await store.transaction((unit) => startReminders(unit, due, now));
+    started += due.length;
+  }
+}
+
+async function startReminders(unit: Unit, due: readonly ReminderRecord[], now: Date): Promise<void> {
+  const writer = unit.collection(reminders);
+  for (const { _id } of due) {
+    const reminder = await writer.get(_id);
+    // Moved since: the meeting's own event has not come yet, or plans another one.
+    if (!reminder || reminder.dueAt > now) continue;
+    const { meetingId, startsAt, aheadMs } = reminder;
+    writer.delete(reminder);
+    const change = { change: 'remind' as const, reminder: { startsAt, aheadMs } };
+    unit.collection(campaigns).insert({
+      ...change,
+      _id: `${_id}:${startsAt.getTime()}`,
+      meetingId,
+      byAdmin: false,
+      stage: 'threads',
+      after: null,
+      urgency: campaignUrgency(change),
+      at: now,
     });
-  return due.length;
+  }
 }

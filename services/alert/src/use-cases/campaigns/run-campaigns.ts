@@ -1,32 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@visavis/platform';
 import type { Store, Unit } from '@visavis/store';
-import { type CampaignRecord, campaigns } from '../../data/campaigns.ts';
-import { clientAlerts } from '../../data/client-alerts.ts';
-import { follows } from '../../data/follows.ts';
+import { apartFrom } from '../../data/blocks.ts';
+import { type CampaignRecord, campaigns, nextCampaign } from '../../data/campaigns.ts';
+import { activeAlertsFor } from '../../data/client-alerts.ts';
+import { followersOf } from '../../data/follows.ts';
 import { type MeetingCardRecord, meetingCards } from '../../data/meeting-cards.ts';
-import { decideThread, type ThreadOwner, type ThreadRecord, threadId, threads } from '../../data/threads.ts';
+import { decideThread, type ThreadOwner, type ThreadRecord, threadsAbout, threadsOfRecipients } from '../../data/threads.ts';
 import { stageAfter } from '../../domain/campaign.ts';
-import { phoneRecipient, userRecipient } from '../../domain/recipient.ts';
+import { recipientOf, userOf, userRecipient } from '../../domain/recipient.ts';
 import { onAnnounced, onCancelled, onMoved, onReminderDue, type Reason, type Thread } from '../../domain/threads/thread.ts';
 
 /** People in one commit: enough that the commit costs little for each, few enough that requests go on between two pages. */
 const PAGE = 500;
 
 /**
- * Brings every campaign to the people whom it is for, page by page; what a crash interrupts goes on after the last committed page. Another
- * replica that runs at the same time meets it at the campaign's version, and goes on from where it is.
+ * Brings every campaign to the people whom it is for, page by page, until `isStopped`; what a crash interrupts goes on after the last committed page. The
+ * most urgent have the next page, in turns: a reminder waits for one page of a large announcement, not for all of it. Another replica that runs at the
+ * same time meets it at the campaign's version, and goes on from where it is.
  */
-export async function runCampaigns({ store, clock }: { store: Store; clock: Clock }): Promise<void> {
-  for (;;) {
-    const [next] = await store.collection(campaigns).find({ sort: { at: 1 }, limit: 1 });
+export async function runCampaigns(
+  { store, clock }: { store: Store; clock: Clock },
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  while (!isStopped()) {
+    const next = await nextCampaign(store);
     if (!next) return;
-    while ((await store.transaction((unit) => runPage(unit, next._id, clock.now()))) === 'more');
+    await store.transaction((unit) => runPage(unit, next._id, clock.now()));
+    // Requests that came during the page go before the next one.
+    await setImmediate();
   }
 }
 
-async function runPage(unit: Unit, id: string, now: Date): Promise<'more' | 'done'> {
+async function runPage(unit: Unit, id: string, now: Date): Promise<void> {
   const campaign = await unit.collection(campaigns).get(id);
-  if (!campaign) return 'done';
+  if (!campaign) return;
   const card = await unit.collection(meetingCards).get(campaign.meetingId);
   const page = card ? await audienceOf(unit, campaign, card) : [];
   const last = page.at(-1);
@@ -34,57 +42,43 @@ async function runPage(unit: Unit, id: string, now: Date): Promise<'more' | 'don
   const isWhole = page.length === PAGE;
   const stage = isWhole ? campaign.stage : stageAfter(campaign.stage);
   const writer = unit.collection(campaigns);
-  if (!stage) {
-    writer.delete(campaign);
-    return 'done';
-  }
-  writer.save({ ...campaign, stage, after: isWhole && last ? { _id: last.key, createdAt: last.createdAt } : null });
-  return 'more';
+  if (!stage) writer.delete(campaign);
+  else writer.save({ ...campaign, stage, after: isWhole && last ? last.place : null, at: now });
 }
 
 interface Addressee extends ThreadOwner {
-  /** Its place in the stage. */
-  key: string;
-  createdAt: Date;
+  /** In the stage. */
+  place: NonNullable<CampaignRecord['after']>;
   reason?: Extract<Reason, 'alert' | 'follow'>;
   thread?: ThreadRecord;
 }
 
 async function audienceOf(unit: Unit, campaign: CampaignRecord, card: MeetingCardRecord): Promise<Addressee[]> {
-  const after = campaign.after ? { after: { ...campaign.after, version: 0 } } : {};
+  const wanted = { after: campaign.after, limit: PAGE };
   switch (campaign.stage) {
     case 'category':
     case 'all-categories': {
-      const categories = campaign.stage === 'category' ? card.category : 'all';
-      if (categories === null) return [];
-      const page = await unit.collection(clientAlerts).find({
-        where: { categories, status: 'active' },
-        sort: { createdAt: 1 },
-        limit: PAGE,
-        ...after,
-      });
-      return page.map(({ _id, createdAt, ownerId, phoneKey }) => ({
-        key: _id,
-        createdAt,
-        recipient: ownerId === null ? phoneRecipient(phoneKey) : userRecipient(ownerId),
-        alertId: _id,
+      const category = campaign.stage === 'category' ? card.category : 'all';
+      if (category === null) return [];
+      const page = await activeAlertsFor(unit, category, wanted);
+      return page.map((alert) => ({
+        place: { _id: alert._id, by: alert.recipient },
+        recipient: recipientOf(alert),
+        alertId: alert._id,
         reason: 'alert',
       }));
     }
     case 'followers': {
-      const where = { hostId: card.hostId };
-      const page = await unit.collection(follows).find({ where, sort: { createdAt: 1 }, limit: PAGE, ...after });
-      return page.map(({ _id, createdAt, userId }) => ({
-        key: _id,
-        createdAt,
+      const page = await followersOf(unit, card.hostId, wanted);
+      return page.map(({ _id, userId }) => ({
+        place: { _id, by: userId },
         recipient: userRecipient(userId),
         reason: 'follow',
       }));
     }
     case 'threads': {
-      const where = { meetingId: campaign.meetingId };
-      const page = await unit.collection(threads).find({ where, sort: { _id: 1 }, limit: PAGE, ...after });
-      return page.map((thread) => ({ key: thread._id, createdAt: thread.forgetAt, recipient: thread.recipient, thread }));
+      const page = await threadsAbout(unit, campaign.meetingId, wanted);
+      return page.map((thread) => ({ place: { _id: thread._id, by: thread._id }, recipient: thread.recipient, thread }));
     }
   }
 }
@@ -97,12 +91,14 @@ async function tell(
   now: Date,
 ): Promise<void> {
   const hosts = new Set([card.hostId, ...card.coHostIds].map(userRecipient));
-  const stored = campaign.stage === 'threads' ? new Map<string, ThreadRecord>() : await threadsOf(unit, card._id, page);
+  const withoutThread = page.filter(({ thread }) => !thread).map(({ recipient }) => recipient);
+  const stored = await threadsOfRecipients(unit, card._id, withoutThread);
+  const apart = await apartFromHosts(unit, card, page);
   const seen = new Set<string>();
   for (const addressee of page) {
     const { recipient, reason, thread = stored.get(recipient) } = addressee;
     // One person may be in a page by two alerts, and nobody is told of their own meeting as of news.
-    if (seen.has(recipient) || (reason && hosts.has(recipient))) continue;
+    if (seen.has(recipient) || (reason && (hosts.has(recipient) || apart.has(recipient)))) continue;
     seen.add(recipient);
     decideThread(unit, thread, { meetingId: card._id, startsAt: card.startsAt }, addressee, (before) =>
       reason ? onAnnounced(before, reason, now) : changed(before, campaign, card, recipient, now),
@@ -110,11 +106,10 @@ async function tell(
   }
 }
 
-async function threadsOf(unit: Unit, meetingId: string, page: readonly Addressee[]): Promise<Map<string, ThreadRecord>> {
-  if (page.length === 0) return new Map();
-  const ids = [...new Set(page.map(({ recipient }) => threadId(meetingId, recipient)))];
-  const found = await unit.collection(threads).find({ where: { _id: { in: ids } }, limit: PAGE });
-  return new Map(found.map((thread) => [thread.recipient, thread]));
+/** Of those to whom it would be news: whom a host blocked, or who blocked a host. */
+async function apartFromHosts(unit: Unit, card: MeetingCardRecord, page: readonly Addressee[]): Promise<Set<string>> {
+  const userIds = page.map(({ reason, recipient }) => reason && userOf(recipient)).filter((id) => id !== undefined);
+  return new Set([...(await apartFrom(unit, [card.hostId, ...card.coHostIds], userIds))].map(userRecipient));
 }
 
 /** What a change to the meeting means to somebody who has a thread about it. */

@@ -1,14 +1,19 @@
 import type { Logger } from '@visavis/platform';
 
-/** Runs `work` at once whenever it is woken, one run at a time; a wake during a run leads to another one. The service's job is the safety net. */
-export function createWaker(name: string, work: () => Promise<unknown>, logger: Logger) {
+/**
+ * Runs `work` at once whenever it is woken, one run at a time; a wake during a run leads to another one. The service's job is the safety net. Work that may
+ * take long asks whether it `isStopped`.
+ */
+export function createWaker(name: string, work: (isStopped: () => boolean) => Promise<unknown>, logger: Logger) {
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
   async function run(): Promise<void> {
     while (isWoken && !isStopped) {
       isWoken = false;
-      await work().catch((error) => logger.error({ err: error, work: name }, 'work failed; the job will try again'));
+      await work(() => isStopped).catch((error) =>
+        logger.error({ err: error, work: name }, 'work failed; the job will try again'),
+      );
     }
     running = undefined;
   }

@@ -1,0 +1,34 @@
+import { type Document, defineCollection, type Source } from '@visavis/store';
+import { z } from 'zod';
+
+/** A user does not want to meet another one: a copy kept from the meetings' events. */
+export interface BlockRecord extends Document {
+  userId: string;
+  blockedId: string;
+}
+
+export const blocks = defineCollection<BlockRecord>({
+  name: 'blocks',
+  schema: z.object({ _id: z.string(), version: z.number().int(), userId: z.string(), blockedId: z.string() }),
+});
+
+export const blockId = (userId: string, blockedId: string) => `${userId}:${blockedId}`;
+
+const AT_ONCE = 500;
+
+/** Those of `userIds` who blocked one of the hosts, or whom one of them blocked. */
+export async function apartFrom(source: Source, hostIds: readonly string[], userIds: readonly string[]): Promise<Set<string>> {
+  const apart = new Set<string>();
+  const pairs = hostIds.flatMap((hostId) =>
+    userIds.flatMap((userId) => [
+      { _id: blockId(userId, hostId), userId },
+      { _id: blockId(hostId, userId), userId },
+    ]),
+  );
+  for (let at = 0; at < pairs.length; at += AT_ONCE) {
+    const asked = new Map(pairs.slice(at, at + AT_ONCE).map(({ _id, userId }) => [_id, userId]));
+    const found = await source.collection(blocks).find({ where: { _id: { in: [...asked.keys()] } }, limit: AT_ONCE });
+    for (const { _id } of found) apart.add(asked.get(_id) as string);
+  }
+  return apart;
+}

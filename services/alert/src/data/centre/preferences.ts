@@ -1,0 +1,24 @@
+import { type Document, defineCollection, type Source } from '@visavis/store';
+import { z } from 'zod';
+import type { PreferenceKinds } from '../../domain/centre/preferences.ts';
+
+/** Of one user, whose id it has. A newer release may know more kinds. */
+export interface PreferencesRecord extends Document {
+  kinds: PreferenceKinds;
+}
+
+export const preferences = defineCollection<PreferencesRecord>({
+  name: 'preferences',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    kinds: z.record(z.string(), z.record(z.string(), z.boolean())),
+  }),
+});
+
+/** What these users have set, by user; at most 1,000. */
+export async function preferencesOf(source: Source, userIds: readonly string[]): Promise<Map<string, PreferenceKinds>> {
+  if (userIds.length === 0) return new Map();
+  const found = await source.collection(preferences).find({ where: { _id: { in: [...userIds] } }, limit: userIds.length });
+  return new Map(found.map(({ _id, kinds }) => [_id, kinds]));
+}

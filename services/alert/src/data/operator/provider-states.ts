@@ -1,0 +1,33 @@
+import { NOTIFICATION_CHANNELS, type NotificationChannel } from '@visavis/contracts/constants';
+import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { z } from 'zod';
+
+/** How a channel's provider does, from what it answered last; `_id` is the channel. */
+export interface ProviderState extends Document {
+  acceptedAt: Date | null;
+  trouble: { at: Date; reason: string } | null;
+}
+
+export const providerStates = defineCollection<ProviderState>({
+  name: 'providerStates',
+  schema: z.object({
+    _id: z.enum(NOTIFICATION_CHANNELS),
+    version: z.number().int(),
+    acceptedAt: z.date().nullable(),
+    trouble: z.object({ at: z.date(), reason: z.string() }).nullable(),
+  }),
+  small: 'one per channel',
+});
+
+export const allProviderStates = (source: Source): Promise<ProviderState[]> => source.collection(providerStates).find();
+
+export async function noteProviderState(
+  unit: Unit,
+  channel: NotificationChannel,
+  change: Partial<Pick<ProviderState, 'acceptedAt' | 'trouble'>>,
+): Promise<void> {
+  const rows = unit.collection(providerStates);
+  const stored = await rows.get(channel);
+  if (stored) rows.save({ ...stored, ...change });
+  else rows.insert({ _id: channel, acceptedAt: null, trouble: null, ...change });
+}

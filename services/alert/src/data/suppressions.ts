@@ -1,0 +1,70 @@
+import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { z } from 'zod';
+
+/**
+ * Who is sent nothing. `phone` is WhatsApp and SMS together, as somebody who said stop means it; `whatsapp` and `sms` alone are numbers that the
+ * provider does not know.
+ */
+export type SuppressedChannel = 'phone' | 'whatsapp' | 'sms' | 'email';
+
+export interface SuppressionRecord extends Document {
+  reason: 'unsubscribed' | 'stop' | 'bounced' | 'complained';
+  at: Date;
+}
+
+/** `_id` is `<channel>:<key>`; the key is the keyed hash of the phone or of the lower-case address. */
+export const suppressions = defineCollection<SuppressionRecord>({
+  name: 'suppressions',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    reason: z.enum(['unsubscribed', 'stop', 'bounced', 'complained']),
+    at: z.date(),
+  }),
+});
+
+export const suppressionId = (channel: SuppressedChannel, key: string) => `${channel}:${key}`;
+
+/** What somebody asked for themselves stays, whatever a provider reports later. */
+export async function suppress(
+  unit: Unit,
+  channel: SuppressedChannel,
+  key: string,
+  reason: SuppressionRecord['reason'],
+  now: Date,
+): Promise<void> {
+  const rows = unit.collection(suppressions);
+  const stored = await rows.get(suppressionId(channel, key));
+  const isOwnWish = reason === 'unsubscribed' || reason === 'stop';
+  if (!stored) rows.insert({ _id: suppressionId(channel, key), reason, at: now });
+  else if (isOwnWish && stored.reason !== reason) rows.save({ ...stored, reason, at: now });
+}
+
+/** All of a phone's, or of an address's. Only whoever has it, signed in, may ask for this. */
+export async function unsuppress(unit: Unit, channels: readonly SuppressedChannel[], key: string): Promise<void> {
+  const rows = unit.collection(suppressions);
+  for (const channel of channels) {
+    const stored = await rows.get(suppressionId(channel, key));
+    if (stored) rows.delete(stored);
+  }
+}
+
+/** The ids of those among these that are suppressed; at most 1,000. */
+export async function suppressedOf(source: Source, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await source.collection(suppressions).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
+  return new Set(found.map(({ _id }) => _id));
+}
+
+const CHANNELS = ['phone', 'whatsapp', 'sms', 'email'] as const satisfies readonly SuppressedChannel[];
+/** How many are sent nothing, by what. */
+export const countSuppressed = (source: Source) =>
+  Promise.all(
+    CHANNELS.map(async (channel) => {
+      // `;` follows `:`.
+      const { total, totalIsEstimate } = await source
+        .collection(suppressions)
+        .count({ _id: { gte: `${channel}:`, lt: `${channel};` } });
+      return { channel, count: total, isEstimate: totalIsEstimate === true };
+    }),
+  );

@@ -1,0 +1,81 @@
+/** What a message may say in its own place. */
+export const VARIABLES = ['title', 'host', 'when', 'category', 'reason', 'amount', 'count'] as const;
+export type Variable = (typeof VARIABLES)[number];
+
+/** One message in one language; `{title}` and the like are filled in. */
+export interface Words {
+  /** Of an e-mail. */
+  subject: string;
+  /** Of WhatsApp, SMS and e-mail. WhatsApp wants a word before the first variable and after the last one. */
+  body: string;
+  /** On a lock screen, where anybody reads it: nothing about whom or what. */
+  push: string;
+}
+
+/**
+ * Every message by `<kind>.<what>`, with its variables in the order of WhatsApp's `{{1}}`, `{{2}}`, … `other` stands for what has no words of its own. A
+ * change of words is a new template for WhatsApp and, in India, for SMS: both review it before it may be sent.
+ */
+export const MESSAGES = {
+  'alert.approved': ['category', 'title', 'host', 'when'],
+  'alert.digest': ['count', 'title', 'host', 'when'],
+  'follow.approved': ['host', 'title', 'when'],
+  'follow.digest': ['count', 'title', 'host', 'when'],
+  'meeting_moved.other': ['title', 'host', 'when'],
+  'meeting_cancelled.other': ['title', 'host', 'when', 'reason'],
+  'reminder.reminder-24h': ['title', 'host', 'when'],
+  'reminder.reminder-1h': ['title', 'host', 'when'],
+  'reminder.reminder-10m': ['title', 'host', 'when'],
+  'meeting_decided.approved': ['title', 'when'],
+  'meeting_decided.rejected': ['title', 'reason'],
+  'meeting_decided.cancelled': ['title', 'reason'],
+  'meeting_decided.other': ['title'],
+  'verification.approved': [],
+  'verification.rejected': ['reason'],
+  'verification.revoked': ['reason'],
+  'verification.other': [],
+  'money.payment-captured': ['amount'],
+  'money.payment-failed': ['amount'],
+  'money.payment-returned': ['amount'],
+  'money.refunded': ['amount'],
+  'money.refund-failed': ['amount'],
+  'money.plan-started': [],
+  'money.plan-ended': [],
+  'money.other': [],
+  'passes_ending.last-pass-used': [],
+  'passes_ending.other': [],
+  'security.new-device': [],
+  'security.phone-changed': [],
+  'security.wrong-guesses': [],
+  'security.role-changed': [],
+  'security.status-changed': [],
+  'security.report-decided': [],
+  'security.warned': [],
+  'security.strike': [],
+  'security.blocked': [],
+  'security.appeal-decided': [],
+  'security.other': [],
+  'confirmation.phone': [],
+  'confirmation.email': [],
+} as const satisfies Record<string, readonly Variable[]>;
+export type MessageName = keyof typeof MESSAGES;
+export type Catalogue = Record<MessageName, Words> & { frame: Frame };
+
+/** Around every message. */
+export interface Frame {
+  open: string;
+  confirm: string;
+  unsubscribe: string;
+  /** The same in an SMS. */
+  stop: string;
+  /** Why somebody gets an e-mail. */
+  footer: string;
+  /** In place of a reason that nobody gave. */
+  noReason: string;
+}
+
+export const messageNameOf = (kind: string, what: string): MessageName =>
+  (`${kind}.${what}` in MESSAGES ? `${kind}.${what}` : `${kind}.other`) as MessageName;
+
+export const fill = (text: string, values: Partial<Record<Variable, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: Variable) => values[name] ?? '');

@@ -1,0 +1,214 @@
+import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import type { Catalogue } from './catalogue.ts';
+
+/** Straight quotes and hyphens: one letter outside GSM 03.38 makes an SMS twice as long. */
+export const en: Catalogue = {
+  'alert.approved': {
+    subject: 'New meeting: {title}',
+    body: 'New in {category}: "{title}" with {host}, {when}. See you there?',
+    push: 'A new meeting for you',
+  },
+  'alert.digest': {
+    subject: '{count} new meetings for you',
+    body: 'You have {count} new meetings. The first: "{title}" with {host}, {when}. See you there?',
+    push: 'New meetings for you',
+  },
+  'follow.approved': {
+    subject: '{host} meets again: {title}',
+    body: 'You follow {host}, who meets again: "{title}", {when}. See you there?',
+    push: 'A host whom you follow meets again',
+  },
+  'follow.digest': {
+    subject: '{count} new meetings with hosts whom you follow',
+    body: 'Hosts whom you follow have {count} new meetings. The first: "{title}" with {host}, {when}. See you there?',
+    push: 'Hosts whom you follow meet again',
+  },
+  'meeting_moved.other': {
+    subject: 'Moved: {title}',
+    body: 'The meeting "{title}" with {host} is now {when}. See you there?',
+    push: 'A meeting was moved',
+  },
+  'meeting_cancelled.other': {
+    subject: 'Cancelled: {title}',
+    body: 'Cancelled ({reason}): "{title}" with {host}, {when}. Sorry!',
+    push: 'A meeting was cancelled',
+  },
+  'reminder.reminder-24h': {
+    subject: 'Tomorrow: {title}',
+    body: 'Coming up in a day: "{title}" with {host}, {when}. See you there!',
+    push: 'Your meeting is in a day',
+  },
+  'reminder.reminder-1h': {
+    subject: 'In an hour: {title}',
+    body: 'Coming up in an hour: "{title}" with {host}, {when}. See you there!',
+    push: 'Your meeting is in an hour',
+  },
+  'reminder.reminder-10m': {
+    subject: 'In ten minutes: {title}',
+    body: 'It starts in ten minutes: "{title}" with {host}, {when}. Come in!',
+    push: 'Your meeting starts in ten minutes',
+  },
+  'meeting_decided.approved': {
+    subject: 'Approved: {title}',
+    body: 'Your meeting "{title}", {when}, was approved. Everybody sees it now.',
+    push: 'Your meeting was approved',
+  },
+  'meeting_decided.rejected': {
+    subject: 'Not approved: {title}',
+    body: 'Your meeting "{title}" was not approved. Reason: {reason}. Do propose another one.',
+    push: 'There is news of your meeting',
+  },
+  'meeting_decided.cancelled': {
+    subject: 'Cancelled: {title}',
+    body: 'Your proposal "{title}" was cancelled. Reason: {reason}. You can propose another.',
+    push: 'There is news of your meeting',
+  },
+  'meeting_decided.other': {
+    subject: 'News of your meeting',
+    body: 'There is news of your meeting "{title}" for you.',
+    push: 'There is news of your meeting',
+  },
+  'verification.approved': {
+    subject: 'You are verified',
+    body: `You are verified on ${PRODUCT_NAME}: your name has the badge from now on.`,
+    push: 'There is news of your verification',
+  },
+  'verification.rejected': {
+    subject: 'You were not verified',
+    body: 'We could not verify you. Reason: {reason}. You can ask again after 7 days.',
+    push: 'There is news of your verification',
+  },
+  'verification.revoked': {
+    subject: 'Your verification was withdrawn',
+    body: 'Your verification was withdrawn. Reason: {reason}. Support answers your questions.',
+    push: 'There is news of your verification',
+  },
+  'verification.other': {
+    subject: 'News of your verification',
+    body: 'There is news of your verification for you.',
+    push: 'There is news of your verification',
+  },
+  'money.payment-captured': {
+    subject: 'Payment received',
+    body: 'We have received your payment of {amount}. Thank you! The invoice is with your payments.',
+    push: 'There is news of your payments',
+  },
+  'money.payment-failed': {
+    subject: 'Payment failed',
+    body: 'Your payment of {amount} did not go through. Nothing was bought; you can try again.',
+    push: 'There is news of your payments',
+  },
+  'money.payment-returned': {
+    subject: 'Payment not completed',
+    body: 'Your payment of {amount} could not be completed. Your bank gives it back to you within 7 working days.',
+    push: 'There is news of your payments',
+  },
+  'money.refunded': {
+    subject: 'Refund on its way',
+    body: 'Your refund of {amount} is on its way. Banks take up to 7 working days.',
+    push: 'There is news of your payments',
+  },
+  'money.refund-failed': {
+    subject: 'Refund did not go through',
+    body: 'Your refund of {amount} did not go through. We look into it, and the passes that it took are yours again.',
+    push: 'There is news of your payments',
+  },
+  'money.plan-started': {
+    subject: 'Your plan has started',
+    body: 'Your new plan has started, and there was nothing to pay. Enjoy your meetings!',
+    push: 'There is news of your payments',
+  },
+  'money.plan-ended': {
+    subject: 'Your plan has ended',
+    body: 'Your plan has ended. With a new plan you go on meeting.',
+    push: 'There is news of your payments',
+  },
+  'money.other': {
+    subject: 'News of your payments',
+    body: 'There is news of your payments and plans for you.',
+    push: 'There is news of your payments',
+  },
+  'passes_ending.last-pass-used': {
+    subject: 'You have used your last pass',
+    body: 'You have used your last meeting pass. With a new plan you go on meeting.',
+    push: 'There is news of your passes',
+  },
+  'passes_ending.other': {
+    subject: 'Your passes run out soon',
+    body: 'Your meeting passes run out within 3 days. Use them, or renew your plan.',
+    push: 'There is news of your passes',
+  },
+  'security.new-device': {
+    subject: 'New sign-in to your account',
+    body: `New sign-in to your ${PRODUCT_NAME} account. If it was not you, end that session in your profile at once.`,
+    push: 'Please look at your account',
+  },
+  'security.phone-changed': {
+    subject: 'Your phone number was changed',
+    body: `The phone number of your ${PRODUCT_NAME} account was changed. If that was not you, contact support at once.`,
+    push: 'Please look at your account',
+  },
+  'security.wrong-guesses': {
+    subject: 'Somebody typed wrong codes for your account',
+    body: `Somebody typed wrong codes for your ${PRODUCT_NAME} account. It is safe. Do not share any code, not even with us.`,
+    push: 'Please look at your account',
+  },
+  'security.role-changed': {
+    subject: 'Your rights were changed',
+    body: `What you may do on ${PRODUCT_NAME} was changed by an admin. If you did not expect that, contact support.`,
+    push: 'Please look at your account',
+  },
+  'security.status-changed': {
+    subject: 'Your account was switched on or off',
+    body: `Your ${PRODUCT_NAME} account was switched on or off by an admin. If you did not expect that, contact support.`,
+    push: 'Please look at your account',
+  },
+  'security.report-decided': {
+    subject: 'We looked into your report',
+    body: `We have looked into what you reported on ${PRODUCT_NAME}. Our answer is in your reports.`,
+    push: 'There is an answer for you',
+  },
+  'security.warned': {
+    subject: 'A warning',
+    body: `You were reported on ${PRODUCT_NAME}, and we agree: this is a warning. You can appeal within 30 days.`,
+    push: 'Please look at your account',
+  },
+  'security.strike': {
+    subject: 'A strike against your account',
+    body: `You were reported on ${PRODUCT_NAME}, and your account has a strike now. Several lead to a block. You can appeal within 30 days.`,
+    push: 'Please look at your account',
+  },
+  'security.blocked': {
+    subject: 'Your account was blocked',
+    body: `You were reported on ${PRODUCT_NAME}, and your account is blocked now. You can appeal within 30 days by this link.`,
+    push: 'Please look at your account',
+  },
+  'security.appeal-decided': {
+    subject: 'We decided on your appeal',
+    body: `We have decided on your appeal on ${PRODUCT_NAME}. Our answer is in your reports.`,
+    push: 'There is an answer for you',
+  },
+  'security.other': {
+    subject: 'About the security of your account',
+    body: `There is news about the security of your ${PRODUCT_NAME} account.`,
+    push: 'Please look at your account',
+  },
+  'confirmation.phone': {
+    subject: 'Confirm your meeting alert',
+    body: `Somebody wants ${PRODUCT_NAME} to tell you of new meetings. Confirm within 48 hours, or ignore this.`,
+    push: 'Please confirm your alert',
+  },
+  'confirmation.email': {
+    subject: 'Confirm your meeting alert',
+    body: `Somebody wants ${PRODUCT_NAME} to tell you of new meetings here. Confirm within 48 hours, or ignore this.`,
+    push: 'Please confirm your alert',
+  },
+  frame: {
+    open: 'Open',
+    confirm: 'Confirm',
+    unsubscribe: 'Unsubscribe',
+    stop: 'Stop',
+    footer: `${PRODUCT_NAME} sent you this because you asked for it, or because it is about your account.`,
+    noReason: 'none was given',
+  },
+};

@@ -1,0 +1,166 @@
+import { CATEGORIES, DEFAULT_CURRENCY } from '@visavis/contracts/constants';
+import type { EmailMessage, PushMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
+import type { Delivery, Facts } from '../deliveries/delivery.ts';
+import { planOf } from '../deliveries/plan.ts';
+import { type Catalogue, fill, MESSAGES, messageNameOf, type Variable } from './catalogue.ts';
+import { en } from './en.ts';
+import { hi } from './hi.ts';
+
+const CATALOGUES: Record<Language, Catalogue> = { en, hi };
+const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN' };
+const DAY = 86_400_000;
+
+export type Language = 'en' | 'hi';
+
+/** A delivery as one person reads it. */
+export interface Letter extends Pick<Delivery, 'kind' | 'what' | 'urgency'> {
+  /** Those that still hold; one at least, except of what is about no meeting. */
+  items: readonly Facts[];
+  /** A path of the app. */
+  link: string;
+  language: Language;
+  timeZone: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** The token that unsubscribes the phone or the address which this goes to. */
+  unsubscribe: string;
+}
+
+type Addressless<M> = Omit<M, 'channel' | 'to' | 'messageId' | 'subscription'>;
+
+export function whatsAppOf(letter: Letter): Addressless<WhatsAppMessage> {
+  const { language, link, unsubscribe } = letter;
+  const { name, words, values, frame } = textsOf(letter);
+  const parameters = MESSAGES[name].map((variable) => values[variable]);
+  const lines = [fill(words.body, values), `${openOf(letter, frame)}: ${urlOf(letter)}`, stopLine(letter)];
+  return {
+    template: templateOf(name),
+    language,
+    category: planOf(letter).category,
+    parameters,
+    // The addresses of its two buttons end in these.
+    buttons: [link.replace(/^\//, ''), unsubscribe],
+    text: lines.join('\n'),
+  };
+}
+
+/** Shortened, because it is paid for by the part: two of them in English, unless a name needs other letters. */
+export function smsOf(letter: Letter): Addressless<SmsMessage> {
+  const { name, words, values, frame } = textsOf(letter);
+  const short = {
+    title: shortened(values.title, 32),
+    host: shortened(values.host, 20),
+    reason: shortened(values.reason, 32),
+  };
+  const text = fill(words.body, { ...values, ...short });
+  return { template: templateOf(name), text: `${text} ${urlOf(letter)} ${frame.stop}: ${stopUrl(letter)}` };
+}
+
+/** For the service worker, which shows it on a lock screen too: nothing personal. */
+export function pushOf(letter: Letter, now: Date): Addressless<PushMessage> {
+  const { name, words } = textsOf(letter);
+  const { items, kind, urgency, link } = letter;
+  const { meetingId, startsAt } = items.length === 1 ? (items[0] as Facts) : ({} as Facts);
+  const tag = meetingId ?? kind;
+  const topic = tag.replace(/-/g, '');
+  const untilStart = startsAt === undefined ? DAY : new Date(startsAt).getTime() - now.getTime();
+  return {
+    template: templateOf(name),
+    payload: JSON.stringify({ title: 'Visavis', body: words.push, url: link, tag }),
+    ttlSec: Math.max(60, Math.round(Math.min(DAY, untilStart) / 1_000)),
+    urgency: urgency === 'immediate' || urgency === 'reminder-10m' ? 'high' : 'normal',
+    // A meeting's later message takes the place of one that the browser has not had yet.
+    ...(/^[\w-]{1,32}$/.test(topic) ? { topic } : {}),
+  };
+}
+
+export function emailOf(letter: Letter): Addressless<EmailMessage> {
+  const { language, items, publicUrl, unsubscribe } = letter;
+  const { name, words, values, frame } = textsOf(letter);
+  const [subject, body] = [fill(words.subject, values), fill(words.body, values)];
+  const more = items.length > 1 ? items.map((item) => lineOf(item, letter)) : [];
+  const [url, stop] = [urlOf(letter), stopUrl(letter)];
+  const text = [body, ...more.map((line) => `- ${line}`), `${openOf(letter, frame)}: ${url}`, frame.footer, stopLine(letter)];
+  const list = more.map((line) => `<li>${escaped(line)}</li>`).join('');
+  const html = [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1b22;background:#fff">',
+    `<p>${escaped(body)}</p>`,
+    list && `<ul>${list}</ul>`,
+    `<p><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#4338ca;color:#fff;text-decoration:none">${escaped(openOf(letter, frame))}</a></p>`,
+    `<p style="font-size:13px;color:#595868">${escaped(frame.footer)} <a href="${escaped(stop)}" style="color:#595868">${escaped(frame.unsubscribe)}</a></p>`,
+    '</body></html>',
+  ].join('');
+  return {
+    template: templateOf(name),
+    subject,
+    text: text.join('\n\n'),
+    html,
+    // Where a mail program posts to by itself (RFC 8058), not the page that asks.
+    unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe/${unsubscribe}`,
+  };
+}
+
+function textsOf({ kind, what, items, language, timeZone }: Letter) {
+  const catalogue = CATALOGUES[language];
+  const name = messageNameOf(kind, items.length > 1 && (kind === 'alert' || kind === 'follow') ? 'digest' : what);
+  const values = valuesOf(items, language, timeZone, catalogue.frame.noReason);
+  return { name, words: catalogue[name], values, frame: catalogue.frame };
+}
+
+/** WhatsApp takes no empty parameter. */
+function valuesOf(items: readonly Facts[], language: Language, timeZone: string, noReason: string): Record<Variable, string> {
+  const { title, hostName, startsAt, category, reason, amountPaise, count } = items[0] ?? {};
+  return {
+    title: shortened(title, 99),
+    host: shortened(hostName, 60),
+    when: startsAt === undefined ? '-' : whenOf(new Date(startsAt), language, timeZone),
+    category: CATEGORIES.find(({ slug }) => slug === category)?.name ?? PLAIN,
+    reason: reason ? shortened(reason, 200) : noReason,
+    amount: amountPaise === undefined ? PLAIN : rupees(amountPaise, language),
+    count: String(items.length > 1 ? items.length : (count ?? items.length)),
+  };
+}
+const PLAIN = 'Visavis';
+
+const shortened = (text: string | undefined, most: number): string => {
+  const letters = [...(text ?? '').replace(/\s+/g, ' ').trim()];
+  if (letters.length === 0) return PLAIN;
+  return letters.length <= most ? letters.join('') : `${letters.slice(0, most - 3).join('')}...`;
+};
+
+/** A paisa-exact amount, without the sign that an SMS would need twice the space for. */
+const rupees = (paise: number, language: Language) =>
+  new Intl.NumberFormat(LOCALES[language], {
+    style: 'currency',
+    currency: DEFAULT_CURRENCY,
+    currencyDisplay: 'code',
+    numberingSystem: 'latn',
+  })
+    .format(paise / 100)
+    .replace(SPACES, ' ');
+
+/** `Tue, 24 Nov, 10:00 am (IST)`. */
+export function whenOf(instant: Date, language: Language, timeZone: string): string {
+  const options = { timeZone, numberingSystem: 'latn' } as const;
+  const format = (fields: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language], { ...options, ...fields });
+  const when = format({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(instant);
+  const zone = format({ timeZoneName: 'shortGeneric' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return `${when} (${zone ?? timeZone})`.replace(SPACES, ' ');
+}
+/** ICU's narrow spaces are not in the SMS alphabet. */
+const SPACES = /[\u00a0\u2009\u202f]/g;
+
+const lineOf = ({ title, hostName, startsAt }: Facts, { language, timeZone }: Letter): string =>
+  [title, hostName, startsAt && whenOf(new Date(startsAt), language, timeZone)].filter(Boolean).join(', ');
+
+const templateOf = (name: string): string => name.replace(/[._]/g, '-');
+const urlOf = ({ publicUrl, link }: Letter): string => publicUrl + link;
+const stopUrl = ({ publicUrl, unsubscribe }: Letter): string => `${publicUrl}/notifications/unsubscribe/${unsubscribe}`;
+const stopLine = (letter: Letter): string => `${CATALOGUES[letter.language].frame.unsubscribe}: ${stopUrl(letter)}`;
+const openOf = ({ kind }: Letter, { open, confirm }: Catalogue['frame']): string => (kind === 'confirmation' ? confirm : open);
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] as string);

@@ -1,0 +1,20 @@
+import { blockDropped, blockSet } from '@visavis/contracts/events/reports';
+import { defineConsumer, type Store } from '@visavis/store';
+import { blockId, blocks } from '../data/blocks.ts';
+
+/** Who does not want to hear of whom. */
+export const keepBlocksOnBlockEvent = (store: Store) =>
+  defineConsumer(store, {
+    id: 'alert/keep-blocks-on-block-event',
+    kind: 'projection',
+    collections: [blocks],
+    on: [blockSet, blockDropped],
+    async handle(unit, event) {
+      const { userId, blockedId } = event.data;
+      const writer = unit.collection(blocks);
+      const stored = await writer.get(blockId(userId, blockedId));
+      if (event.type === 'visavis.block.dropped.v1') {
+        if (stored) writer.delete(stored);
+      } else if (!stored) writer.insert({ _id: blockId(userId, blockedId), userId, blockedId });
+    },
+  });

@@ -1,0 +1,61 @@
+import { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
+import { pagination } from '@visavis/contracts/common';
+import type { Routes } from '@visavis/platform';
+import type { AlertDeps } from '../use-cases/deps.ts';
+import { listMessages, type NamedDelivery, readMessage, readMessageStats } from '../use-cases/messages/read-messages.ts';
+
+/** What was sent, for admins: without phones, addresses and texts. */
+export function adminMessageRoutes({ on }: Routes, deps: AlertDeps): void {
+  on(adminMessageEndpoints.list, async ({ query }) => {
+    const { messages, count } = await listMessages(deps, query);
+    return { messages: messages.map(presentMessage), pagination: pagination(query.page, query.limit, count) };
+  });
+  on(adminMessageEndpoints.stats, async ({ query, now }) => {
+    const { backlog, providers, ...stats } = await readMessageStats(deps, query.days, now);
+    return {
+      stats: {
+        ...stats,
+        backlog: { ...backlog, since: backlog.since?.toISOString() ?? null },
+        providers: providers.map(({ acceptedAt, trouble, ...provider }) => ({
+          ...provider,
+          acceptedAt: acceptedAt?.toISOString() ?? null,
+          trouble: trouble && { at: trouble.at.toISOString(), reason: trouble.reason },
+        })),
+        asOf: now.toISOString(),
+      },
+    };
+  });
+  on(adminMessageEndpoints.get, async ({ params }) => ({ delivery: presentMessage(await readMessage(deps, params.id)) }));
+}
+
+function presentMessage({ delivery, recipient }: NamedDelivery) {
+  const { _id, kind, what, items, link, outcome, attempts, repeatedAfterUnknown, createdAt, nextAt, doneAt } = delivery;
+  return {
+    _id,
+    kind,
+    what,
+    recipient: recipient ?? null,
+    items: items.length,
+    link,
+    outcome,
+    attempts: attempts.map(({ channel, status, reason, category, segments, cost, tries, messageId, at }) => ({
+      channel,
+      status,
+      reason: reason === undefined ? null : withoutNumbers(reason),
+      category: category ?? null,
+      segments: segments ?? null,
+      cost: cost ?? null,
+      tries,
+      messageId,
+      at: at.toISOString(),
+    })),
+    repeatedAfterUnknown,
+    cost: attempts.reduce((sum, { cost = 0 }) => sum + cost, 0),
+    createdAt: createdAt.toISOString(),
+    nextAt: nextAt?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
+  };
+}
+
+/** A provider may repeat the number, or the address, in its words. */
+const withoutNumbers = (reason: string) => reason.replace(/\+?\d{7,}|\S+@\S+/g, '…');

@@ -1,0 +1,65 @@
+import { CLIENT_ALERTS } from '@visavis/contracts/constants';
+import { errorOf } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
+import {
+  type ClientAlertRecord,
+  type ConfirmationRecord,
+  confirmationId,
+  confirmations,
+  confirmationsAskedBy,
+} from '../../data/client-alerts.ts';
+import { type Contact, refusals } from '../../domain/client-alerts/refusals.ts';
+import { phoneRecipient } from '../../domain/recipient.ts';
+import { notify } from '../deliveries/notify.ts';
+import type { AlertDeps } from '../deps.ts';
+
+/** Who is asked: `key` is the keyed hash of the phone or the address. */
+export interface Asked {
+  channel: Contact;
+  key: string;
+}
+
+/**
+ * In the caller's unit: one message to each, which asks whoever has the phone or the address whether they want the alert. Each is asked once in 7 days, whoever
+ * creates whatever alerts, and no user has more than 10 asked in a day: what they receive was written by a stranger. `userId`: null without an account.
+ * Throws RATE_LIMITED, and FORBIDDEN for a phone in a country that is not served.
+ */
+export async function askToConfirm(
+  deps: Pick<AlertDeps, 'events' | 'clock' | 'config'>,
+  unit: Unit,
+  { alert, asked, userId }: { alert: ClientAlertRecord; asked: readonly Asked[]; userId: string | null },
+  now: Date,
+): Promise<void> {
+  if (asked.length === 0) return;
+  const { dialCodes } = deps.config;
+  const isAbroad = dialCodes.length > 0 && !dialCodes.some((dialCode) => alert.phone?.startsWith(dialCode));
+  if (isAbroad && asked.some(({ channel }) => channel === 'phone')) throw errorOf(refusals.countryNotServed());
+  if (userId !== null) await requireFewAsked(unit, userId, asked.length, now);
+  const rows = unit.collection(confirmations);
+  const forgetAt = new Date(now.getTime() + CLIENT_ALERTS.confirmationEveryMs);
+  for (const { channel, key } of asked) {
+    const _id = confirmationId(channel, key);
+    const before: ConfirmationRecord | undefined = await rows.get(_id);
+    if (before) throw errorOf(refusals.asked(channel, before.forgetAt.getTime() - now.getTime()));
+    rows.insert({ _id, askedBy: userId, askedAt: now, forgetAt });
+    await notify(deps, unit, {
+      // Not the account's: nothing shows whether the phone has one.
+      recipient: phoneRecipient(alert.phoneKey),
+      kind: 'confirmation',
+      what: channel,
+      items: [{}],
+      link: '/',
+      urgency: 'immediate',
+      alertId: alert._id,
+    });
+  }
+}
+
+async function requireFewAsked(unit: Unit, userId: string, more: number, now: Date): Promise<void> {
+  const { confirmationsPerDay: limit, confirmationsWindowMs: windowMs } = CLIENT_ALERTS;
+  const before = await confirmationsAskedBy(unit, userId, new Date(now.getTime() - windowMs), limit);
+  if (before.length + more <= limit) return;
+  // When so many of them are a day old that there is room.
+  const last = before[limit - more]?.askedAt ?? now;
+  throw errorOf(refusals.askedTooMany(last.getTime() + windowMs - now.getTime()));
+}

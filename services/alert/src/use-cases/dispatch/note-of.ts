@@ -1,0 +1,51 @@
+import type { MeetingCardRecord } from '../../data/meeting-cards.ts';
+import type { ThreadRecord } from '../../data/threads.ts';
+import type { Facts } from '../../domain/deliveries/delivery.ts';
+import { userOf } from '../../domain/recipient.ts';
+import type { Message } from '../../domain/threads/thread.ts';
+import type { Note } from '../deliveries/notify.ts';
+
+const HOUR = 3_600_000;
+
+/** The reminder shortly before the start, which waits for nothing. */
+export const isSoon = ({ reminder }: Pick<ThreadRecord, 'reminder'>): boolean => reminder !== null && reminder.aheadMs < HOUR;
+
+/** A change of one meeting, or a reminder of it. */
+export function noteOf(message: Exclude<Message, 'announcement'>, thread: ThreadRecord, card: MeetingCardRecord): Note {
+  const { recipient, alertId, reminder } = thread;
+  const shared = { recipient, alertId, items: [factsOf(card)], urgency: isSoon(thread) ? 'reminder-10m' : 'normal' } as const;
+  const link = `/p/${card._id}`;
+  if (message === 'move') return { ...shared, kind: 'meeting_moved', what: 'moved', link };
+  if (message === 'cancellation') return { ...shared, kind: 'meeting_cancelled', what: 'cancelled', link };
+  const room = userOf(recipient) === undefined ? link : `/m/${card._id}`;
+  return { ...shared, kind: 'reminder', what: reminderNameOf(reminder?.aheadMs ?? 0), link: room };
+}
+
+/** One message for all that is new to a person, the next meeting first. */
+export function announcementOf(fresh: readonly { thread: ThreadRecord; card: MeetingCardRecord }[]): Note {
+  const sorted = fresh.toSorted((one, other) => one.card.startsAt.getTime() - other.card.startsAt.getTime());
+  const [{ thread, card }] = sorted as [(typeof fresh)[number]];
+  const isAskedFor = fresh.some((each) => each.thread.reasons.includes('alert'));
+  return {
+    recipient: thread.recipient,
+    alertId: fresh.find((each) => each.thread.alertId !== null)?.thread.alertId ?? null,
+    kind: isAskedFor ? 'alert' : 'follow',
+    what: 'approved',
+    items: sorted.map((each) => factsOf(each.card)),
+    link: fresh.length === 1 ? `/p/${card._id}` : '/meetings/upcoming',
+    urgency: 'announcement',
+  };
+}
+
+const reminderNameOf = (aheadMs: number) =>
+  aheadMs < HOUR ? 'reminder-10m' : aheadMs < 24 * HOUR ? 'reminder-1h' : 'reminder-24h';
+
+const factsOf = ({ _id, title, hostId, hostName, startsAt, category, reason, status }: MeetingCardRecord): Facts => ({
+  meetingId: _id,
+  title,
+  hostId,
+  hostName,
+  startsAt: startsAt.toISOString(),
+  ...(category === null ? {} : { category }),
+  ...(reason !== undefined && status === 'cancelled' ? { reason } : {}),
+});

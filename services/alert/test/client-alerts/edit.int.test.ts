@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { meetingCards } from '../../src/data/meeting-cards.ts';
+import { decideThread, getThread } from '../../src/data/threads.ts';
+import { phoneRecipient, userRecipient } from '../../src/domain/recipient.ts';
+import { onAnnounced } from '../../src/domain/threads/thread.ts';
+import { type Alerts, DAY, form, keyOf, START, startAlerts } from './support.ts';
+
+let alerts: Alerts;
+beforeEach(async () => {
+  alerts = await startAlerts();
+  await alerts.register('gita', '+919812345601');
+});
+afterEach(() => alerts.stop());
+
+const OTHER = '+919812345699';
+const outcome = ({ status, body }: { status: number; body: { error?: string } }) =>
+  body.error ? `${status} ${body.error}` : `${status}`;
+const created = async (userId: string, body: object): Promise<string> => (await alerts.create(userId, body)).body.data._id;
+
+/** The recipient is about to be told of a meeting because of the alert. */
+async function announce(meetingId: string, recipient: string, category: 'graphic-design' | 'tech-development') {
+  const startsAt = new Date(START.getTime() + 2 * DAY);
+  await alerts.store.transaction(async (unit) => {
+    unit.collection(meetingCards).insert({
+      _id: meetingId,
+      title: 'Portfolio review',
+      hostId: 'host',
+      hostName: 'Asha',
+      coHostIds: [],
+      category,
+      startsAt,
+      timeZone: 'Asia/Kolkata',
+      status: 'approved',
+    });
+    decideThread(unit, undefined, { meetingId, startsAt }, { recipient, alertId: 'a' }, (thread) =>
+      onAnnounced(thread, 'alert', alerts.clock.now()),
+    );
+  });
+}
+const waits = async (meetingId: string, recipient: string) =>
+  (await getThread(alerts.store, meetingId, recipient))?.dueAt != null;
+
+// spec 1 §5.19, §7.20, §8.25
+describe('an edit', () => {
+  test('by the creator changes name and categories, not the phone, and is told once', async () => {
+    const id = await created('gita', form('+919812345601', { email: 'gita@example.org' }));
+    const body = { name: 'Gita Rao', categories: ['all'], phone: OTHER };
+    const { status, body: said } = await alerts.edit('gita', id, body);
+    expect([status, said.message]).toEqual([200, 'Alert updated successfully']);
+    expect(said.data).toMatchObject({ name: 'Gita Rao', phone: '+919812345601', email: 'gita@example.org', categories: ['all'] });
+    expect((await alerts.edit('gita', id, body)).body).toEqual(said);
+    expect(await alerts.mine('gita')).toEqual([said.data]);
+    expect(await alerts.historyOf(id)).toEqual(['created', 'updated']);
+  });
+
+  test("by the phone's owner agrees to the alert", async () => {
+    await alerts.register('ravi', OTHER);
+    const id = await created('gita', form(OTHER));
+    expect((await alerts.edit('gita', id, form('', { name: 'Ravi' }))).body.data.status).toBe('unconfirmed');
+    expect((await alerts.edit('ravi', id, form('', { name: 'Ravi' }))).body.data).toMatchObject({
+      status: 'active',
+      createdBy: 'gita',
+    });
+    expect(await alerts.historyOf(id)).toEqual(['created', 'updated', 'updated', 'confirmed']);
+    alerts.clock.advance(3 * DAY);
+    expect(await alerts.mine('ravi')).toHaveLength(1);
+  });
+
+  test('of the address asks the new one, and may take none that has an alert', async () => {
+    const id = await created('gita', form('+919812345601'));
+    await created('ravi', form(OTHER, { email: 'ravi@example.org', categories: ['all'] }));
+    const taken = await alerts.edit('gita', id, { ...form(''), email: 'Ravi@example.org' });
+    expect([outcome(taken), taken.body.details]).toEqual(['409 ALERT_EXISTS', { field: 'email', categories: ['all'] }]);
+    const { data } = (await alerts.edit('gita', id, { ...form(''), email: 'gita@example.org' })).body;
+    expect([data.email, data.emailStatus, data.status]).toEqual(['gita@example.org', 'unconfirmed', 'active']);
+    expect(await alerts.asked()).toContain(`email ${id}`);
+    expect((await alerts.edit('gita', id, { ...form(''), email: '' })).body.data.email).toBeUndefined();
+  });
+
+  test('by anybody else finds nothing, as does a removal', async () => {
+    const id = await created('gita', form('+919812345601'));
+    for (const [userId, alertId] of [
+      ['ravi', id],
+      ['gita', 'no-such-alert'],
+    ] as const) {
+      expect(outcome(await alerts.edit(userId, alertId, form('')))).toBe('404 NOT_FOUND');
+      expect(outcome(await alerts.remove(userId, alertId))).toBe('404 NOT_FOUND');
+    }
+    const admin = alerts.tokenOf('boss', { role: 'admin' });
+    expect((await alerts.call('DELETE', `/api/client-alerts/${id}`, { token: admin })).status).toBe(404);
+    expect(await alerts.historyOf(id)).toEqual(['created']);
+  });
+
+  test('to fewer categories withdraws what waits of the others', async () => {
+    const id = await created('gita', form('+919812345601', { categories: ['graphic-design', 'tech-development'] }));
+    const gita = userRecipient('gita');
+    await announce('m1', gita, 'graphic-design');
+    await announce('m2', gita, 'tech-development');
+    await alerts.edit('gita', id, form(''));
+    expect([await waits('m1', gita), await waits('m2', gita)]).toEqual([true, false]);
+  });
+});
+
+// spec 1 §7.20, §8.25
+describe('a removal', () => {
+  test('by the owner of the phone ends the alert of both, and withdraws what waits', async () => {
+    await alerts.register('ravi', OTHER);
+    const id = await created('gita', form(OTHER));
+    const ravi = userRecipient('ravi');
+    await announce('m1', ravi, 'graphic-design');
+    const { status, body } = await alerts.remove('ravi', id);
+    expect([status, body.message]).toEqual([200, 'Alert deleted successfully']);
+    expect(await alerts.mine('gita')).toEqual([]);
+    expect(await waits('m1', ravi)).toBe(false);
+    expect(outcome(await alerts.remove('gita', id))).toBe('404 NOT_FOUND');
+    expect(await alerts.historyOf(id)).toEqual(['created', 'deleted']);
+  });
+
+  test('by creator and owner at the same time happens once, and none of the edits at that time brings it back', async () => {
+    await alerts.register('ravi', OTHER);
+    const id = await created('gita', form(OTHER));
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, (_, at) => alerts.remove(at % 2 ? 'gita' : 'ravi', id)),
+      ...Array.from({ length: 10 }, (_, at) => alerts.edit(at % 2 ? 'gita' : 'ravi', id, form('', { name: `Name ${at}` }))),
+    ]);
+    expect(answers.slice(0, 10).map(outcome).sort()).toEqual(['200', ...Array(9).fill('404 NOT_FOUND')]);
+    for (const answer of answers.slice(10)) expect(['200', '404 NOT_FOUND']).toContain(outcome(answer));
+    expect(await alerts.all()).toEqual([]);
+    expect((await alerts.historyOf(id)).filter((change) => change === 'deleted')).toHaveLength(1);
+  });
+});
+
+test('what waits for a phone without an account is withdrawn with its alert', async () => {
+  const id = await created('gita', form(OTHER));
+  const recipient = phoneRecipient(keyOf(OTHER));
+  await announce('m1', recipient, 'graphic-design');
+  await alerts.remove('gita', id);
+  expect(await waits('m1', recipient)).toBe(false);
+});

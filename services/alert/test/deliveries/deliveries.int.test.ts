@@ -1,0 +1,323 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { until } from '@visavis/testing/wait';
+import express from 'express';
+import { notifications } from '../../src/data/centre/notifications.ts';
+import { preferences } from '../../src/data/centre/preferences.ts';
+import { pushSubscriptions } from '../../src/data/centre/push-subscriptions.ts';
+import { suppressions } from '../../src/data/suppressions.ts';
+import { type Deliveries, HOUR, keyOf, later, MINUTE, SECOND, START, startDeliveries } from './support.ts';
+
+let alert: Deliveries;
+beforeEach(async () => {
+  alert = await startDeliveries();
+});
+afterEach(() => alert.stop());
+
+const GITA = '+919812345601';
+const RAVI = '+919812345602';
+const [alertTemplate, reminderTemplate] = ['whatsapp alert-approved', 'whatsapp reminder-reminder-10m'];
+const faults = (body: object) => alert.messengerSandbox.misbehave(body);
+const onlyDelivery = async () =>
+  (await alert.deliveries()).find(({ attempts }) => attempts.length > 0) as Awaited<ReturnType<typeof alert.deliveries>>[number];
+const statusOf = async (channel: string) => (await onlyDelivery()).attempts.find((each) => each.channel === channel)?.status;
+const remind = async () => {
+  alert.user('ravi', RAVI);
+  await alert.interested('ravi', 'm1', later(30 * MINUTE));
+  await alert.approve('m1', later(30 * MINUTE));
+  await alert.pass(20 * MINUTE);
+};
+
+describe('an approved meeting', () => {
+  test('reaches an alert within five seconds, by WhatsApp, with a link that unsubscribes', async () => {
+    await alert.addAlert(GITA);
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(3_900);
+    expect(alert.sentTo(GITA)).toEqual([]);
+    await alert.pass(600);
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate]);
+    const [message] = alert.inbox.inbox({ to: GITA });
+    expect(message?.text).toContain('"Portfolio review m1" with Asha Rao, Tue, 24 Nov, 11:30 am (IST)');
+    expect(message?.text).toMatch(/\/notifications\/unsubscribe\/up~\S+~\S+$/);
+    await until('it is delivered', async () => (await onlyDelivery()).outcome === 'delivered');
+    expect(await onlyDelivery()).toMatchObject({
+      state: 'done',
+      attempts: [{ channel: 'whatsapp', status: 'delivered', category: 'marketing', cost: 863_100 }],
+    });
+    await alert.pass(2 * HOUR);
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate]);
+  });
+
+  test('is one message with others that were approved in the same seconds, and one line of the centre', async () => {
+    alert.user('ravi', RAVI);
+    await alert.addAlert(RAVI, { ownerId: 'ravi', createdBy: 'ravi' });
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.approve('m2', later(47 * HOUR));
+    await alert.pass(4_500);
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp alert-digest']);
+    expect(alert.inbox.inbox({ to: RAVI })[0]?.text).toContain('You have 2 new meetings. The first: "Portfolio review m2"');
+    const lines = await alert.store.collection(notifications).find({ where: { userId: 'ravi' } });
+    expect(lines).toMatchObject([
+      { kind: 'alert', facts: { count: 2, title: 'Portfolio review m2' }, link: '/meetings/upcoming' },
+    ]);
+  });
+
+  test('waits for the morning, and is nothing when it begins before', async () => {
+    await alert.addAlert(GITA);
+    // 22:30 in India.
+    alert.clock.advance(11 * HOUR);
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.approve('m2', later(18 * HOUR));
+    await alert.pass(MINUTE);
+    await alert.pass(9 * HOUR + 20 * MINUTE);
+    expect(alert.sentTo(GITA)).toEqual([]);
+    await alert.pass(10 * MINUTE);
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate]);
+    expect(alert.inbox.inbox({ to: GITA })[0]?.text).toContain('Portfolio review m1');
+  });
+
+  test('is no news to somebody whose phone said stop, and STOP ends the alert of a phone without an account', async () => {
+    await alert.addAlert(GITA);
+    const { app, close } = await controls();
+    await app('inbound', { channel: 'sms', from: GITA, text: 'STOP' });
+    await alert.messengerSandbox.postDue();
+    await until('the phone is suppressed', async () =>
+      Boolean(await alert.store.collection(suppressions).get(`phone:${keyOf(GITA)}`)),
+    );
+    await close();
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    expect(alert.sentTo(GITA)).toEqual([]);
+  });
+
+  test('comes three times an hour at most; more becomes one message', async () => {
+    await alert.addAlert(GITA);
+    for (let number = 1; number <= 6; number++) {
+      await alert.approve(`m${number}`, later(48 * HOUR));
+      await alert.pass(5 * SECOND);
+    }
+    expect(alert.sentTo(GITA)).toHaveLength(3);
+    await alert.pass(HOUR);
+    expect(alert.sentTo(GITA).slice(3)).toEqual(['whatsapp alert-digest']);
+  });
+});
+
+describe('a reminder ten minutes before', () => {
+  test('is followed by an SMS after 60 s without a receipt', async () => {
+    faults({ receipts: 'never' });
+    await remind();
+    expect(alert.sentTo(RAVI)).toEqual([reminderTemplate]);
+    await alert.pass(59 * SECOND);
+    expect(alert.sentTo(RAVI)).toHaveLength(1);
+    await alert.pass(SECOND);
+    expect(alert.sentTo(RAVI)).toEqual([reminderTemplate, 'sms reminder-reminder-10m']);
+    await alert.pass(9 * MINUTE);
+    expect(alert.sentTo(RAVI)).toHaveLength(2);
+  });
+
+  test.each(['now', 'twice', 'out-of-order'])('is one message where receipts come: %s', async (receipts) => {
+    faults({ receipts });
+    await remind();
+    await alert.pass(2 * SECOND);
+    await alert.messengerSandbox.postDue();
+    await until('it is delivered', async () => (await statusOf('whatsapp')) === 'delivered');
+    await alert.pass(2 * MINUTE);
+    expect(alert.sentTo(RAVI)).toEqual([reminderTemplate]);
+  });
+
+  test('goes by SMS at once when WhatsApp does not know the number, which is not tried again', async () => {
+    faults({ channel: 'whatsapp', unknown: [RAVI] });
+    await remind();
+    await until('the SMS is sent', async () => alert.sentTo(RAVI).includes('sms reminder-reminder-10m'));
+    expect(await statusOf('whatsapp')).toBe('failed');
+    expect(await alert.store.collection(suppressions).get(`whatsapp:${keyOf(RAVI)}`)).toMatchObject({ reason: 'bounced' });
+  });
+
+  test('is not sent once the meeting is cancelled, nor the SMS that would follow', async () => {
+    faults({ receipts: 'never' });
+    await remind();
+    await alert.cancel('m1', later(30 * MINUTE));
+    await alert.pass(61 * SECOND);
+    expect(alert.sentTo(RAVI)).toEqual([reminderTemplate, 'whatsapp meeting-cancelled-other']);
+  });
+
+  test('comes at night, too', async () => {
+    alert.clock.advance(12 * HOUR);
+    alert.user('ravi', RAVI);
+    await alert.interested('ravi', 'm1', later(13 * HOUR));
+    await alert.approve('m1', later(13 * HOUR));
+    await alert.pass(50 * MINUTE);
+    expect(alert.sentTo(RAVI)).toEqual([reminderTemplate]);
+  });
+});
+
+describe('a provider in trouble', () => {
+  test.each(['unreachable', 'error', 'too-many'])('is asked again until it takes the message, once: %s', async (api) => {
+    faults({ channel: 'whatsapp', api, calls: 3 });
+    await alert.addAlert(GITA);
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    for (let round = 0; round < 20; round++) await alert.pass(10 * SECOND);
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate]);
+    // A connection that was cut may have brought the message: it counts as a repetition.
+    expect(await onlyDelivery()).toMatchObject({ repeatedAfterUnknown: api === 'unreachable' ? 3 : 0 });
+  });
+
+  test('that loses the response and reports nothing gets the message again after 20 s, which is counted', async () => {
+    faults({ channel: 'whatsapp', api: 'lost-response', calls: 1, receipts: 'never' });
+    await alert.addAlert(GITA);
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    await alert.pass(19 * SECOND);
+    expect(alert.sentTo(GITA)).toHaveLength(1);
+    await alert.pass(SECOND);
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate, alertTemplate]);
+    expect(await onlyDelivery()).toMatchObject({ repeatedAfterUnknown: 1, outcome: 'accepted' });
+    expect(new Set(alert.inbox.inbox({ to: GITA }).map(({ messageId }) => messageId)).size).toBe(1);
+  });
+
+  test('that loses the response and reports the message gets it once', async () => {
+    faults({ channel: 'whatsapp', api: 'lost-response', calls: 1 });
+    await alert.addAlert(GITA);
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    await until('it is delivered', async () => (await onlyDelivery()).outcome === 'delivered');
+    await alert.pass(MINUTE);
+    expect(alert.sentTo(GITA)).toEqual([alertTemplate]);
+  });
+});
+
+describe('other channels', () => {
+  test('a push is decrypted by the browser’s keys, shows nothing personal, and an ended subscription is forgotten', async () => {
+    alert.user('ravi', RAVI);
+    const target = alert.messengerSandbox.subscribe();
+    const gone = alert.messengerSandbox.subscribe();
+    await alert.store.transaction(async (unit) => {
+      for (const [index, { endpoint, keys }] of [target, gone].entries())
+        unit.collection(pushSubscriptions).insert({
+          _id: `s${index}`,
+          userId: 'ravi',
+          sessionId: 'x',
+          endpoint,
+          keys,
+          createdAt: START,
+        });
+    });
+    faults({ channel: 'push', unknown: [gone.endpoint] });
+    await alert.notify({
+      recipient: 'u_ravi',
+      kind: 'security',
+      what: 'new-device',
+      items: [{}],
+      link: '/profile',
+      urgency: 'immediate',
+    });
+    await alert.run();
+    const [push] = alert.inbox.inbox({ to: target.endpoint });
+    expect(JSON.parse(push?.text ?? '')).toEqual({
+      title: 'Visavis',
+      body: 'Please look at your account',
+      url: '/profile',
+      tag: 'security',
+    });
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp security-new-device']);
+    expect(await alert.store.collection(pushSubscriptions).get('s0')).toBeDefined();
+    expect(await alert.store.collection(pushSubscriptions).get('s1')).toBeUndefined();
+  });
+
+  test('an account hears of everything at the address that it has confirmed', async () => {
+    alert.user('ravi', RAVI, { email: 'ravi@example.org' });
+    const note = { recipient: 'u_ravi', what: 'new-device', items: [{}], link: '/profile', urgency: 'immediate' as const };
+    await alert.notify({ ...note, kind: 'security' });
+    await alert.run();
+    expect(alert.inbox.inbox({ to: 'ravi@example.org' })).toHaveLength(1);
+    alert.user('ravi', RAVI, { email: null });
+    await alert.notify({ ...note, kind: 'security' });
+    await alert.run();
+    expect(alert.inbox.inbox({ to: 'ravi@example.org' })).toHaveLength(1);
+  });
+
+  test('an e-mail goes to a confirmed address, and has the headers of one-click unsubscribing', async () => {
+    await alert.addAlert(GITA, { email: 'gita@example.org', emailConfirmedAt: START });
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    const [mail] = alert.inbox.inbox({ to: 'gita@example.org' });
+    expect(mail).toMatchObject({ channel: 'email', subject: 'New meeting: Portfolio review m1' });
+    const { log, close } = await controls();
+    const [logged] = (await log()).filter(({ channel }) => channel === 'email');
+    await close();
+    const headers = Object.fromEntries(Object.entries(logged?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+    expect(headers['list-unsubscribe']).toMatch(/^<http:\/\/localhost:3000\/api\/notifications\/unsubscribe\/ue~\S+>$/);
+    expect(headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
+    const url = new URL((headers['list-unsubscribe'] as string).slice(1, -1));
+    const answer = await fetch(alert.url + url.pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+      redirect: 'manual',
+    });
+    expect(answer.status).toBe(200);
+    await alert.approve('m2', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    expect(alert.inbox.inbox({ to: 'gita@example.org' })).toHaveLength(1);
+    expect(alert.sentTo(GITA)).toHaveLength(2);
+  });
+
+  test('the link of a confirmation confirms, and an alert is sent nothing before', async () => {
+    const alertId = await alert.addAlert(GITA, { status: 'unconfirmed', lapsesAt: later(48 * HOUR) });
+    const note = { recipient: `p_${keyOf(GITA)}`, kind: 'confirmation', what: 'phone', items: [{}], link: '/' } as const;
+    await alert.notify({ ...note, alertId, urgency: 'immediate' });
+    await alert.run();
+    expect(alert.sentTo(GITA)).toEqual(['whatsapp confirmation-phone']);
+    const [, token = ''] = /confirm\/(\S+)/.exec(alert.inbox.inbox({ to: GITA })[0]?.text ?? '') ?? [];
+    const confirmed = await fetch(`${alert.url}/api/notifications/confirm/${token}`, { method: 'POST' });
+    expect(confirmed.status).toBe(200);
+    await alert.approve('m1', later(48 * HOUR));
+    await alert.pass(5 * SECOND);
+    expect(alert.sentTo(GITA)).toEqual(['whatsapp confirmation-phone', alertTemplate]);
+  });
+});
+
+describe('what a user has set', () => {
+  test('mutes a kind on a channel, and the centre still lists it', async () => {
+    alert.user('ravi', RAVI);
+    await alert.store.transaction(async (unit) => {
+      unit.collection(preferences).insert({ _id: 'ravi', kinds: { money: { whatsapp: false, sms: false } } });
+    });
+    const note = { recipient: 'u_ravi', link: '/subscriptions', items: [{ amountPaise: 10_000 }], urgency: 'normal' } as const;
+    await alert.notify({ ...note, kind: 'money', what: 'payment-captured', dedupeKey: 'e1' });
+    await alert.notify({ ...note, kind: 'money', what: 'payment-captured', dedupeKey: 'e1' });
+    await alert.run();
+    expect(alert.sentTo(RAVI)).toEqual([]);
+    expect(await alert.deliveries()).toMatchObject([{ state: 'done', outcome: 'muted' }]);
+    expect(await alert.store.collection(notifications).find({ where: { userId: 'ravi' } })).toHaveLength(1);
+  });
+
+  test('is sent ten messages a day that could wait, the others later, and at once what is urgent', async () => {
+    alert.user('ravi', RAVI);
+    const note = { recipient: 'u_ravi', kind: 'money', what: 'refunded', link: '/', items: [{ amountPaise: 10_000 }] } as const;
+    for (let number = 0; number < 12; number++) await alert.notify({ ...note, urgency: 'normal' });
+    await alert.notify({ ...note, kind: 'security', what: 'new-device', urgency: 'immediate' });
+    await alert.run();
+    expect(alert.sentTo(RAVI)).toHaveLength(11);
+    await alert.pass(24 * HOUR);
+    expect(alert.sentTo(RAVI)).toHaveLength(13);
+  });
+});
+
+/** The sandbox's own controls and log. */
+async function controls() {
+  const server = express()
+    .use(alert.messengerSandbox.controlRouter({ allowsScript: () => true } as never))
+    .listen(0);
+  await until('the controls listen', async () => server.listening);
+  const { port } = server.address() as { port: number };
+  const base = `http://127.0.0.1:${port}/dev/messages`;
+  return {
+    app: (path: string, body: object) =>
+      fetch(`${base}/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    log: async () =>
+      ((await (await fetch(`${base}/log`)).json()) as { messages: { channel: string; headers?: Record<string, string> }[] })
+        .messages,
+    close: async () => void server.close(),
+  };
+}

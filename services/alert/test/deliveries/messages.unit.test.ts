@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Delivery, Facts } from '../../src/domain/deliveries/delivery.ts';
+import { fill, MESSAGES, type MessageName } from '../../src/domain/messages/catalogue.ts';
+import { en } from '../../src/domain/messages/en.ts';
+import { hi } from '../../src/domain/messages/hi.ts';
+import { emailOf, type Letter, pushOf, smsOf, whatsAppOf, whenOf } from '../../src/domain/messages/render.ts';
+
+const NOW = new Date('2026-11-22T06:00:00Z');
+const facts: Facts = {
+  meetingId: '01a202f5-42aa-753f-b03a-f67856251f22',
+  title: 'Portfolio review for <designers> & friends',
+  hostName: 'Asha Rao',
+  startsAt: '2026-11-24T04:30:00.000Z',
+  category: 'graphic-design',
+  reason: 'The host is not well',
+  amountPaise: 117_882,
+};
+const letterOf = (name: string, over: Partial<Letter> = {}): Letter => {
+  const [kind, what] = name.split('.') as [Delivery['kind'], string];
+  return {
+    kind,
+    what,
+    urgency: 'normal',
+    items: what === 'digest' ? [facts, { ...facts, title: 'Second' }] : [facts],
+    link: '/m/01a202f5-42aa-753f-b03a-f67856251f22',
+    language: 'en',
+    timeZone: 'Asia/Kolkata',
+    publicUrl: 'https://visavis.example',
+    unsubscribe: `up~${'k'.repeat(43)}~${'m'.repeat(16)}`,
+    ...over,
+  };
+};
+const NAMES = Object.keys(MESSAGES) as MessageName[];
+const GSM = /^[A-Za-z0-9 \r\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\[~\]|€]*$/;
+
+describe.each([
+  ['en', en],
+  ['hi', hi],
+] as const)('the words in %s', (language, catalogue) => {
+  test.each(NAMES)('%s has its variables, each once, and nothing that WhatsApp refuses', (name) => {
+    const { body, subject, push } = catalogue[name];
+    const used = [...body.matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable);
+    expect(used.toSorted()).toEqual([...MESSAGES[name]].toSorted());
+    for (const [, variable] of subject.matchAll(/\{(\w+)\}/g)) expect(MESSAGES[name]).toContain(variable);
+    expect(push).not.toMatch(/\{/);
+    expect(body).not.toMatch(/^\{|\}$|\}\s*\{|\s{2}|\n/);
+    expect(body.length).toBeLessThan(600);
+  });
+
+  test.each(NAMES)('%s is filled in on every channel', (name) => {
+    const letter = letterOf(name, { language });
+    const whatsapp = whatsAppOf(letter);
+    expect(whatsapp.parameters).toHaveLength(MESSAGES[name].length);
+    for (const parameter of whatsapp.parameters) expect(parameter).not.toBe('');
+    expect(whatsapp.text).toContain(
+      fill(catalogue[name].body, Object.fromEntries(MESSAGES[name].map((each, at) => [each, whatsapp.parameters[at]]))),
+    );
+    const { text, html, subject, unsubscribeUrl } = emailOf(letter);
+    for (const each of [whatsapp.text, smsOf(letter).text, text, html, subject])
+      expect(each).not.toMatch(/[{}]|undefined|<designers>.*<\/p>/);
+    for (const each of [whatsapp.text, smsOf(letter).text, text, html])
+      expect(each).toContain(`https://visavis.example/notifications/unsubscribe/${letter.unsubscribe}`);
+    expect(unsubscribeUrl).toBe(`https://visavis.example/api/notifications/unsubscribe/${letter.unsubscribe}`);
+  });
+});
+
+const BY_SMS = NAMES.filter((name) => !/^(alert|follow)\.|email$/.test(name));
+test.each(BY_SMS)('%s fits into two parts of an SMS in English', (name) => {
+  const { text } = smsOf(letterOf(name));
+  expect(text).toMatch(GSM);
+  expect(text.length).toBeLessThanOrEqual(306);
+});
+
+test('a time is the reader’s own, with the name of the zone', () => {
+  const at = new Date('2026-11-24T04:30:00.000Z');
+  expect(whenOf(at, 'en', 'Asia/Kolkata')).toBe('Tue, 24 Nov, 10:00 am (IST)');
+  expect(whenOf(at, 'en', 'America/New_York')).toBe('Mon, 23 Nov, 11:30 pm (New York Time)');
+  expect(whenOf(at, 'hi', 'Asia/Kolkata')).toMatch(/^मंगल.*24 नव.*10:00/);
+});
+
+test('a lock screen shows nothing personal', () => {
+  for (const name of NAMES) {
+    const { payload, ttlSec, topic } = pushOf(letterOf(name), NOW);
+    const { title, body, url, tag } = JSON.parse(payload);
+    expect(title + body).not.toMatch(/Asha|Portfolio|1,?178|designers|not well/);
+    expect([typeof url, typeof tag]).toEqual(['string', 'string']);
+    expect(ttlSec).toBeGreaterThanOrEqual(60);
+    if (topic) expect(topic).toMatch(/^[\w-]{1,32}$/);
+  }
+});
+
+test('an e-mail of several meetings lists them all, and what people wrote is no markup', () => {
+  const { html, text } = emailOf(letterOf('alert.digest'));
+  expect(text).toContain('- Second, Asha Rao, Tue, 24 Nov, 10:00 am (IST)');
+  expect(html).toContain('<li>Portfolio review for &lt;designers&gt; &amp; friends, Asha Rao');
+});
+
+test('what has no words of its own is said by its kind', () => {
+  expect(smsOf(letterOf('money.something-new')).text).toContain('There is news of your payments');
+});
