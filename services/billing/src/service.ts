@@ -1,23 +1,25 @@
 import { PAYMENTS } from '@visavis/contracts/constants';
-import type { Routes, Service } from '@visavis/platform';
+import { observeBacklogs, type Routes, type Service } from '@visavis/platform';
 import { billingConfig, billingProcess } from './config.ts';
 import { collections } from './data/collections.ts';
+import { reservationBacklog } from './data/coupons.ts';
 import { captureBacklog, expiryBacklog, refundBacklog } from './data/orders.ts';
 import { passBacklog } from './data/passes.ts';
+import { numberBacklog } from './data/tax-documents.ts';
 import { keepAccountsOnUserEvent } from './events/keep-accounts-on-user-event.ts';
 import { adminPassRoutes } from './http/admin-passes.ts';
 import { adminPaymentRoutes } from './http/admin-payments.ts';
 import { couponRoutes } from './http/coupons.ts';
 import { documentRoutes } from './http/documents.ts';
+import { payPageRoutes } from './http/pages/pay-page.ts';
 import { passRoutes } from './http/passes.ts';
-import { payPageRoutes } from './http/pay-page.ts';
 import { paymentRoutes } from './http/payments.ts';
 import { planRoutes } from './http/plans.ts';
 import { subscriptionRoutes } from './http/subscriptions.ts';
-import { observeBacklogs } from './observe-backlogs.ts';
-import { lapsedReservations, releaseLapsedCoupons } from './use-cases/coupons/release-lapsed.ts';
+import { releaseLapsedCoupons } from './use-cases/coupons/release-lapsed.ts';
 import type { BillingDeps } from './use-cases/deps.ts';
-import { documentsWithoutNumber, numberWaitingDocuments } from './use-cases/documents/number-documents.ts';
+import { numberWaitingDocuments } from './use-cases/documents/number-documents.ts';
+import { announceEndings } from './use-cases/passes/announce-endings.ts';
 import { recordExpiries, releaseLapsedHolds } from './use-cases/passes/record-due.ts';
 import { expireOrders, finishPayments } from './use-cases/payments/finish-payments.ts';
 import { PAYMENT_ALERTS } from './use-cases/payments/payment-alert.ts';
@@ -42,14 +44,14 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
   adminPaymentRoutes(routes, deps);
   payPageRoutes(routes, deps);
   metrics.passBacklog.observe(() => passBacklog(store, clock.now()));
-  observeBacklogs(metrics, clock, {
+  observeBacklogs({ count: metrics.paymentBacklog, age: metrics.paymentBacklogAge, label: 'step' }, clock, {
     capture: () => captureBacklog(store),
     'send-refund': () => refundBacklog(store, false),
     'settle-refund': () => refundBacklog(store, true),
-    'release-coupon': (now) => lapsedReservations(deps, now),
+    'release-coupon': (now) => reservationBacklog(store, now),
     'expire-order': (now) => expiryBacklog(store, now),
     reconcile: (now) => reconcileBacklog(deps, now),
-    'number-document': () => documentsWithoutNumber(deps),
+    'number-document': () => numberBacklog(store),
   });
   // Present from the start: a rate sees the first one.
   for (const kind of PAYMENT_ALERTS) metrics.paymentAlerts.inc({ kind }, 0);
@@ -67,6 +69,7 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
           await recordExpiries(deps, now);
         },
       },
+      { name: 'announce-endings', everyMs: 60_000, run: (now) => announceEndings(deps, now) },
       {
         name: 'release-lapsed-holds',
         everyMs: 60_000,

@@ -31,6 +31,7 @@ export const subscriptions = defineCollection<SubscriptionRecord>({
     { fields: { userId: 1, purchasedAt: -1 } },
     { fields: { userId: 1, expired: 1 } },
     { fields: { expired: 1, expiresAt: 1 } },
+    { fields: { endingTold: 1, expiresAt: 1 } },
     { fields: { orderId: 1 }, unique: true },
   ],
 });

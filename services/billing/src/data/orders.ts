@@ -1,9 +1,12 @@
+import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { PAYMENTS } from '@visavis/contracts/constants';
-import type { Source, Where } from '@visavis/store';
+import type { QueryOf } from '@visavis/contracts/endpoint';
+import type { Backlog } from '@visavis/platform';
+import type { Count, Source, Where } from '@visavis/store';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { attemptToCapture } from '../domain/payments/status.ts';
-import type { Backlog } from '../observe-backlogs.ts';
 import { orders, refunds } from './collections.ts';
+import { documentByNumber } from './tax-documents.ts';
 
 /** A buyer has fewer open orders and an order has fewer refunds than this. */
 const MOST = 1_000;
@@ -31,6 +34,48 @@ export const recentOrdersOf = (source: Source, userId: string, now: Date) =>
     sort: { createdAt: -1 },
     limit: MOST,
   });
+
+/** Which orders a list shows. `search`: an order's or a payment's id, an invoice number, or the beginning of the buyer's name. */
+export type OrderFilter = Partial<Omit<QueryOf<(typeof adminBillingEndpoints)['payments']>, 'page' | 'limit'>>;
+
+/** The newest first. */
+export async function pageOfOrders(source: Source, filter: OrderFilter, { page, limit }: { page: number; limit: number }) {
+  const where = await ordersWhere(source, filter);
+  const reader = source.collection(orders);
+  const [found, count] = await Promise.all([
+    reader.find({ where, sort: { createdAt: -1 }, limit, skip: (page - 1) * limit }),
+    reader.count(where),
+  ]);
+  return { orders: found, count } satisfies { orders: OrderRecord[]; count: Count };
+}
+
+async function ordersWhere(source: Source, filter: OrderFilter): Promise<Where> {
+  const { status = 'all', planCode, userId, couponCode, search, from, to } = filter;
+  return {
+    ...(status === 'all' ? {} : { status }),
+    ...(planCode ? { planCode } : {}),
+    ...(userId ? { userId } : {}),
+    ...(couponCode ? { couponCode } : {}),
+    ...(from || to ? { createdAt: { ...(from ? { gte: new Date(from) } : {}), ...(to ? { lt: endOf(to) } : {}) } } : {}),
+    ...(search ? await searchWhere(source, search) : {}),
+  };
+}
+
+async function searchWhere(source: Source, search: string): Promise<Where> {
+  if (/^order_/.test(search)) return { or: [{ _id: search }, { providerOrderId: search }] };
+  if (/^pay_/.test(search)) return { 'attempts.paymentId': search };
+  if (!/^M[PC]\//i.test(search)) return { search };
+  return { _id: (await documentByNumber(source, search.toUpperCase()))?.orderId ?? '' };
+}
+
+const DAY_MS = 86_400_000;
+/** A bare day means its end (UTC); an instant is exclusive. */
+const endOf = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY_MS : 0));
+
+const PURCHASED = ['captured', 'partially_refunded', 'refunded'];
+/** Orders of the user that were paid for, two at most. */
+export const purchasesOf = (source: Source, userId: string): Promise<OrderRecord[]> =>
+  source.collection(orders).find({ where: { userId, status: { in: PURCHASED } }, limit: 2 });
 
 export const refundsOfOrder = (source: Source, orderId: string): Promise<RefundRecord[]> =>
   source.collection(refunds).find({ where: { orderId }, sort: { at: 1 }, limit: MOST });

@@ -73,6 +73,19 @@ const AT_ONCE = 500;
 
 /** Subscriptions that are over and not recorded as such. */
 const unrecordedExpiries = (now: Date) => ({ expired: false, expiresAt: { lte: now } });
+/** Those that end from now until then and of which that was not said yet, the next first. */
+export async function* endingSubscriptions(source: Source, now: Date, until: Date): AsyncGenerator<SubscriptionRecord> {
+  const where = { endingTold: false, expiresAt: { gt: now, lte: until } };
+  let after: SubscriptionRecord | undefined;
+  do {
+    const page = await source
+      .collection(subscriptions)
+      .find({ where, sort: { expiresAt: 1 }, limit: AT_ONCE, ...(after ? { after } : {}) });
+    yield* page;
+    after = page.length === AT_ONCE ? page.at(-1) : undefined;
+  } while (after);
+}
+
 /** Accounts that hold a pass for longer than a hold lasts. */
 const lapsedHolds = (now: Date) => ({ 'holds.expiresAt': { lte: now } });
 

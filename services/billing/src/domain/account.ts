@@ -59,6 +59,8 @@ export const subscriptionRecord = z.object({
   expiresAt: z.date(),
   /** The expiry was recorded (ledger, event): readers compare `expiresAt` with now all the same. */
   expired: z.boolean(),
+  /** The buyer has heard that it ends soon, or need not. */
+  endingTold: z.boolean().default(false),
   /** Ended by a full refund, and how many passes that took back. */
   refunded: z.object({ at: z.date(), passes: z.number().int() }).optional(),
 });

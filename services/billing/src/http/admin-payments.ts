@@ -3,7 +3,7 @@ import { pagination } from '@visavis/contracts/common';
 import { actorOf, Invalid, type Routes } from '@visavis/platform';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { listPayments, readPayment } from '../use-cases/payments/read-payments.ts';
-import { refundPayment } from '../use-cases/payments/refund-payment.ts';
+import { refundPayment } from '../use-cases/refunds/refund-payment.ts';
 import { presentAdminPayment, presentRefund } from './present-payment.ts';
 
 /** Everyone's payments, and paying back. */

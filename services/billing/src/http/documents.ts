@@ -4,7 +4,7 @@ import { DomainError, logRefusal, type Routes } from '@visavis/platform';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readGstDetails, saveGstDetails } from '../use-cases/documents/gst-details.ts';
 import { invoiceUrl, openDocument } from '../use-cases/documents/read-document.ts';
-import { isNavigation, sendDocumentRefusal } from './document-page.ts';
+import { isNavigation, sendDocumentRefusal } from './pages/document-page.ts';
 
 /** Only what a browser needs to show a PDF by itself. */
 const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";

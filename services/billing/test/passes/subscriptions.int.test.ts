@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { PLANS } from '@visavis/contracts/constants';
 import { passBacklog } from '../../src/data/passes.ts';
 import { startBilling } from './billing.ts';
 import { DAY } from './support.ts';
@@ -100,6 +101,29 @@ describe('subscriptions', () => {
       remainingPasses: 7,
       orderId: 'order_1',
     });
+  });
+
+  test('says once, three days before it ends, that passes of a paid plan are left', async () => {
+    const id = await billing.buy('guest', { days: 30 });
+    await billing.buy('short', { days: 5 });
+    await billing.buy('unlimited', { planCode: 'enterprise', passes: PLANS.unlimitedPasses, isUnlimited: true, days: 30 });
+    await billing.buy('spender', { passes: 1, days: 30 });
+    // The free pass goes first, then the plan's.
+    for (const meetingId of ['m1', 'm2']) {
+      await billing.hold('spender', meetingId);
+      await billing.confirm('spender', meetingId);
+    }
+    billing.clock.advance(27 * DAY - 1);
+    await billing.runJob('announce-endings');
+    const told = async () => (await billing.published()).filter(({ type }) => type === 'visavis.subscription.ending.v1');
+    expect(await told()).toEqual([]);
+    billing.clock.advance(1);
+    await Promise.all([billing.runJob('announce-endings'), billing.runJob('announce-endings')]);
+    billing.clock.advance(DAY);
+    await billing.runJob('announce-endings');
+    expect((await told()).map(({ subject }) => subject).sort()).toEqual(['guest', 'unlimited']);
+    const { data } = (await told()).find(({ subject }) => subject === 'guest') ?? {};
+    expect(data).toMatchObject({ userId: 'guest', subscription: { _id: id, isExpired: false } });
   });
 
   test('compares the expiry with now to the millisecond, and records it once, also after a day off', async () => {

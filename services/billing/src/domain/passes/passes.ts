@@ -59,6 +59,7 @@ export function unwrittenFreePlan(account: PassAccount, now: Date): Subscription
     purchasedAt: startsAt,
     expiresAt: endsAt,
     expired: false,
+    endingTold: false,
   };
 }
 

@@ -26,6 +26,7 @@ export function credit(before: Passes, order: OrderRecord, now: Date): Passes {
     purchasedAt: now,
     expiresAt: new Date(now.getTime() + order.days * DAY_MS),
     expired: false,
+    endingTold: false,
   };
   const { _id: subscriptionId } = subscription;
   let passes: Passes = { ...before, subscriptions: [...before.subscriptions, subscription] };

@@ -2,7 +2,8 @@ import { type CouponForm, couponForm } from '@visavis/contracts/coupon-form';
 import { couponCreated, couponDeleted, couponUpdated } from '@visavis/contracts/events/billing';
 import { type Actor, Conflict, Invalid, NotFound, newId } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';
-import { coupons, couponUses } from '../../data/collections.ts';
+import { coupons } from '../../data/collections.ts';
+import { couponByCode, isUsed } from '../../data/coupons.ts';
 import type { CouponRecord } from '../../domain/coupon.ts';
 import { changedFields, type Edit } from '../changed-fields.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -96,13 +97,8 @@ async function couponOf(unit: Unit, couponId: string): Promise<CouponRecord> {
 export const couponNotFound = () => new NotFound('NOT_FOUND', 'Coupon not found');
 
 async function refuseTakenCode(unit: Unit, code: string): Promise<void> {
-  const [taken] = await unit.collection(coupons).find({ where: { code }, limit: 1 });
-  if (taken) throw new Conflict('COUPON_EXISTS', 'A coupon with this code already exists');
+  if (await couponByCode(unit, code)) throw new Conflict('COUPON_EXISTS', 'A coupon with this code already exists');
 }
-
-/** By an order, also one that was never paid: it may still be. */
-const isUsed = async (unit: Unit, couponId: string): Promise<boolean> =>
-  (await unit.collection(couponUses).find({ where: { couponId }, limit: 1 })).length > 0;
 
 async function refuseFinal(unit: Unit, current: CouponRecord, { code, type, maxRedemptions }: Partial<Terms>): Promise<void> {
   if ((code !== undefined || type !== undefined) && (await isUsed(unit, current._id)))

@@ -1,4 +1,5 @@
 import { couponUses, orders } from '../../data/collections.ts';
+import { lapsedReservations } from '../../data/coupons.ts';
 import { heldUntil } from '../../domain/coupons/uses.ts';
 import type { BillingDeps } from '../deps.ts';
 import { releaseCoupon } from './use-coupon.ts';
@@ -10,9 +11,7 @@ const AT_ONCE = 200;
 export async function releaseLapsedCoupons(deps: Deps, now: Date): Promise<void> {
   for (let failed = 0; ; ) {
     // Those that failed stay the most overdue; they must not keep the others waiting.
-    const due = await deps.store
-      .collection(couponUses)
-      .find({ where: isDue(now), sort: { reservedUntil: 1 }, limit: AT_ONCE, skip: failed });
+    const due = await lapsedReservations(deps.store, now, { limit: AT_ONCE, skip: failed });
     for (const { _id } of due)
       await releaseIfLapsed(deps, _id, now).catch((error) => {
         failed += 1;
@@ -31,13 +30,4 @@ function releaseIfLapsed(deps: Deps, orderId: string, now: Date): Promise<void> 
     if (reservedUntil) unit.collection(couponUses).save({ ...use, reservedUntil });
     else await releaseCoupon(deps, unit, use, now);
   });
-}
-
-const isDue = (now: Date) => ({ state: 'reserved', reservedUntil: { lte: now } });
-
-/** For the metrics: reservations that the job should have released, and since when. */
-export async function lapsedReservations({ store }: Pick<BillingDeps, 'store'>, now: Date) {
-  const uses = store.collection(couponUses);
-  const [oldest] = await uses.find({ where: isDue(now), sort: { reservedUntil: 1 }, limit: 1 });
-  return { count: (await uses.count(isDue(now))).total, since: oldest?.reservedUntil };
 }

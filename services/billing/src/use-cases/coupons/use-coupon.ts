@@ -1,6 +1,8 @@
 import { Conflict } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { coupons, couponUses, orders } from '../../data/collections.ts';
+import { countRedeemedBy, couponByCode, reservationsOf } from '../../data/coupons.ts';
+import { purchasesOf } from '../../data/orders.ts';
 import { guardPurchases } from '../../data/passes.ts';
 import type { CouponRecord, CouponUse } from '../../domain/coupon.ts';
 import { admit, type BuyerFacts, discountOf, INVALID_COUPON, type PricedPlan, termsRefusal } from '../../domain/coupons/rules.ts';
@@ -10,17 +12,13 @@ import type { BillingDeps } from '../deps.ts';
 
 type Deps = Pick<BillingDeps, 'store'>;
 
-const PURCHASED = ['captured', 'partially_refunded', 'refunded'];
-/** Open reservations of one buyer that are looked at. */
-const OPEN_MAX = 100;
-
 /** What the coupon takes off the plan for this buyer now, or why it is not valid. Reserves nothing. */
 export async function priceWithCoupon(
   deps: Deps,
   { code, plan, userId }: { code: string; plan: PricedPlan; userId: string },
   now: Date,
 ): Promise<{ coupon: CouponRecord; discountPaise: number; bonusPasses: number } | { invalid: string }> {
-  const [coupon] = await deps.store.collection(coupons).find({ where: { code: code.trim().toUpperCase() }, limit: 1 });
+  const coupon = await couponByCode(deps.store, code.trim().toUpperCase());
   if (!coupon) return { invalid: INVALID_COUPON };
   const refusal = termsRefusal(coupon, plan, now) ?? refusalOf(admit(coupon, await buyerOf(deps, coupon, { userId })));
   return refusal === undefined ? { coupon, ...discountOf(coupon, plan) } : { invalid: refusal };
@@ -58,7 +56,7 @@ export async function redeemCoupon(deps: Deps, unit: Unit, order: OrderRecord, n
     const buyer = await buyerOf(deps, coupon, order);
     await takeUse(unit, coupon, { ...buyer, isReplaceable: () => true }, order, now);
   }
-  const redeemedBefore = await redeemedBy(deps, coupon._id, order.userId);
+  const redeemedBefore = await countRedeemedBy(deps.store, coupon._id, order.userId);
   await step(unit, order._id, (current, use) => redeem(current, use, redeemedBefore === 0, now));
 }
 
@@ -87,9 +85,6 @@ async function guardCoupon(unit: Unit, couponId: string): Promise<CouponRecord |
 const couponInvalid = (reason = INVALID_COUPON) => new Conflict('COUPON_INVALID', reason);
 const refusalOf = (admission: ReturnType<typeof admit>) => ('refusal' in admission ? admission.refusal : undefined);
 
-const redeemedBy = async ({ store }: Deps, couponId: string, userId: string): Promise<number> =>
-  (await store.collection(couponUses).count({ couponId, userId, state: 'redeemed' })).total;
-
 /**
  * What decides about the buyer's use. Read outside the unit, which may have written the same collections; what makes that safe are the
  * guards that the unit read first: the coupon, which every use saves, and for a first purchase the pass account, which every capture saves.
@@ -97,15 +92,13 @@ const redeemedBy = async ({ store }: Deps, couponId: string, userId: string): Pr
 async function buyerOf(deps: Deps, coupon: CouponRecord, order: { userId: string; _id?: string }): Promise<BuyerFacts> {
   const { store } = deps;
   const { userId } = order;
-  const reserved = await store.collection(couponUses).find({ where: { userId, state: 'reserved' }, limit: OPEN_MAX });
+  const reserved = await reservationsOf(store, userId);
   const open = reserved.filter(({ _id }) => _id !== order._id);
   const attempted = new Set<string>();
   for (const { _id } of open) if (((await store.collection(orders).get(_id))?.attempts.length ?? 0) > 0) attempted.add(_id);
-  const paid = coupon.firstPurchaseOnly
-    ? await store.collection(orders).find({ where: { userId, status: { in: PURCHASED } }, limit: 2 })
-    : [];
+  const paid = coupon.firstPurchaseOnly ? await purchasesOf(store, userId) : [];
   return {
-    redeemed: await redeemedBy(deps, coupon._id, userId),
+    redeemed: await countRedeemedBy(store, coupon._id, userId),
     hasPurchased: paid.some(({ _id }) => _id !== order._id),
     open,
     isReplaceable: ({ _id }) => !attempted.has(_id),

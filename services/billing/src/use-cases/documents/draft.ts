@@ -1,5 +1,6 @@
 import type { Unit } from '@visavis/store';
 import { taxDocuments } from '../../data/collections.ts';
+import { documentsOfOrder } from '../../data/tax-documents.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
 import { financialYearOf, mayLowerTax } from '../../domain/tax/financial-year.ts';
 import { placeOfSupply, splitCredit, splitTax } from '../../domain/tax/split.ts';
@@ -60,9 +61,7 @@ export async function draftCreditNote(
   if (!invoice) return;
   // The guard of its credit notes: of two at the same time, the second runs again and sees the first.
   documents.touch(invoice);
-  const notes = await deps.store
-    .collection(taxDocuments)
-    .find({ where: { orderId: order._id }, sort: { issuedAt: 1 }, limit: 1_000 });
+  const notes = await documentsOfOrder(deps.store, order._id);
   const credited = notes.filter(({ kind }) => kind === 'credit-note').reduce((sum, { totalPaise }) => sum + totalPaise, 0);
   const isLate = !mayLowerTax(invoice.issuedAt, now);
   const { _id, version, number, fileKey, ...copied } = invoice;

@@ -1,4 +1,5 @@
 import { series, taxDocuments } from '../../data/collections.ts';
+import { waitingDocuments } from '../../data/tax-documents.ts';
 import { numberDocuments, seriesOf } from '../../domain/tax/numbering.ts';
 import type { TaxDocument } from '../../domain/tax-document.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -8,7 +9,6 @@ type Deps = Pick<BillingDeps, 'store'>;
 /** Documents of one commit: enough for a busy second, and little to repeat when it meets another replica's. */
 const AT_ONCE = 100;
 const FIRST = { next: 1, last: new Date(0) };
-const isWaiting = { number: { exists: false } };
 
 /**
  * Gives every document that waits its number. Number and series are one commit, so that a crash leaves neither a gap nor a double; two
@@ -16,7 +16,7 @@ const isWaiting = { number: { exists: false } };
  */
 export async function numberWaitingDocuments(deps: Deps): Promise<void> {
   for (;;) {
-    const waiting = await deps.store.collection(taxDocuments).find({ where: isWaiting, sort: { issuedAt: 1 }, limit: AT_ONCE });
+    const waiting = await waitingDocuments(deps.store, AT_ONCE);
     const bySeries = Map.groupBy(waiting, seriesOf);
     for (const [seriesId, documents] of bySeries) await numberSeries(deps, seriesId, documents);
     if (waiting.length < AT_ONCE) return;
@@ -36,11 +36,4 @@ function numberSeries({ store }: Deps, seriesId: string, waiting: readonly TaxDo
     else writer.insert({ _id: seriesId, ...next });
     for (const document of numbered) documents.save(document);
   });
-}
-
-/** For the metrics: documents that wait for a number, and since when. */
-export async function documentsWithoutNumber({ store }: Deps) {
-  const documents = store.collection(taxDocuments);
-  const [oldest] = await documents.find({ where: isWaiting, sort: { issuedAt: 1 }, limit: 1 });
-  return { count: (await documents.count(isWaiting)).total, since: oldest?.issuedAt };
 }

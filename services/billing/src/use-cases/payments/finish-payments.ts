@@ -3,8 +3,8 @@ import { orders } from '../../data/collections.ts';
 import { authorizedOrders, expiredOrders, pendingRefunds } from '../../data/orders.ts';
 import { expireOrder } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
+import { sendRefund } from '../refunds/send-refund.ts';
 import { capturePayment } from './capture-payment.ts';
-import { sendRefund } from './send-refund.ts';
 
 /** The job that takes up interrupted steps: money authorized but not captured, refunds requested but not sent. */
 export async function finishPayments(deps: BillingDeps, now: Date): Promise<void> {

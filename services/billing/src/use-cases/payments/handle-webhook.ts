@@ -2,9 +2,9 @@ import { Invalid, Unavailable } from '@visavis/platform';
 import type { ProviderEvent } from '@visavis/providers';
 import { orderOfPayment } from '../../data/orders.ts';
 import type { BillingDeps } from '../deps.ts';
+import { applyLostDispute, applyRefund } from '../refunds/apply-refund.ts';
+import { MADE_THERE } from '../refunds/send-refund.ts';
 import { applyPayment } from './apply-payment.ts';
-import { applyLostDispute, applyRefund } from './apply-refund.ts';
-import { MADE_THERE } from './send-refund.ts';
 
 export interface Webhook {
   /** As it was signed. */

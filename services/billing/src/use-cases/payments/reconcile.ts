@@ -1,14 +1,14 @@
 import { PAYMENTS, REFUND } from '@visavis/contracts/constants';
+import type { Backlog } from '@visavis/platform';
 import type { Payments, ProviderPayment, ProviderRefund } from '@visavis/providers';
 import { cursors, refunds } from '../../data/collections.ts';
 import { countFollowed, oldestFollowed, ordersOfProvider, pendingRefunds, refundsOfOrder } from '../../data/orders.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import { followPayment } from '../../domain/payments/follow-payment.ts';
-import type { Backlog } from '../../observe-backlogs.ts';
 import type { BillingDeps } from '../deps.ts';
-import { applyLostDispute, applyRefund, lostDisputeId } from './apply-refund.ts';
+import { applyLostDispute, applyRefund, lostDisputeId } from '../refunds/apply-refund.ts';
+import { MADE_THERE } from '../refunds/send-refund.ts';
 import { settlePayment } from './capture-payment.ts';
-import { MADE_THERE } from './send-refund.ts';
 
 const CURSOR = 'payments-and-refunds';
 /** The provider's largest page. */

@@ -8,10 +8,10 @@ import { followRefund, type RefundDecision, refundOfExtra, unsentGivesWay } from
 import type { BillingDeps } from '../deps.ts';
 import { draftCreditNote } from '../documents/draft.ts';
 import { giveBackPasses, takeBackPasses } from '../passes/credit.ts';
-import { aboutOrder } from './apply-payment.ts';
-import { newRefundId } from './ids.ts';
-import { raiseAlert } from './payment-alert.ts';
-import { isHandled } from './provider-events.ts';
+import { aboutOrder } from '../payments/apply-payment.ts';
+import { newRefundId } from '../payments/ids.ts';
+import { raiseAlert } from '../payments/payment-alert.ts';
+import { isHandled } from '../payments/provider-events.ts';
 
 export interface RefundSighting {
   refund: ProviderRefund;

@@ -1,12 +1,12 @@
 import { paymentEndpoints } from '@visavis/contracts/billing';
 import { paymentCalls } from '@visavis/contracts/calls/billing';
 import { type Call, escapeHtml, hiddenFields, type Routes, Unavailable } from '@visavis/platform';
-import { getOrder } from '../data/orders.ts';
-import type { OrderRecord } from '../domain/order.ts';
-import { RETURN_PAGE } from '../domain/payments/free-order.ts';
-import { attemptToCapture, isPaid, isPayable } from '../domain/payments/status.ts';
-import { checkPayToken } from '../domain/signed-link.ts';
-import type { BillingDeps } from '../use-cases/deps.ts';
+import { getOrder } from '../../data/orders.ts';
+import type { OrderRecord } from '../../domain/order.ts';
+import { RETURN_PAGE } from '../../domain/payments/free-order.ts';
+import { attemptToCapture, isPaid, isPayable } from '../../domain/payments/status.ts';
+import { checkPayToken } from '../../domain/signed-link.ts';
+import type { BillingDeps } from '../../use-cases/deps.ts';
 import { type PayPageTexts, payPageTexts } from './pay-page-texts.ts';
 import { languageOf, messageBody, PLANS_PAGE, sendPage } from './service-page.ts';
 

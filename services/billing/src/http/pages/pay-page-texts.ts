@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../domain/order.ts';
+import type { OrderRecord } from '../../domain/order.ts';
 
 type Given = Pick<OrderRecord, 'passes' | 'bonusPasses' | 'isUnlimited' | 'days'>;
 const count = ({ passes, bonusPasses }: Given) => (passes + bonusPasses).toLocaleString('en-IN');

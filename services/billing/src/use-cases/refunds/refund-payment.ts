@@ -6,8 +6,8 @@ import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
 import { requestRefund } from '../../domain/payments/refund.ts';
 import type { BillingDeps } from '../deps.ts';
 import { takeBackPasses } from '../passes/credit.ts';
+import { newRefundId } from '../payments/ids.ts';
 import { publishRefund } from './apply-refund.ts';
-import { newRefundId } from './ids.ts';
 import { sendRefund } from './send-refund.ts';
 
 export interface RefundPayment<R> {

@@ -1,0 +1,29 @@
+import type { Backlog } from '@visavis/platform';
+import type { Source } from '@visavis/store';
+import type { TaxDocument } from '../domain/tax-document.ts';
+import { taxDocuments } from './collections.ts';
+
+/** An order has fewer credit notes, and a page of orders fewer documents than this. */
+const MOST = 1_000;
+
+/** Of these orders and refunds: a document has the id of what it is about. At most 1,000. */
+export const documentsOf = (source: Source, ids: readonly string[]): Promise<TaxDocument[]> =>
+  ids.length === 0 ? Promise.resolve([]) : source.collection(taxDocuments).find({ where: { _id: { in: ids } }, limit: MOST });
+
+export const documentByNumber = async (source: Source, number: string): Promise<TaxDocument | undefined> =>
+  (await source.collection(taxDocuments).find({ where: { number }, limit: 1 }))[0];
+
+/** The invoice and its credit notes, the oldest first. */
+export const documentsOfOrder = (source: Source, orderId: string): Promise<TaxDocument[]> =>
+  source.collection(taxDocuments).find({ where: { orderId }, sort: { issuedAt: 1 }, limit: MOST });
+
+const isWaiting = { number: { exists: false } };
+
+/** Documents without a number, the oldest first. */
+export const waitingDocuments = (source: Source, limit: number): Promise<TaxDocument[]> =>
+  source.collection(taxDocuments).find({ where: isWaiting, sort: { issuedAt: 1 }, limit });
+
+export async function numberBacklog(source: Source): Promise<Backlog> {
+  const { total: count } = await source.collection(taxDocuments).count(isWaiting);
+  return { count, since: (await waitingDocuments(source, 1))[0]?.issuedAt };
+}
