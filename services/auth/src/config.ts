@@ -1,9 +1,12 @@
 import { normalisePhone } from '@visavis/contracts/phone';
 import {
+  dialCodeSettings,
   type Exemption,
   exemptionOf,
   list,
   loopbackSettings,
+  nodeEnvironment,
+  optionalFlag,
   type ProcessDefinition,
   setting,
   type Values,
@@ -33,20 +36,22 @@ export const authSettings = {
   ),
   OTP_UNVERIFIED_PER_ADDRESS_DAY: setting(limit(1_000), 'The same in a day'),
   OTP_WRONG_GUESSES_PER_ADDRESS: setting(limit(60), 'Wrong codes that one address may enter in 10 minutes; 0: any number'),
-  OTP_DIAL_CODES: setting(
-    list.refine((codes) => codes.every((code) => /^\+\d{1,4}$/.test(code)), 'takes dial codes such as +91, separated by commas'),
-    'Dial codes of the countries that codes are sent to (comma-separated); empty: all',
-  ),
+  ...dialCodeSettings,
   OTP_REVEALS_PER_ADDRESS: setting(
     count(1_000),
     'Times in 10 minutes that one address may be told whether a phone is registered',
   ),
   OTP_SENDS_PER_MINUTE: setting(count(3_000), 'Codes sent in a minute, to all phones together'),
-  LIMIT_PICTURES: setting(limit(20), 'Profile pictures that a user sends in 10 minutes; 0 for no limit'),
+  LIMIT_PICTURES: setting(limit(20), 'Profile pictures and documents that a user sends in 10 minutes; 0 for no limit'),
   LIMIT_PICTURES_AT_ONCE: setting(
     limit(2),
-    'Profile pictures that a user sends at once, of the 16 that a process receives; 0 for no limit',
+    'Profile pictures and documents that a user sends at once, of the 16 that a process receives; 0 for no limit',
   ),
+  ADMIN_SECOND_FACTOR: setting(
+    optionalFlag,
+    'Whether admins confirm each session with an authenticator app; unset: in production (`NODE_ENV`)',
+  ),
+  NODE_ENV: nodeEnvironment,
   ...loopbackSettings,
   SIGNING_KEY_DAYS: setting(count(90), 'Days after which access tokens are signed with a new key'),
 };
@@ -56,6 +61,8 @@ export interface AuthConfig {
   secret: string;
   /** PHONE_KEY_SECRET of the deployment: hashes of phones in events. */
   phoneKeySecret: string;
+  /** Where the links of messages lead, without a slash at the end. */
+  publicUrl: string;
   /** E.164 */
   adminPhones: readonly string[];
   /** These limits: 0 means none. */
@@ -68,16 +75,20 @@ export interface AuthConfig {
   sendsPerMinute: number;
   picturesPerUser: number;
   picturesAtOnce: number;
+  /** Admin calls need a session that the second factor elevated. */
+  adminSecondFactor: boolean;
   isExempt: Exemption;
   signingKeyDays: number;
 }
 
+/** PUBLIC_URL and PORT are settings that the process has anyway. */
 export const authConfig = (
-  values: Values<typeof authSettings>,
+  values: Values<typeof authSettings> & { PUBLIC_URL?: string | undefined; PORT?: number },
   secrets: { OTP_SECRET: string; PHONE_KEY_SECRET: string },
 ): AuthConfig => ({
   secret: secrets.OTP_SECRET,
   phoneKeySecret: secrets.PHONE_KEY_SECRET,
+  publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT ?? 3_000}`,
   adminPhones: values.ADMIN_PHONES,
   unverifiedPerAddress: values.OTP_UNVERIFIED_PER_ADDRESS,
   unverifiedPerAddressDay: values.OTP_UNVERIFIED_PER_ADDRESS_DAY,
@@ -87,6 +98,7 @@ export const authConfig = (
   sendsPerMinute: values.OTP_SENDS_PER_MINUTE,
   picturesPerUser: values.LIMIT_PICTURES,
   picturesAtOnce: values.LIMIT_PICTURES_AT_ONCE,
+  adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? values.NODE_ENV === 'production',
   isExempt: exemptionOf(values),
   signingKeyDays: values.SIGNING_KEY_DAYS,
 });

@@ -3,10 +3,10 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeSquares } from '@visavis/pictures';
 import { NotFound } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
 import sharp from 'sharp';
-import { makeSquares } from '../src/pictures/make-squares.ts';
 import { type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
 
 let auth: Auth;
@@ -287,7 +287,7 @@ describe('refused uploads', () => {
 });
 
 test('sharp has no other decoder, even for files passed to it directly', async () => {
-  await makeSquares(await jpeg());
+  await makeSquares(await jpeg(), [96]);
   await expect(sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')).metadata()).rejects.toThrow();
 });
 

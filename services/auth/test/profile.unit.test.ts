@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { createGate } from '@visavis/pictures';
 import { accountStatusOf, erased, newUser, userRecord } from '../src/domain/user.ts';
 import { deviceOf } from '../src/http/device.ts';
-import { createGate } from '../src/pictures/gate.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -83,6 +83,8 @@ test('an erased account keeps no personal data', () => {
     ...newUser('u1', { name: 'Asha Rao', phone: '+919876543210', role: 'freelancer', isVerified: true }, [], new Date(0)),
     version: 7,
     email: 'asha@example.com',
+    confirmedEmail: 'asha@example.com',
+    emailLink: { email: 'asha@example.com', hash: 'h', sentAt: now, expiresAt: now },
     profilePicture: '/profile/images/k',
     notes: 'Known to us',
     about: 'I draw',

@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, createPrivateKey, generateKeyPair, type JsonWebKey, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPair, type JsonWebKey } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ACCOUNT } from '@visavis/contracts/constants';
 import { newId } from '@visavis/platform';
 import { defineCollection, type Store } from '@visavis/store';
 import { z } from 'zod';
 import type { SigningKey } from '../domain/access-token.ts';
+import { seal, unseal } from '../domain/secrets.ts';
 
 const keyRecord = z.object({
   /** The key id (`kid`). */
@@ -111,24 +112,4 @@ async function generate(sealKey: Buffer, now: Date): Promise<Omit<KeyRecord, 've
   const { kty = '', crv = '', x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   return { _id: newId(), publicKey: { kty, crv, x, y }, privateKey: seal(sealKey, pem), createdAt: now };
-}
-
-/** AES-256-GCM: nonce (12), tag (16), ciphertext. */
-function seal(key: Buffer, text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
-}
-
-/** Undefined when it was sealed under another secret. */
-function unseal(key: Buffer, sealed: string): string | undefined {
-  const bytes = Buffer.from(sealed, 'base64url');
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-    decipher.setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
 }

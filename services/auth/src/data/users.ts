@@ -1,6 +1,6 @@
-import { ACCOUNT } from '@visavis/contracts/constants';
-import { formerSpellings } from '@visavis/contracts/phone';
-import { defineCollection, type Source, type Unit } from '@visavis/store';
+import { ACCOUNT, type Role } from '@visavis/contracts/constants';
+import { formerSpellings, normalisePhone } from '@visavis/contracts/phone';
+import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
 import { type UserRecord, userRecord } from '../domain/user.ts';
 
 export const users = defineCollection<UserRecord>({
@@ -9,6 +9,10 @@ export const users = defineCollection<UserRecord>({
   indexes: [
     { fields: { phone: 1 }, unique: true },
     { fields: { role: 1, isActive: 1 } },
+    { fields: { erasedAt: 1, createdAt: 1 } },
+    { fields: { role: 1, createdAt: 1 } },
+    { fields: { isActive: 1, createdAt: 1 } },
+    { fields: { role: 1, isActive: 1, createdAt: 1 } },
     { fields: { erasesAt: 1 } },
     { fields: { 'phoneChange.at': 1 } },
     { fields: { 'closed.at': 1 } },
@@ -18,6 +22,10 @@ export const users = defineCollection<UserRecord>({
 });
 
 export const getUser = (source: Source, id: string) => source.collection(users).get(id);
+
+/** Those among these that there are; at most 1,000. */
+export const getUsers = (source: Source, ids: readonly string[]) =>
+  source.collection(users).find({ where: { _id: { in: [...ids] } }, limit: ids.length });
 
 /** Also finds an account whose phone an earlier release stored in another spelling. */
 export async function findUserByPhone(source: Source, phone: string): Promise<UserRecord | undefined> {
@@ -48,14 +56,50 @@ export const findDueErasures = (source: Source, now: Date, limit: number) =>
 export const findDuePhoneChanges = (source: Source, now: Date, limit: number) =>
   source.collection(users).find({ where: { 'phoneChange.at': { lte: now } }, sort: { 'phoneChange.at': 1 }, limit });
 
-/** For admins: by the start of a phone (with or without the default dial code) when it looks like one, otherwise by name. */
-export function findByNameOrPhone(source: Source, query: string, limit: number): Promise<UserRecord[]> {
-  const digits = query.replace(/[\s-]/g, '');
-  if (!/^\+?\d{3,}$/.test(digits))
-    return source.collection(users).find({ where: { search: query, erasedAt: { exists: false } }, limit });
-  const starts = digits.startsWith('+') ? [digits] : [`+${digits}`, ACCOUNT.defaultDialCode + digits];
-  const or = starts.map((start) => ({ phone: { gte: start, lt: `${start}~` } }));
-  return source.collection(users).find({ where: { or }, limit });
+/** For admins: by the start of a phone in any spelling when it looks like one, otherwise by name. */
+export const findByNameOrPhone = (source: Source, query: string, limit: number): Promise<UserRecord[]> =>
+  source.collection(users).find({ where: searchWhere(query), limit });
+
+export interface UserFilter {
+  search?: string | undefined;
+  role?: Role | undefined;
+  isActive?: boolean | undefined;
+  sort: 'createdAt' | '-createdAt';
+}
+/** A page of all users but erased ones. */
+export async function listUsers(source: Source, filter: UserFilter, page: { page: number; limit: number }) {
+  const { search, role, isActive } = filter;
+  const where: Where = {
+    ...(search ? searchWhere(search) : NOT_ERASED),
+    ...(role && { role }),
+    ...(isActive !== undefined && { isActive }),
+  };
+  const [items, count] = await Promise.all([
+    source.collection(users).find({
+      where,
+      sort: { createdAt: filter.sort === 'createdAt' ? 1 : -1 },
+      limit: page.limit,
+      skip: (page.page - 1) * page.limit,
+    }),
+    source.collection(users).count(where),
+  ]);
+  return { items, count };
+}
+
+const NOT_ERASED: Where = { erasedAt: { exists: false } };
+/** An erased account has no phone. */
+function searchWhere(query: string): Where {
+  const compact = query.replace(/[\s().-]/g, '');
+  if (!/^\+?\d{3,}$/.test(compact)) return { search: query, ...NOT_ERASED };
+  const digits = compact.replace(/^\+/, '');
+  const { defaultDialCode } = ACCOUNT;
+  const starts = new Set([
+    `+${digits.replace(/^00/, '')}`,
+    ...(compact.startsWith('+') ? [] : [defaultDialCode + digits.replace(/^0+/, '')]),
+    // A whole number, whatever zeros and codes stand before it.
+    ...[normalisePhone(compact)].filter((phone) => phone !== undefined),
+  ]);
+  return { or: [...starts].map((start) => ({ phone: { gte: start, lt: `${start}~` } })) };
 }
 
 export const findActiveAdmins = (source: Source, limit: number) =>

@@ -1,6 +1,6 @@
 import { ACCOUNT, PRODUCT_NAME, PROFILE } from '@visavis/contracts/constants';
 import { maskPhone } from '@visavis/contracts/phone-digits';
-import type { SmsMessage, WhatsAppMessage } from '@visavis/providers';
+import type { EmailMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
 import type { CodePurpose } from './one-time-code.ts';
 import type { UserRecord } from './user.ts';
 
@@ -31,14 +31,14 @@ const CODE_TEXTS: Record<Language, Record<CodePurpose | 'sign-up', string>> = {
 };
 
 /** WhatsApp sends its own fixed text, so a code that gives more away than a sign-in goes by SMS. */
-export function codeMessage(code: string, purpose: CodePurpose | 'sign-up', language: Language): Message {
+export function codeMessage(code: string, purpose: CodePurpose | 'sign-up', language: Language, bySms = false): Message {
   const what = `${code} ${CODE_TEXTS[language][purpose]}`;
   const text =
     language === 'hi'
       ? `${what}। यह ${CODE_MINUTES} मिनट तक चलेगा। इसे किसी को न बताएँ।`
       : `${what}. It is good for ${CODE_MINUTES} minutes. Do not share it with anyone.`;
   const message = { template: 'one-time-code', text, code };
-  return purpose === 'sign-in' || purpose === 'sign-up'
+  return !bySms && (purpose === 'sign-in' || purpose === 'sign-up')
     ? { channel: 'whatsapp', category: 'authentication', language, parameters: [code], ...message }
     : { channel: 'sms', ...message };
 }
@@ -78,3 +78,36 @@ export const phoneWaitsMessage = (newPhone: string, language: Language): Message
       ? `${WAIT_HOURS} घंटे बाद आपके ${PRODUCT_NAME} खाते में ${maskPhone(newPhone)} से साइन इन होगा। अगर यह आपने नहीं किया, तो इस फ़ोन नंबर से साइन इन करें और अपनी प्रोफ़ाइल में “यही नंबर रखें” दबाएँ।`
       : `In ${WAIT_HOURS} hours your ${PRODUCT_NAME} account will sign in with ${maskPhone(newPhone)}. If that was not you, sign in with this phone number and press "Keep this number" in your profile.`,
 });
+
+/** To an address that somebody entered as theirs: nothing in it comes from that person, so that nobody writes to strangers by it. */
+export function confirmEmailMessage(url: string, language: Language): Unaddressed<EmailMessage> {
+  const hours = PROFILE.emailLinkMs / 3_600_000;
+  const words =
+    language === 'hi'
+      ? {
+          subject: `${PRODUCT_NAME} के लिए अपना ईमेल पता पुष्ट करें`,
+          lead: `किसी ने, शायद आपने ही, यह ईमेल पता अपने ${PRODUCT_NAME} खाते में जोड़ा है। लिंक ${hours} घंटे तक और एक ही बार चलेगा।`,
+          open: 'पता पुष्ट करें',
+          foot: 'अगर यह आपने नहीं किया, तो कुछ न करें: यहाँ और कुछ नहीं भेजा जाएगा।',
+        }
+      : {
+          subject: `Confirm your email address for ${PRODUCT_NAME}`,
+          lead: `Somebody, most likely you, added this email address to their ${PRODUCT_NAME} account. The link is good for ${hours} hours, and once.`,
+          open: 'Confirm the address',
+          foot: 'If it was not you, do nothing: nothing else is sent here.',
+        };
+  const { subject, lead, open, foot } = words;
+  return {
+    channel: 'email',
+    template: 'confirm-email',
+    subject,
+    text: [lead, `${open}: ${url}`, foot].join('\n\n'),
+    html: [
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${subject}</title></head>`,
+      '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1b22;background:#fff">',
+      `<p>${lead}</p>`,
+      `<p><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#4338ca;color:#fff;text-decoration:none">${open}</a></p>`,
+      `<p style="font-size:13px;color:#595868">${foot}</p></body></html>`,
+    ].join(''),
+  };
+}

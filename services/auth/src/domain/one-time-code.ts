@@ -90,7 +90,7 @@ export const withPair = (code: CodeRecord, changed: CodePair): CodeRecord =>
 
 export const isOver = (pair: CodePair, now: Date): boolean =>
   pair.used ? since(pair.used.at, now) > ACCOUNT.otpReplayMs : since(pair.sentAt, now) >= ACCOUNT.otpTtlMs;
-const isUsable = (pair: CodePair, now: Date) => !pair.used && pair.triesLeft > 0 && !isOver(pair, now);
+export const isUsable = (pair: CodePair, now: Date) => !pair.used && pair.triesLeft > 0 && !isOver(pair, now);
 
 export type SendDecision =
   | { kind: 'send' }

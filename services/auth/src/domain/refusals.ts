@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@visavis/contracts/error-codes';
+import { VERIFICATION } from '@visavis/contracts/constants';
 import { type Refusal, refused } from '@visavis/platform/refusal';
 
 const refuse = (...reason: Parameters<typeof refused>): Refusal => refused(...reason).refusal;
@@ -42,6 +42,12 @@ export const refusals = {
     retryAfterMs,
   }),
 
+  adminsOnly: () => refuse('forbidden', 'ADMIN_REQUIRED', 'Admin access required'),
+  secondFactorNeeded: () => refuse('forbidden', 'SECOND_FACTOR_REQUIRED', 'Please confirm that it is you'),
+  secondFactorInvalid: (triesLeft: number) =>
+    refuse('invalid', 'SECOND_FACTOR_INVALID', 'This code is not right. Please try the next one of your app.', { triesLeft }),
+  noSecondFactor: () => refuse('conflict', 'CONFLICT', 'Set up an authenticator app first.'),
+
   refreshInvalid: () => refuse('unauthenticated', 'REFRESH_INVALID', 'Your session has ended. Please sign in again.'),
   refreshReused: () => refuse('unauthenticated', 'REFRESH_REUSED', 'Your session has ended. Please sign in again.'),
   noSuchSession: () => refuse('absent', 'NOT_FOUND', 'Session not found'),
@@ -54,22 +60,34 @@ export const refusals = {
       { path: 'otp', message: 'Please enter a valid 6-digit OTP' },
     ]),
   ownPhone: () => refuse('conflict', 'CONFLICT', 'This is your phone number already.'),
-  notMultipart: () => imageInvalid('UNSUPPORTED_MEDIA_TYPE', 'Send multipart/form-data'),
-  imageMissing: () => imageInvalid('VALIDATION_FAILED', 'Please choose a picture'),
-  imageSeveral: () => imageInvalid('VALIDATION_FAILED', 'Please choose one picture'),
-  imageCut: () => imageInvalid('VALIDATION_FAILED', 'The upload broke off. Please try again.'),
-  imageTooLarge: () => imageInvalid('PAYLOAD_TOO_LARGE', 'The picture must be 5 MB or smaller'),
-  imageTooManyPixels: () => imageInvalid('PAYLOAD_TOO_LARGE', 'The picture has too many pixels'),
-  imageType: () => imageInvalid('UNSUPPORTED_MEDIA_TYPE', 'Please choose a JPEG, PNG or WebP picture'),
-  imageAnimated: () => imageInvalid('UNSUPPORTED_MEDIA_TYPE', 'Please choose a picture that does not move'),
-  imageBroken: () => imageInvalid('VALIDATION_FAILED', 'This picture cannot be read. Please choose another one.'),
+  noEmail: () => refuse('conflict', 'CONFLICT', 'There is no email address to confirm.'),
+  linkInvalid: () => refuse('absent', 'LINK_INVALID', 'This link is not valid. Please use the newest message.'),
+  linkExpired: () => refuse('absent', 'LINK_EXPIRED', 'This link has expired. Please request a new one in your settings.'),
   noSuchImage: () => refuse('absent', 'NOT_FOUND', 'Picture not found'),
 
+  alreadyVerified: () => refuse('conflict', 'ALREADY_VERIFIED', 'You are verified already.'),
+  requestPending: () => refuse('conflict', 'VERIFICATION_PENDING', 'Your request waits for a decision.'),
+  requestTooEarly: (requestableAt: Date) =>
+    refuse('conflict', 'VERIFICATION_TOO_EARLY', 'You can ask again 7 days after the last decision.', {
+      requestableAt: requestableAt.toISOString(),
+    }),
+  tooManyDocuments: () => refuse('conflict', 'CONFLICT', `Maximum of ${VERIFICATION.documentsMax} documents reached`),
+  noSuchDocument: () => refuse('absent', 'NOT_FOUND', 'Document not found'),
+  documentGone: () =>
+    refuse('invalid', 'VALIDATION_FAILED', 'Please upload the document again', [
+      { path: 'documents', message: 'Please upload the document again' },
+    ]),
+  noSuchRequest: () => refuse('absent', 'NOT_FOUND', 'Verification request not found'),
+  decided: (status: string) =>
+    refuse('conflict', 'VERIFICATION_DECIDED', 'This request is decided already: a decision is final.', { status }),
+  requestChanged: () =>
+    refuse('conflict', 'VERSION_CONFLICT', 'This request was changed in the meantime. Please look at it again.'),
+  ownRequest: () => refuse('conflict', 'OWN_ACCOUNT', 'Another admin decides about your own request.'),
+  notVerified: () => refuse('conflict', 'CONFLICT', 'There is no verification to revoke.'),
+
+  ownSecondFactor: () => refuse('conflict', 'OWN_ACCOUNT', 'Set up a new app for yourself instead.'),
+  ownSessions: () => refuse('conflict', 'OWN_ACCOUNT', 'End your own sessions in your settings.'),
   ownAccount: () => refuse('conflict', 'OWN_ACCOUNT', 'You cannot demote or deactivate yourself.'),
   lastAdmin: () => refuse('conflict', 'LAST_ADMIN', 'This is the last active admin. Make someone else an admin first.'),
   appointedAdmin: () => refuse('conflict', 'APPOINTED_ADMIN', 'This admin is appointed by the configuration and stays one.'),
 };
-
-function imageInvalid(code: ErrorCode, message: string): Refusal {
-  return refuse('invalid', code, message, [{ path: 'image', message }]);
-}

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** One key per purpose, all derived from the deployment's secret (RFC 5869), so that none can stand in for another. */
 export interface AuthSecrets {
@@ -6,6 +6,9 @@ export interface AuthSecrets {
   refreshTokens: Buffer;
   signingKeys: Buffer;
   networks: Buffer;
+  sentCodes: Buffer;
+  secondFactors: Buffer;
+  recoveryCodes: Buffer;
 }
 
 export const deriveSecrets = (secret: string): AuthSecrets => {
@@ -15,5 +18,28 @@ export const deriveSecrets = (secret: string): AuthSecrets => {
     refreshTokens: derive('refresh-tokens'),
     signingKeys: derive('signing-keys'),
     networks: derive('networks'),
+    sentCodes: derive('sent-codes'),
+    secondFactors: derive('second-factors'),
+    recoveryCodes: derive('recovery-codes'),
   };
 };
+
+/** AES-256-GCM: nonce (12), tag (16), ciphertext. */
+export function seal(key: Buffer, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Undefined when it was sealed under another secret. */
+export function unseal(key: Buffer, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants';
 import { z } from 'zod';
 import { sameHash } from './one-time-code.ts';
 
@@ -21,6 +21,8 @@ export const sessionRecord = z.object({
   createdAt: z.date(),
   lastUsedAt: z.date(),
   expiresAt: z.date(),
+  /** When the second factor elevated it. */
+  elevatedAt: z.date().optional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
@@ -81,4 +83,15 @@ export const rotated = (session: SessionRecord, now: Date): SessionRecord => ({
   rotatedAt: now,
   lastUsedAt: now,
   expiresAt: endOf(session.createdAt, now),
+  // Renewing the tokens is what keeps an elevated session from being idle; one that was idle too long does not come back by it.
+  ...(elevatedUntil(session, now) ? {} : { elevatedAt: undefined }),
 });
+
+export const elevated = (session: SessionRecord, now: Date): SessionRecord => ({ ...session, elevatedAt: now, lastUsedAt: now });
+
+/** When the session ceases to be elevated; undefined: it is not. */
+export function elevatedUntil({ elevatedAt, lastUsedAt }: SessionRecord, now: Date): Date | undefined {
+  if (!elevatedAt) return undefined;
+  const until = new Date(Math.min(elevatedAt.getTime() + SECOND_FACTOR.elevatedMs, lastUsedAt.getTime() + SECOND_FACTOR.idleMs));
+  return until > now ? until : undefined;
+}

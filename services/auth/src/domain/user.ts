@@ -7,7 +7,12 @@ export const userRecord = z.object({
   name: z.string(),
   /** E.164; null once the account is erased, so that the phone can sign up again. */
   phone: z.string().nullable(),
+  /** As typed. */
   email: z.string().nullable(),
+  /** The address that is used: it stays while a newer `email` is not confirmed. */
+  confirmedEmail: z.string().optional(),
+  /** The last link that was sent, by its hash, and the address that it confirms. */
+  emailLink: z.object({ email: z.string(), hash: z.string(), sentAt: z.date(), expiresAt: z.date() }).optional(),
   profilePicture: z.string().nullable(),
   role: z.enum(ROLES),
   isActive: z.boolean(),

@@ -1,4 +1,4 @@
-import type { User } from '@visavis/contracts/auth';
+import type { AdminUser, User } from '@visavis/contracts/auth';
 import type { Profile } from '@visavis/contracts/profile';
 import { accountStatusOf, passBalanceOf, type UserRecord } from '../domain/user.ts';
 import { profileVersionOf } from '../use-cases/profile/update-profile.ts';
@@ -21,11 +21,21 @@ export const presentUser = (user: UserRecord, now: Date): User => ({
   createdAt: user.createdAt.toISOString(),
 });
 
+/** As admins see them. `adminPhones`: of the configuration. */
+export const presentForAdmins = (user: UserRecord, adminPhones: readonly string[], now: Date): AdminUser => ({
+  ...presentUser(user, now),
+  notes: user.notes,
+  isAppointed: user.phone !== null && adminPhones.includes(user.phone),
+  lastSignInAt: user.lastSignInAt?.toISOString() ?? null,
+  erasesAt: user.erasesAt?.toISOString() ?? null,
+});
+
 export const presentProfile = (user: UserRecord, now: Date): Profile => ({
   ...presentUser(user, now),
   about: user.about ?? '',
   links: user.links ?? [],
   version: profileVersionOf(user),
+  confirmedEmail: user.confirmedEmail ?? null,
   phoneChange: user.phoneChange ? { phone: user.phoneChange.phone, at: user.phoneChange.at.toISOString() } : null,
 });
 

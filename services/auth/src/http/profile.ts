@@ -6,6 +6,7 @@ import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
 import { changePhone, sendOwnCode, sendPhoneCode } from '../use-cases/profile/change-phone.ts';
+import { confirmEmail, sendEmailLink, sendLinkToNewEmail } from '../use-cases/profile/confirm-email.ts';
 import { requestDeletion } from '../use-cases/profile/delete-account.ts';
 import { updateProfile } from '../use-cases/profile/update-profile.ts';
 import { stopPhoneChange } from '../use-cases/profile/waiting-phone.ts';
@@ -29,8 +30,18 @@ export function profileRoutes(routes: Routes, deps: AuthDeps): void {
     const change = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const conflict = (current: Parameters<typeof presentProfile>[0]) => ({ user: presentProfile(current, now) });
     const user = await updateProfile(deps, { userId: principal.userId, change, version, conflict });
-    return { message: 'Profile updated successfully', user: presentProfile(user, now) };
+    const shown = change.email === undefined ? user : await sendLinkToNewEmail(deps, user, now);
+    return { message: 'Profile updated successfully', user: presentProfile(shown, now) };
   });
+
+  routes.on(profileEndpoints.sendEmailLink, async ({ principal, now }) => {
+    const user = await sendEmailLink(deps, { userId: principal.userId, now });
+    return { message: 'We have sent a link to your email address', user: presentProfile(user, now) };
+  });
+
+  routes.on(profileEndpoints.confirmEmail, async ({ body, now }) => ({
+    data: { outcome: await confirmEmail(deps, { token: body.token, now }) },
+  }));
 
   routes.on(profileEndpoints.sendPhoneCode, async ({ principal, body, address, now }) =>
     presentSent(await sendPhoneCode(deps, { userId: principal.userId, phone: body.phone, address, now })),

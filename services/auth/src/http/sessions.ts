@@ -3,6 +3,7 @@ import { errorOf, type Routes } from '@visavis/platform';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUser } from '../data/users.ts';
 import { refusals } from '../domain/refusals.ts';
+import type { SessionRecord } from '../domain/session.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
 import { endOtherSessions, endSession, logout } from '../use-cases/sessions/end-session.ts';
 import { refreshSession } from '../use-cases/sessions/refresh-session.ts';
@@ -26,12 +27,8 @@ export function sessionRoutes(routes: Routes, deps: AuthDeps): void {
 
   routes.on(authEndpoints.sessions, async ({ principal }) => ({
     sessions: (await sessionsOf(deps.store, principal.userId)).map((session) => ({
-      _id: session._id,
+      ...presentSession(session),
       current: session._id === principal.sessionId,
-      userAgent: session.userAgent,
-      device: deviceOf(session.userAgent),
-      createdAt: session.createdAt.toISOString(),
-      lastUsedAt: session.lastUsedAt.toISOString(),
     })),
   }));
 
@@ -44,3 +41,11 @@ export function sessionRoutes(routes: Routes, deps: AuthDeps): void {
     return {};
   });
 }
+
+export const presentSession = ({ _id, userAgent, createdAt, lastUsedAt }: SessionRecord) => ({
+  _id,
+  userAgent,
+  device: deviceOf(userAgent),
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+});

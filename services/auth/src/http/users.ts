@@ -1,16 +1,38 @@
 import { authEndpoints } from '@visavis/contracts/auth';
+import { pagination } from '@visavis/contracts/common';
 import { actorOf, type Routes } from '@visavis/platform';
+import { sessionsOf } from '../data/sessions.ts';
+import { getUsers, listUsers } from '../data/users.ts';
+import type { UserRecord } from '../domain/user.ts';
 import { setRole, setStatus } from '../use-cases/change-privileges.ts';
 import type { AuthDeps } from '../use-cases/deps.ts';
+import { createUser, endUserSession, endUserSessions, readUser, setNotes } from '../use-cases/manage-users.ts';
 import { searchUsers, searchUsersAsAdmin } from '../use-cases/search-users.ts';
-import { presentPerson, presentUser } from './present-user.ts';
+import { presentForAdmins, presentPerson, presentUser } from './present-user.ts';
+import { presentSession } from './sessions.ts';
 
 /** Finding people, and what admins decide about them. */
 export function userRoutes(routes: Routes, deps: AuthDeps): void {
+  const present = (user: UserRecord, now: Date) => presentForAdmins(user, deps.config.adminPhones, now);
+
   routes.on(authEndpoints.searchUsers, async ({ query, principal, now }) => {
     const { q, phone, limit } = query;
     const found = await searchUsers(deps, { userId: principal.userId, q, phone, limit, now });
     return { users: found.map(presentPerson) };
+  });
+
+  routes.on(authEndpoints.contacts, async ({ body }) => {
+    const found = await getUsers(deps.store, body.userIds);
+    return {
+      contacts: found.map(({ _id, phone, language, timeZone, isActive, confirmedEmail = null }) => ({
+        _id,
+        phone,
+        language,
+        timeZone,
+        isActive,
+        email: confirmedEmail,
+      })),
+    };
   });
 
   // Before the routes with an id: `search` is none.
@@ -19,13 +41,43 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
     return { users: found.map((user) => presentUser(user, now)) };
   });
 
+  routes.on(authEndpoints.adminUsers, async ({ query, now }) => {
+    const { items, count } = await listUsers(deps.store, query, query);
+    return { users: items.map((user) => present(user, now)), pagination: pagination(query.page, query.limit, count) };
+  });
+
+  routes.on(authEndpoints.adminUserCreate, ({ body, principal, now, once }) =>
+    createUser(deps, { ...body, actor: actorOf(principal), now, once, present: (user) => ({ user: present(user, now) }) }),
+  );
+
+  routes.on(authEndpoints.adminUser, async ({ params, now }) => ({ user: present(await readUser(deps, params.id), now) }));
+
+  routes.on(authEndpoints.adminUserNotes, async ({ params, body, principal, now }) => {
+    const user = await setNotes(deps, { userId: params.id, notes: body.notes, actor: actorOf(principal), now });
+    return { user: present(user, now) };
+  });
+
   routes.on(authEndpoints.adminUserRole, async ({ params, body, principal, now }) => {
     const actor = actorOf(principal);
-    return { user: presentUser(await setRole(deps, { userId: params.id, role: body.role, actor, now }), now) };
+    return { user: present(await setRole(deps, { userId: params.id, role: body.role, actor, now }), now) };
   });
 
   routes.on(authEndpoints.adminUserStatus, async ({ params, body, principal, now }) => {
     const actor = actorOf(principal);
-    return { user: presentUser(await setStatus(deps, { userId: params.id, isActive: body.isActive, actor, now }), now) };
+    return { user: present(await setStatus(deps, { userId: params.id, isActive: body.isActive, actor, now }), now) };
+  });
+
+  routes.on(authEndpoints.adminUserSessions, async ({ params }) => {
+    await readUser(deps, params.id);
+    return { sessions: (await sessionsOf(deps.store, params.id)).map(presentSession) };
+  });
+
+  routes.on(authEndpoints.adminEndSessions, async ({ params, principal, now }) => ({
+    ended: await endUserSessions(deps, { userId: params.id, actor: actorOf(principal), now }),
+  }));
+
+  routes.on(authEndpoints.adminEndSession, async ({ params, principal, now }) => {
+    await endUserSession(deps, { userId: params.id, sessionId: params.sessionId, actor: actorOf(principal), now });
+    return {};
   });
 }

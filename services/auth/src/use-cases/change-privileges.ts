@@ -1,6 +1,6 @@
 import type { Role } from '@visavis/contracts/constants';
 import { userRoleChanged, userStatusChanged } from '@visavis/contracts/events/auth';
-import { type Actor, errorOf } from '@visavis/platform';
+import { type Actor, DomainError, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { guardAdmins } from '../data/guards.ts';
 import { deleteSession, sessionsOf } from '../data/sessions.ts';
@@ -36,15 +36,33 @@ export const setRole = (deps: AuthDeps, command: { userId: string; role: Role; a
 
 /** An admin activates a user, or deactivates them, which ends their sessions at once. Returns the user. Throws what `setRole` throws. */
 export const setStatus = (deps: AuthDeps, command: { userId: string; isActive: boolean; actor: Actor; now: Date }) =>
-  decideAndAnnounce(deps, (unit) =>
-    change(deps, unit, command, {
-      decide: (user, facts) => changeStatus(user, command.isActive, facts),
-      record: async (unit, before, after) => {
-        publishStatus(deps, unit, before, after, command.actor);
-        if (!after.isActive) for (const session of await sessionsOf(unit, after._id)) deleteSession(unit, session);
-      },
-    }),
-  );
+  decideAndAnnounce(deps, (unit) => changeStatusIn(deps, unit, command));
+
+const changeStatusIn = (deps: AuthDeps, unit: Unit, command: { userId: string; isActive: boolean; actor: Actor; now: Date }) =>
+  change(deps, unit, command, {
+    decide: (user, facts) => changeStatus(user, command.isActive, facts),
+    record: async (unit, before, after) => {
+      publishStatus(deps, unit, before, after, command.actor);
+      if (!after.isActive) for (const session of await sessionsOf(unit, after._id)) deleteSession(unit, session);
+    },
+  });
+
+/**
+ * In the caller's unit: an admin blocked a person for what was reported, or an appeal undid it. Nobody waits for the answer, so what `setStatus` refuses
+ * (an erased account, the last admin) changes nothing; the revocation is announced by its event.
+ */
+export async function followReport(
+  deps: AuthDeps,
+  unit: Unit,
+  command: { userId: string; isActive: boolean; actor: Actor; now: Date },
+): Promise<void> {
+  try {
+    await changeStatusIn(deps, unit, command);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    deps.logger.warn({ err: error, userId: command.userId }, 'an account does not follow the decision on a report');
+  }
+}
 
 /** In the caller's unit, decided by the system itself: a gain, which revokes nothing. */
 export function promoteRole(deps: AuthDeps, unit: Unit, user: UserRecord, role: Role): UserRecord {

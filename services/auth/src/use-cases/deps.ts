@@ -1,13 +1,13 @@
 import type { Cache } from '@visavis/cache';
+import type { Gate, PictureFiles } from '@visavis/pictures';
 import type { Metrics, Revocation, ServiceDeps } from '@visavis/platform';
 import type { Messenger } from '@visavis/providers';
 import type { Store } from '@visavis/store';
 import type { AuthConfig } from '../config.ts';
-import type { PictureFiles } from '../data/picture-files.ts';
+import type { DocumentFiles } from '../data/document-files.ts';
 import type { SigningKeys } from '../data/signing-keys.ts';
 import type { Throttle } from '../data/throttle.ts';
 import type { AuthSecrets } from '../domain/secrets.ts';
-import type { Gate } from '../pictures/gate.ts';
 
 /** What the use cases work with; made once in service.ts. */
 export interface AuthDeps extends ServiceDeps<'auth', Store, Cache, AuthConfig> {
@@ -17,7 +17,8 @@ export interface AuthDeps extends ServiceDeps<'auth', Store, Cache, AuthConfig> 
   keys: SigningKeys;
   throttle: Throttle;
   pictures: PictureFiles;
-  /** How many pictures are read, and how many decoded, at once. */
+  documents: DocumentFiles;
+  /** How many pictures and documents are read, and how many decoded, at once. */
   gates: { uploads: Gate; decoding: Gate };
   /** Tells every process of revocations that were just committed; never throws, the events' consumer does it again. */
   announce(announcements: readonly Announcement[]): Promise<void>;

@@ -5,12 +5,17 @@ import type { AuthDeps } from './deps.ts';
 
 /**
  * Hands a message to its provider. What WhatsApp does not take goes by SMS at once; so does a code whose response was lost, for twice is better
- * than not at all. Throws `Unavailable` when nobody can have taken it.
+ * than not at all. Returns the channel that took it. Throws `Unavailable` when nobody can have taken it.
  */
-export async function sendMessage(deps: AuthDeps, phone: string, message: Message): Promise<void> {
+export async function sendMessage(
+  deps: AuthDeps,
+  phone: string,
+  message: Message,
+  messageId = newId(),
+): Promise<Message['channel']> {
   const isCode = message.code !== undefined;
-  const first = await deps.messenger.send({ ...message, to: phone, messageId: newId() });
-  if (first.kind === 'accepted' || (first.kind === 'unknown' && !isCode)) return;
+  const first = await deps.messenger.send({ ...message, to: phone, messageId });
+  if (first.kind === 'accepted' || (first.kind === 'unknown' && !isCode)) return message.channel;
   const { template, text, code } = message;
   const second: SendOutcome =
     message.channel === 'sms'
@@ -23,7 +28,7 @@ export async function sendMessage(deps: AuthDeps, phone: string, message: Messag
           to: phone,
           messageId: newId(),
         });
-  if (second.kind === 'accepted' || second.kind === 'unknown' || first.kind === 'unknown') return;
+  if (second.kind === 'accepted' || second.kind === 'unknown' || first.kind === 'unknown') return 'sms';
   throw new Unavailable('The message could not be sent', 1_000, {
     cause: new Error([first, second].map(({ kind, detail }) => `${kind}: ${detail}`).join('; ')),
   });

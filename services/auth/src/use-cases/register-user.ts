@@ -1,12 +1,12 @@
 import { userRegistered } from '@visavis/contracts/events/auth';
-import { newId, phoneKey } from '@visavis/platform';
+import { type Actor, newId, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { insertUser } from '../data/users.ts';
 import { type NewUser, newUser, type UserRecord } from '../domain/user.ts';
 import type { AuthDeps } from './deps.ts';
 
 /** In the caller's unit: the account and `user.registered`. A taken phone is a `DuplicateKey` at commit, which reruns the unit. */
-export function registerUser(deps: AuthDeps, unit: Unit, input: NewUser, now: Date): UserRecord {
+export function registerUser(deps: AuthDeps, unit: Unit, input: NewUser & { actor?: Actor }, now: Date): UserRecord {
   const { config, events } = deps;
   const user = insertUser(unit, newUser(newId(), input, config.adminPhones, now));
   const event = events(userRegistered, user._id, {
@@ -17,6 +17,7 @@ export function registerUser(deps: AuthDeps, unit: Unit, input: NewUser, now: Da
     role: user.role,
     phoneKey: phoneKey(config.phoneKeySecret, input.phone),
     timeZone: user.timeZone,
+    ...(input.actor && { actor: input.actor, after: { name: user.name, role: user.role } }),
   });
   unit.publish(event, user);
   return user;

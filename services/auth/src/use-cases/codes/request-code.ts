@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants';
-import { errorOf, newSecret, Unavailable } from '@visavis/platform';
+import { errorOf, newId, newSecret, Unavailable } from '@visavis/platform';
 import { getCode, putCode, saveCode } from '../../data/codes.ts';
+import { sentCodes } from '../../data/sent-codes.ts';
 import { findUserByPhone } from '../../data/users.ts';
 import { codeMessage } from '../../domain/messages.ts';
 import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } from '../../domain/one-time-code.ts';
@@ -10,6 +11,7 @@ import type { UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendMessage } from '../notify.ts';
 import { networkFacts } from './network-facts.ts';
+import { noteSentCode, sendCodeBySms } from './send-by-sms.ts';
 
 export interface CodeSent {
   /** Goes back with the code. */
@@ -24,6 +26,8 @@ export interface CodeRequest {
   phone: string;
   address: string;
   now: Date;
+  /** The person wants it by SMS: a young code that went by WhatsApp goes by SMS, too, once. */
+  bySms?: boolean | undefined;
 }
 
 /** Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE (not sent). */
@@ -77,6 +81,8 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   const code = String(randomInt(10 ** ACCOUNT.otpLength)).padStart(ACCOUNT.otpLength, '0');
   const challenge = newSecret();
   const hash = hashCode(secrets.codes, phone, code);
+  const message = codeMessage(code, name === null ? purpose : 'sign-up', owner?.language ?? 'en', command.bySms);
+  const messageId = newId();
   const outcome = await store.transaction(async (unit) => {
     const before = await getCode(unit, phone);
     const decided = decideSend(before, request, now);
@@ -85,6 +91,7 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
       if (likely.kind === 'reuse') return likely;
       const sent = sentCode(before, { ...request, phone, hash, challenge, name, counted: counted ?? [] }, now);
       putCode(unit, before, sent.record);
+      if (message.channel === 'whatsapp') noteSentCode(deps, unit, { _id: messageId, phone, challenge, message }, now);
       return { kind: 'sent' as const, resendAt: sent.resendAt };
     }
     if (decided.kind === 'reuse' && before && name !== null && decided.pair.name !== name)
@@ -95,20 +102,29 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   if (outcome.kind === 'limited') throw errorOf(refusals.tooMany(outcome.retryAfterMs));
   if (outcome.kind === 'reuse') {
     const { challenge, retryAt } = outcome;
+    if (command.bySms) await sendCodeBySms(deps, challenge);
     return { challenge, resendAt: retryAt, retryAt };
   }
 
   try {
-    const message = codeMessage(code, name === null ? purpose : 'sign-up', owner?.language ?? 'en');
-    await sendMessage(deps, phone, message);
+    const channel = await sendMessage(deps, phone, message, messageId);
+    // It went by SMS at once.
+    if (channel !== message.channel) await forget(deps, messageId);
   } catch (error) {
     // A code that was not delivered must not delay the next one.
     await withdraw(deps, phone, challenge);
+    await forget(deps, messageId);
     throw new Unavailable('Failed to send OTP', 1_000, { cause: error });
   }
   deps.metrics.codes.inc({ step: 'sent' });
   return { challenge, resendAt: outcome.resendAt };
 }
+
+const forget = ({ store }: AuthDeps, messageId: string): Promise<void> =>
+  store.transaction(async (unit) => {
+    const sent = await unit.collection(sentCodes).get(messageId);
+    if (sent) unit.collection(sentCodes).delete(sent);
+  });
 
 const withdraw = (deps: AuthDeps, phone: string, challenge: string): Promise<void> =>
   deps.store.transaction(async (unit) => {

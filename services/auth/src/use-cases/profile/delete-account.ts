@@ -5,6 +5,7 @@ import type { Unit } from '@visavis/store';
 import { deleteCode, getCode } from '../../data/codes.ts';
 import { guardAdmins } from '../../data/guards.ts';
 import { discardPicture } from '../../data/pictures.ts';
+import { deleteSecondFactor, getSecondFactor } from '../../data/second-factors.ts';
 import { deleteSession, sessionsOf } from '../../data/sessions.ts';
 import { countActiveAdmins, findDueErasures, getUser, saveUser } from '../../data/users.ts';
 import { changeStatus } from '../../domain/privileges.ts';
@@ -15,6 +16,7 @@ import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts
 import { networkFacts } from '../codes/network-facts.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { revokePrivileges } from '../sessions/revoke.ts';
+import { forgetVerification } from '../verification/forget-verification.ts';
 
 interface Outcome {
   kind: 'requested';
@@ -103,5 +105,8 @@ async function erase(deps: AuthDeps, unit: Unit, userId: string, now: Date): Pro
   if (before.profilePicture) discardPicture(unit, before.profilePicture, now);
   const code = before.phone === null ? undefined : await getCode(unit, before.phone);
   if (code) deleteCode(unit, code);
+  const factor = await getSecondFactor(unit, userId);
+  if (factor) deleteSecondFactor(unit, factor);
+  await forgetVerification(deps, unit, user, now);
   unit.publish(deps.events(userDeleted, userId, { userId }), user);
 }

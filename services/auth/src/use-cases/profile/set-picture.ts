@@ -1,8 +1,9 @@
+import { PROFILE } from '@visavis/contracts/constants';
+import { makeSquares } from '@visavis/pictures';
 import { newSecret, Unavailable } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { deleteDiscarded, discardPicture, findDiscarded, getDiscarded, pictureUrl } from '../../data/pictures.ts';
 import type { UserRecord } from '../../domain/user.ts';
-import { makeSquares } from '../../pictures/make-squares.ts';
 import type { AuthDeps } from '../deps.ts';
 import { activeUser, changeProfile } from './update-profile.ts';
 
@@ -18,7 +19,7 @@ export async function setPicture(
   command: { userId: string; bytes: Buffer; now: Date },
 ): Promise<{ user: UserRecord; imageUrl: string }> {
   const { store, clock } = deps;
-  const squares = await deps.gates.decoding(() => makeSquares(command.bytes));
+  const squares = await deps.gates.decoding(() => makeSquares(command.bytes, PROFILE.imageSizes));
   const key = newSecret();
   const imageUrl = pictureUrl(key);
   await store.transaction(async (unit) => discardPicture(unit, imageUrl, new Date(command.now.getTime() + UPLOAD_MS)));

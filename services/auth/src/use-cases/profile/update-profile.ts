@@ -38,7 +38,11 @@ export async function activeUser(unit: Unit, userId: string): Promise<UserRecord
 
 /** In the caller's unit: saves, and publishes the change of a field that other services keep. */
 export function changeProfile(deps: AuthDeps, unit: Unit, before: UserRecord, change: ProfileChange): UserRecord {
-  const user = saveUser(unit, { ...before, ...change, profileVersion: profileVersionOf(before) + 1 });
+  const user = saveUser(unit, {
+    ...(change.email === null ? withoutEmail(before) : before),
+    ...change,
+    profileVersion: profileVersionOf(before) + 1,
+  });
   const newPhone = user.phone && user.phone !== before.phone ? user.phone : undefined;
   if (newPhone || publishedFields(user) !== publishedFields(before))
     unit.publish(
@@ -50,6 +54,9 @@ export function changeProfile(deps: AuthDeps, unit: Unit, before: UserRecord, ch
     );
   return user;
 }
+
+/** An address that is removed is not used any more, and its links are void. */
+const withoutEmail = ({ confirmedEmail: _, emailLink: __, ...user }: UserRecord): UserRecord => user;
 
 /** What events say of a user. */
 export const profileFields = ({ _id, name, profilePicture, isVerified, timeZone }: UserRecord) => ({

@@ -1,4 +1,4 @@
-import { errorOf } from '@visavis/platform';
+import { type Actor, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { deleteSession, getSession, sessionsOf } from '../../data/sessions.ts';
 import { refusals } from '../../domain/refusals.ts';
@@ -30,12 +30,16 @@ export async function endOtherSessions(deps: AuthDeps, { userId, sessionId, now 
 }
 
 /** In the caller's unit: the same. Announce what this returns after the commit. */
-export async function revokeOthers(deps: AuthDeps, unit: Unit, { userId, sessionId, now }: Ending): Promise<Announcement[]> {
+export async function revokeOthers(
+  deps: AuthDeps,
+  unit: Unit,
+  { userId, sessionId, now, actor }: Ending & { actor?: Actor },
+): Promise<Announcement[]> {
   const revoked: Announcement[] = [];
   for (const other of await sessionsOf(unit, userId)) {
     if (other._id === sessionId) continue;
     deleteSession(unit, other);
-    revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now));
+    revoked.push(await revokeSession(deps, unit, { userId, sessionId: other._id }, now, actor));
   }
   return revoked;
 }

@@ -16,7 +16,11 @@ export async function issueTokens(
 ): Promise<Tokens> {
   const { user, session, generation } = grant;
   return {
-    token: signAccessToken(user, session, await deps.keys.current(now), now),
+    token: signAccessToken(
+      { user, session, needsSecondFactor: deps.config.adminSecondFactor },
+      await deps.keys.current(now),
+      now,
+    ),
     refreshToken: refreshTokenOf(deps.secrets.refreshTokens, session, generation),
   };
 }

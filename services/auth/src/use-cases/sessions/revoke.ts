@@ -1,5 +1,5 @@
 import { sessionRevoked } from '@visavis/contracts/events/auth';
-import type { Revocation } from '@visavis/platform';
+import type { Actor, Revocation } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { putRevocation } from '../../data/revocations.ts';
 import { longestTokenEnd } from '../../domain/access-token.ts';
@@ -12,10 +12,11 @@ export async function revokeSession(
   unit: Unit,
   session: { userId: string; sessionId: string },
   now: Date,
+  actor?: Actor,
 ): Promise<Announcement> {
   const revocation: Revocation = { ...session, until: longestTokenEnd(now).getTime() };
   const record = await putRevocation(unit, revocation);
-  const event = deps.events(sessionRevoked, session.sessionId, { ...session });
+  const event = deps.events(sessionRevoked, session.sessionId, { ...session, ...(actor && { actor }) });
   unit.publish(event, record);
   return { eventId: event.id, revocation };
 }

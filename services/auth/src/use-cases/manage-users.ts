@@ -1,0 +1,78 @@
+import { userNotesChanged } from '@visavis/contracts/events/auth';
+import { type Actor, errorOf } from '@visavis/platform';
+import type { Idempotency } from '@visavis/store';
+import { deleteSession, getSession } from '../data/sessions.ts';
+import { findUserByPhone, getUser, saveUser } from '../data/users.ts';
+import { refusals } from '../domain/refusals.ts';
+import type { UserRecord } from '../domain/user.ts';
+import type { AuthDeps } from './deps.ts';
+import { registerUser } from './register-user.ts';
+import { revokeOthers } from './sessions/end-session.ts';
+import { revokeSession } from './sessions/revoke.ts';
+
+interface ByAdmin {
+  actor: Actor;
+  now: Date;
+}
+
+/** For admins: a user who is not erased. Throws USER_NOT_FOUND. */
+export async function readUser({ store }: AuthDeps, id: string): Promise<UserRecord> {
+  const user = await getUser(store, id);
+  if (!user || user.erasedAt) throw errorOf(refusals.noSuchUser());
+  return user;
+}
+
+/** An admin creates an account, which its owner opens by signing in. No message is sent. Returns what `present` makes of it. Throws USER_EXISTS. */
+export async function createUser<R>(
+  deps: AuthDeps,
+  command: ByAdmin & { name: string; phone: string; once: Idempotency | undefined; present: (user: UserRecord) => R },
+): Promise<R> {
+  const { name, phone, actor, now, once, present } = command;
+  return deps.store.transaction(
+    async (unit) => {
+      if (await findUserByPhone(unit, phone)) throw errorOf(refusals.phoneTaken());
+      return present(registerUser(deps, unit, { name, phone, actor }, now));
+    },
+    once ? { idempotency: once } : {},
+  );
+}
+
+/** Returns the user; notes that say the same already change nothing. Throws USER_NOT_FOUND. */
+export function setNotes(
+  deps: AuthDeps,
+  { userId, notes, actor }: ByAdmin & { userId: string; notes: string },
+): Promise<UserRecord> {
+  return deps.store.transaction(async (unit) => {
+    const before = await getUser(unit, userId);
+    if (!before || before.erasedAt) throw errorOf(refusals.noSuchUser());
+    if (before.notes === notes) return before;
+    const user = saveUser(unit, { ...before, notes });
+    // Events hold no private words: how much there is tells an auditor that something was written or removed.
+    const change = { before: { length: before.notes.length }, after: { length: notes.length } };
+    unit.publish(deps.events(userNotesChanged, userId, { userId, actor, ...change }), user);
+    return user;
+  });
+}
+
+/** An admin ends one of a user's sessions. Throws NOT_FOUND. */
+export async function endUserSession(
+  deps: AuthDeps,
+  { userId, sessionId, actor, now }: ByAdmin & { userId: string; sessionId: string },
+): Promise<void> {
+  const announcement = await deps.store.transaction(async (unit) => {
+    const session = await getSession(unit, sessionId);
+    if (session?.userId !== userId) throw errorOf(refusals.noSuchSession());
+    deleteSession(unit, session);
+    return revokeSession(deps, unit, { userId, sessionId }, now, actor);
+  });
+  await deps.announce([announcement]);
+}
+
+/** An admin signs a user out everywhere; returns how many sessions ended. Throws USER_NOT_FOUND, OWN_ACCOUNT. */
+export async function endUserSessions(deps: AuthDeps, { userId, actor, now }: ByAdmin & { userId: string }): Promise<number> {
+  if (userId === actor.userId) throw errorOf(refusals.ownSessions());
+  await readUser(deps, userId);
+  const announcements = await deps.store.transaction((unit) => revokeOthers(deps, unit, { userId, sessionId: '', now, actor }));
+  await deps.announce(announcements);
+  return announcements.length;
+}

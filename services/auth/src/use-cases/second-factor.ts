@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { SECOND_FACTOR } from '@visavis/contracts/constants';
+import { userSecondFactorChanged } from '@visavis/contracts/events/auth';
+import { type Actor, errorOf, type Principal } from '@visavis/platform';
+import type { Unit } from '@visavis/store';
+import { deleteSecondFactor, getSecondFactor, putSecondFactor } from '../data/second-factors.ts';
+import { getSession, saveSession, sessionsOf } from '../data/sessions.ts';
+import { getUser, saveUser } from '../data/users.ts';
+import { refusals } from '../domain/refusals.ts';
+import {
+  beginEnrolment,
+  type CodeCheck,
+  confirmEnrolment,
+  type Enrolment,
+  isEnrolled,
+  noFactor,
+  renewRecoveryCodes,
+  type SecondFactorRecord,
+  useCode,
+} from '../domain/second-factor.ts';
+import { elevated, elevatedUntil, type SessionRecord } from '../domain/session.ts';
+import type { UserRecord } from '../domain/user.ts';
+import type { AuthDeps } from './deps.ts';
+import { issueTokens } from './sessions/issue-tokens.ts';
+import { revokePrivileges } from './sessions/revoke.ts';
+
+type Caller = Pick<Principal, 'userId' | 'sessionId'>;
+
+export interface Elevated {
+  token: string;
+  elevatedUntil: Date;
+}
+
+/** What the caller's session may do, and what is set up. Throws UNAUTHENTICATED. */
+export async function readSecondFactor(deps: AuthDeps, caller: Caller, now: Date) {
+  const { session } = await callerOf(deps.store, caller);
+  const factor = await getSecondFactor(deps.store, caller.userId);
+  return {
+    required: deps.config.adminSecondFactor,
+    enrolled: isEnrolled(factor),
+    elevatedUntil: elevatedUntil(session, now),
+    recoveryCodesLeft: factor?.recoveryCodes.length ?? 0,
+  };
+}
+
+/** Begins to set up an app; one that is confirmed stays until the new one is. Throws ADMIN_REQUIRED, SECOND_FACTOR_REQUIRED. */
+export const enrol = (deps: AuthDeps, caller: Caller, now: Date): Promise<Enrolment> =>
+  deps.store.transaction(async (unit) => {
+    const { factor, user } = await mayEnrol(unit, caller, now);
+    const begun = beginEnrolment(factor, user.phone ?? user.name, deps.secrets, bytes(20));
+    putSecondFactor(unit, begun.factor);
+    return begun.enrolment;
+  });
+
+/** Throws what `enrol` throws, SECOND_FACTOR_INVALID and RATE_LIMITED. */
+export async function confirm(
+  deps: AuthDeps,
+  command: Caller & { code: string; actor: Actor; now: Date },
+): Promise<Elevated & { recoveryCodes: string[] }> {
+  const { code, actor, now } = command;
+  let recoveryCodes: string[] = [];
+  const tokens = await checkAndElevate(deps, command, {
+    read: (unit) => mayEnrol(unit, command, now),
+    check: (factor) => confirmEnrolment(factor, code, deps.secrets, now),
+    keep(unit, confirmed, before) {
+      const renewed = renewRecoveryCodes(confirmed, deps.secrets, bytes(10 * SECOND_FACTOR.recoveryCodes));
+      recoveryCodes = renewed.recoveryCodes;
+      putSecondFactor(unit, renewed.factor);
+      publish(deps, unit, saveUser(unit, before.user), { enrolled: true, wasEnrolled: isEnrolled(before.factor), actor });
+    },
+  });
+  return { ...tokens, recoveryCodes };
+}
+
+/** Elevates the session. Throws ADMIN_REQUIRED, CONFLICT (nothing is set up), SECOND_FACTOR_INVALID and RATE_LIMITED. */
+export const elevate = (deps: AuthDeps, command: Caller & { code: string; now: Date }): Promise<Elevated> =>
+  checkAndElevate(deps, command, {
+    async read(unit) {
+      const caller = await adminOf(unit, command);
+      const factor = await getSecondFactor(unit, command.userId);
+      if (!factor || !isEnrolled(factor)) throw errorOf(refusals.noSecondFactor());
+      return { ...caller, factor };
+    },
+    check: (factor) => useCode(factor, command.code, deps.secrets, command.now),
+    keep: (unit, used) => void putSecondFactor(unit, used),
+  });
+
+/** Throws CONFLICT when nothing is set up. */
+export const replaceRecoveryCodes = (deps: AuthDeps, { actor, ...caller }: Caller & { actor: Actor }): Promise<string[]> =>
+  deps.store.transaction(async (unit) => {
+    const { user } = await callerOf(unit, caller);
+    const factor = await getSecondFactor(unit, caller.userId);
+    if (!factor || !isEnrolled(factor)) throw errorOf(refusals.noSecondFactor());
+    const renewed = renewRecoveryCodes(factor, deps.secrets, bytes(10 * SECOND_FACTOR.recoveryCodes));
+    putSecondFactor(unit, renewed.factor);
+    const left = ({ recoveryCodes }: SecondFactorRecord) => ({ recoveryCodesLeft: recoveryCodes.length });
+    const change = { before: left(factor), after: left(renewed.factor) };
+    const data = { userId: user._id, enrolled: true, actor, ...change };
+    unit.publish(deps.events(userSecondFactorChanged, user._id, data), saveUser(unit, user));
+    return renewed.recoveryCodes;
+  });
+
+/** An admin whose app is lost enrols again: their elevated sessions end at once. Without a factor, nothing changes. Throws USER_NOT_FOUND and OWN_ACCOUNT. */
+export async function resetSecondFactor(deps: AuthDeps, command: { userId: string; actor: Actor; now: Date }): Promise<void> {
+  const { userId, actor, now } = command;
+  const announcements = await deps.store.transaction(async (unit) => {
+    const user = await getUser(unit, userId);
+    if (!user || user.erasedAt) throw errorOf(refusals.noSuchUser());
+    // Whoever is elevated can set up a new app themselves.
+    if (userId === actor.userId) throw errorOf(refusals.ownSecondFactor());
+    const factor = await getSecondFactor(unit, userId);
+    if (!factor) return [];
+    deleteSecondFactor(unit, factor);
+    for (const session of await sessionsOf(unit, userId))
+      if (session.elevatedAt) saveSession(unit, { ...session, elevatedAt: undefined });
+    const saved = saveUser(unit, { ...user, privilegeVersion: user.privilegeVersion + 1 });
+    publish(deps, unit, saved, { enrolled: false, wasEnrolled: isEnrolled(factor), actor });
+    return [await revokePrivileges(deps, unit, saved, now)];
+  });
+  await deps.announce(announcements);
+}
+
+interface Checking {
+  read(unit: Unit): Promise<{ user: UserRecord; session: SessionRecord; factor: SecondFactorRecord }>;
+  check(factor: SecondFactorRecord): CodeCheck;
+  keep(unit: Unit, factor: SecondFactorRecord, before: { user: UserRecord; factor: SecondFactorRecord }): void;
+}
+
+/** A wrong code is counted in the same commit that finds it wrong, so that guesses at the same time do not share one count. */
+async function checkAndElevate(deps: AuthDeps, { now }: { now: Date }, step: Checking): Promise<Elevated> {
+  const outcome = await deps.store.transaction(async (unit) => {
+    const { user, session, factor } = await step.read(unit);
+    const checked = step.check(factor);
+    if (checked.kind === 'wrong') {
+      putSecondFactor(unit, checked.factor);
+      return checked;
+    }
+    step.keep(unit, checked.factor, { user, factor });
+    return { kind: 'elevated' as const, user, session: saveSession(unit, elevated(session, now)) };
+  });
+  if (outcome.kind === 'wrong') throw errorOf(outcome.refusal);
+  const { user, session } = outcome;
+  const { token } = await issueTokens(deps, { user, session, generation: session.generation }, now);
+  return { token, elevatedUntil: elevatedUntil(session, now) ?? now };
+}
+
+/** The first app may be set up by a session that is not elevated; another one only by one that is. */
+async function mayEnrol(unit: Unit, caller: Caller, now: Date) {
+  const admin = await adminOf(unit, caller);
+  const factor = (await getSecondFactor(unit, caller.userId)) ?? noFactor(caller.userId);
+  if (isEnrolled(factor) && !elevatedUntil(admin.session, now)) throw errorOf(refusals.secondFactorNeeded());
+  return { ...admin, factor };
+}
+
+async function adminOf(source: Unit | AuthDeps['store'], caller: Caller) {
+  const found = await callerOf(source, caller);
+  if (found.user.role !== 'admin') throw errorOf(refusals.adminsOnly());
+  return found;
+}
+
+async function callerOf(source: Unit | AuthDeps['store'], { userId, sessionId }: Caller) {
+  const user = await getUser(source, userId);
+  const session = await getSession(source, sessionId);
+  if (!user || !session) throw errorOf(refusals.signedOut());
+  return { user, session };
+}
+
+/** `user` as the unit saved it: its version gives the event its place among the user's others. */
+function publish(
+  deps: AuthDeps,
+  unit: Unit,
+  user: UserRecord,
+  { enrolled, wasEnrolled, actor }: { enrolled: boolean; wasEnrolled: boolean; actor: Actor },
+): void {
+  const data = { userId: user._id, enrolled, actor, before: { enrolled: wasEnrolled }, after: { enrolled } };
+  unit.publish(deps.events(userSecondFactorChanged, user._id, data), user);
+}
+
+const bytes = (size: number): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(size));

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { Secret, TOTP } from 'otpauth';
+import { ADMIN_PHONE, type Auth, MINUTE, newPhone, type Session, startAuth, stopAll } from './support.ts';
+
+let auth: Auth;
+let root: Session;
+let admin: Session;
+beforeAll(async () => {
+  auth = await startAuth({ config: { adminSecondFactor: true } });
+  root = await auth.signUp(ADMIN_PHONE, 'Root');
+});
+beforeEach(async () => {
+  const token = await adminToken(root);
+  const person = await auth.signUp(newPhone(), 'Second Admin');
+  await auth.call('PUT', `/admin/users/${person.user._id}/role`, { body: { role: 'admin' }, token });
+  admin = await auth.signIn(person.user.phone);
+});
+afterAll(stopAll);
+
+const HOUR = 60 * MINUTE;
+const STEP = 30_000;
+const secretOf = new Map<string, string>();
+/** The app's present code; the clock moves a step first, because each code works once. */
+const codeOf = (session: Session, secret = secretOf.get(session.user._id) ?? '') => {
+  auth.clock.advance(STEP);
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: auth.clock.now().getTime() });
+};
+const factor = (method: string, path: string, token: string, body?: object) =>
+  auth.call(method, `/auth/second-factor${path}`, { token, ...(body && { body }) });
+const elevate = (token: string, code: string) => factor('POST', '', token, { code });
+const refreshed = async (session: Session) => {
+  const { body } = await auth.post('/auth/refresh-token', { refreshToken: session.refreshToken });
+  Object.assign(session, { token: body.token, refreshToken: body.refreshToken });
+  return session.token;
+};
+async function enrol(session: Session) {
+  const { body } = await factor('POST', '/enrolment', session.token);
+  secretOf.set(session.user._id, body.secret);
+  return factor('POST', '/enrolment/confirm', session.token, { code: codeOf(session) });
+}
+/** Elevated, whatever the state was. */
+async function adminToken(session: Session): Promise<string> {
+  await refreshed(session);
+  const answer = secretOf.has(session.user._id) ? await elevate(session.token, codeOf(session)) : await enrol(session);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.token;
+}
+const adminCall = (token: string) => auth.get('/admin/users/search?query=root', token);
+
+test('refuses admin calls until the session is elevated, and says how', async () => {
+  expect(await adminCall(admin.token)).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_REQUIRED' } });
+  expect((await factor('GET', '', admin.token)).body).toMatchObject({ required: true, enrolled: false, elevatedUntil: null });
+  const confirmed = await enrol(admin);
+  expect(confirmed.body.recoveryCodes).toHaveLength(10);
+  expect(await adminCall(confirmed.body.token)).toMatchObject({ status: 200 });
+  expect((await factor('GET', '', admin.token)).body).toMatchObject({ enrolled: true, recoveryCodesLeft: 10 });
+});
+
+test('needs nothing where the deployment does not ask for it', async () => {
+  const plain = await startAuth();
+  const { token } = await plain.signUp(ADMIN_PHONE);
+  expect(await plain.get('/admin/users/search?query=root', token)).toMatchObject({ status: 200 });
+  expect((await plain.get('/auth/second-factor', token)).body).toMatchObject({ required: false });
+  await plain.stop();
+});
+
+test('is for admins only', async () => {
+  const { token } = await auth.signUp(newPhone());
+  for (const path of ['', '/enrolment', '/enrolment/confirm'])
+    expect(await factor('POST', path, token, { code: '000000' })).toMatchObject({
+      status: 403,
+      body: { error: 'ADMIN_REQUIRED' },
+    });
+  expect(await factor('POST', '/recovery-codes', token)).toMatchObject({ status: 403, body: { error: 'ADMIN_REQUIRED' } });
+});
+
+describe('codes', () => {
+  test('work once, and for a step of the clock on either side', async () => {
+    await enrol(admin);
+    const code = codeOf(admin);
+    auth.clock.advance(STEP);
+    expect(await elevate(admin.token, code)).toMatchObject({ status: 200 });
+    expect(await elevate(admin.token, code)).toMatchObject({ status: 400, body: { error: 'SECOND_FACTOR_INVALID' } });
+    const late = codeOf(admin);
+    auth.clock.advance(2 * STEP);
+    expect(await elevate(admin.token, late)).toMatchObject({ status: 400 });
+  });
+
+  test('elevate one session when sent twenty times at once', async () => {
+    await enrol(admin);
+    const code = codeOf(admin);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => elevate(admin.token, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('are refused after five wrong ones in a row, for ten minutes, the right one too', async () => {
+    await enrol(admin);
+    const tries = [];
+    for (let index = 0; index < 5; index += 1) tries.push((await elevate(admin.token, '000000')).body.details.triesLeft);
+    expect(tries).toEqual([4, 3, 2, 1, 0]);
+    const refused = await elevate(admin.token, codeOf(admin));
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 570]);
+    auth.clock.advance(10 * MINUTE);
+    expect(await elevate(admin.token, codeOf(admin))).toMatchObject({ status: 200 });
+  });
+
+  test('of recovery work once each, in any spelling, and new ones replace them', async () => {
+    const { recoveryCodes, token } = (await enrol(admin)).body;
+    expect(await elevate(admin.token, ` ${recoveryCodes[0].toLowerCase()} `)).toMatchObject({ status: 200 });
+    expect(await elevate(admin.token, recoveryCodes[0])).toMatchObject({ status: 400 });
+    const renewed = (await factor('POST', '/recovery-codes', token)).body.recoveryCodes;
+    expect(await elevate(admin.token, recoveryCodes[1])).toMatchObject({ status: 400 });
+    expect(await elevate(admin.token, renewed[1])).toMatchObject({ status: 200 });
+    const told = (await auth.events()).findLast(({ type }) => type === 'visavis.user.second-factor-changed.v1');
+    expect(told?.data).toMatchObject({
+      actor: { userId: admin.user._id },
+      before: { recoveryCodesLeft: 9 },
+      after: { recoveryCodesLeft: 10 },
+    });
+  });
+
+  test('name the field when they are none', async () => {
+    for (const code of [undefined, 5, '12345', 'x'.repeat(500)])
+      expect(await elevate(admin.token, code as string)).toMatchObject({
+        status: 400,
+        body: { error: 'VALIDATION_FAILED', details: [{ path: 'code' }] },
+      });
+    expect(await elevate(admin.token, '123456')).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+  });
+});
+
+describe('an elevated session', () => {
+  test('ends after 30 idle minutes, but not while its tokens are renewed', async () => {
+    await enrol(admin);
+    for (let index = 0; index < 4; index += 1) {
+      auth.clock.advance(25 * MINUTE);
+      expect(await adminCall(await refreshed(admin))).toMatchObject({ status: 200 });
+    }
+    auth.clock.advance(30 * MINUTE);
+    expect(await adminCall(await refreshed(admin))).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_REQUIRED' } });
+  });
+
+  test('ends after 12 hours, and its last token with it', async () => {
+    await enrol(admin);
+    let token = '';
+    for (let gone = 0; gone < 12 * HOUR - 5 * MINUTE; gone += 23 * MINUTE + 30_000) {
+      auth.clock.advance(23 * MINUTE + 30_000);
+      token = await refreshed(admin);
+    }
+    expect(await adminCall(token)).toMatchObject({ status: 403 });
+  });
+
+  test('is one session: the other devices of the admin are not elevated', async () => {
+    const other = await auth.signIn(admin.user.phone);
+    await enrol(admin);
+    expect(await adminCall(await refreshed(other))).toMatchObject({ status: 403 });
+    // Whoever holds a session alone cannot replace the app.
+    expect(await factor('POST', '/enrolment', other.token)).toMatchObject({
+      status: 403,
+      body: { error: 'SECOND_FACTOR_REQUIRED' },
+    });
+  });
+
+  test('may set up another app, and the former one ends with its confirmation', async () => {
+    const { token } = (await enrol(admin)).body;
+    const former = secretOf.get(admin.user._id) as string;
+    await factor('POST', '/enrolment', token);
+    expect(await elevate(admin.token, codeOf(admin, former))).toMatchObject({ status: 200 });
+    expect(await enrol({ ...admin, token })).toMatchObject({ status: 200 });
+    expect(await elevate(admin.token, codeOf(admin, former))).toMatchObject({ status: 400 });
+  });
+});
+
+test('is removed by another admin, at once, and the audit log can name both', async () => {
+  const { token } = (await enrol(admin)).body;
+  const rootToken = await adminToken(root);
+  const reset = (id: string, by: string) => auth.call('DELETE', `/admin/users/${id}/second-factor`, { token: by });
+  expect(await reset(admin.user._id, token)).toMatchObject({ status: 409, body: { error: 'OWN_ACCOUNT' } });
+  expect(await reset('nobody', rootToken)).toMatchObject({ status: 404 });
+  expect(await reset(admin.user._id, rootToken)).toMatchObject({ status: 200 });
+  expect(await reset(admin.user._id, rootToken)).toMatchObject({ status: 200 });
+  await auth.watcher.poll();
+  expect(await adminCall(token)).toMatchObject({ status: 401 });
+  expect(await adminCall(await refreshed(admin))).toMatchObject({ status: 403, body: { error: 'SECOND_FACTOR_REQUIRED' } });
+  const changes = (await auth.events()).filter(
+    ({ type, data }) => type === 'visavis.user.second-factor-changed.v1' && data.userId === admin.user._id,
+  );
+  expect(changes.map(({ data }) => [data.enrolled, (data.actor as { userId: string }).userId])).toEqual([
+    [true, admin.user._id],
+    [false, root.user._id],
+  ]);
+});
+
+test('keeps no secret and no recovery code readable in the store or in events', async () => {
+  const { recoveryCodes } = (await enrol(admin)).body;
+  const stored = JSON.stringify([
+    await auth.store.collection((await import('../src/data/second-factors.ts')).secondFactors).find({ limit: 100 }),
+    await auth.events(),
+  ]);
+  expect(stored).not.toContain(secretOf.get(admin.user._id));
+  expect(stored).not.toContain(recoveryCodes[0].replace('-', ''));
+});
