@@ -1,10 +1,12 @@
 import {
+  appealKeyOf,
   type Exemption,
   exemptionOf,
   list,
   loopbackSettings,
   type ProcessDefinition,
   setting,
+  turnUrls,
   type Values,
 } from '@visavis/platform';
 import { z } from 'zod';
@@ -21,7 +23,7 @@ export const meetingSettings = {
   LIMIT_DAILY_MEETINGS: setting(atMost(20), 'Meetings that a host proposes in 24 hours (`429`), admins excepted; 0 for no limit'),
   ...loopbackSettings,
   STUN_URLS: setting(list, 'STUN servers of calls, comma-separated, e.g. stun:stun.example.org:3478'),
-  TURN_URLS: setting(list, 'TURN servers of calls, comma-separated, e.g. turn:turn.example.org:3478?transport=udp'),
+  TURN_URLS: turnUrls,
   TURN_SECRET: setting(
     z.string().min(32, 'at least 32 characters').optional(),
     'Shared secret of the TURN servers (TURN REST API); required with TURN_URLS',
@@ -34,6 +36,8 @@ export const meetingSettings = {
 export interface MeetingConfig {
   /** PHONE_KEY_SECRET of the deployment: the key of co-hosts' phones is compared with that in `user.registered`. */
   phoneKeySecret: string;
+  /** Of the links by which blocked people appeal. */
+  appealKey: Buffer;
   proposals: ProposalLimits;
   isExempt: Exemption;
   stunUrls: readonly string[];
@@ -42,11 +46,15 @@ export interface MeetingConfig {
   turnSecret: string | undefined;
 }
 
-export function meetingConfig(values: Values<typeof meetingSettings>, secrets: { PHONE_KEY_SECRET: string }): MeetingConfig {
+export function meetingConfig(
+  values: Values<typeof meetingSettings>,
+  secrets: { SERVICE_SECRET: string; PHONE_KEY_SECRET: string },
+): MeetingConfig {
   const { STUN_URLS, TURN_URLS, TURN_SECRET } = values;
   if (TURN_URLS.length > 0 && !TURN_SECRET) throw new Error('TURN_SECRET: required with TURN_URLS, at least 32 characters');
   return {
     phoneKeySecret: secrets.PHONE_KEY_SECRET,
+    appealKey: appealKeyOf(secrets.SERVICE_SECRET),
     proposals: { pending: values.LIMIT_PENDING_MEETINGS, daily: values.LIMIT_DAILY_MEETINGS },
     isExempt: exemptionOf(values),
     stunUrls: STUN_URLS,

@@ -7,6 +7,7 @@ import { keepPeopleOnUserEvent } from './events/keep-people-on-user-event.ts';
 import { adminMeetingRoutes } from './http/admin-meetings.ts';
 import { adminUserMeetingRoutes } from './http/admin-user-meetings.ts';
 import { meetingRoutes } from './http/meetings.ts';
+import { safetyRoutes } from './http/safety.ts';
 import { sessionRoutes } from './http/session.ts';
 import { videoRoutes } from './http/videos.ts';
 import { type DemoHost, seedMeetings } from './use-cases/demo/seed-meetings.ts';
@@ -43,6 +44,7 @@ export function createMeetingService(context: MeetingServiceDeps): MeetingServic
   adminUserMeetingRoutes(routes, deps);
   videoRoutes(routes, deps);
   sessionRoutes(routes, deps);
+  safetyRoutes(routes, deps);
   return {
     name: 'meeting',
     router: routes.router,

@@ -31,6 +31,12 @@ export const attendanceAt = (store: Source, meetingId: string): Promise<Attendan
 export const attendanceOf = (store: Source, meetingId: string, userId: string) =>
   store.collection(attendance).get(idOf(meetingId, userId));
 
+/** How many waited for each of these meetings. */
+export async function attendanceCounts(store: Source, meetingIds: readonly string[]): Promise<Map<string, number>> {
+  const reader = store.collection(attendance);
+  return new Map(await Promise.all(meetingIds.map(async (id) => [id, (await reader.count({ meetingId: id })).total] as const)));
+}
+
 const idOf = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
 
 export async function noteAttendance(unit: Unit, meetingId: string, userId: string, now: Date): Promise<void> {

@@ -4,6 +4,9 @@ import { eventSequences } from './event-sequences.ts';
 import { interests } from './interests.ts';
 import { hostScheduleLocks, meetings } from './meetings.ts';
 import { people } from './people.ts';
+import { blocks } from './safety/blocks.ts';
+import { feedback } from './safety/feedback.ts';
+import { reports } from './safety/reports.ts';
 import { sessions } from './sessions.ts';
 import { uploads, videos } from './videos.ts';
 
@@ -18,5 +21,8 @@ export const collections = [
   interests,
   videos,
   uploads,
+  feedback,
+  reports,
+  blocks,
   backfills,
 ];

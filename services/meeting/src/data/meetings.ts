@@ -82,6 +82,13 @@ export async function lockCoHostPhones(unit: Unit, phoneKeys: readonly string[])
 
 export const getMeeting = (source: Source, id: string) => source.collection(meetings).get(id);
 
+/** Those of these ids that there are. */
+export async function meetingsById(source: Source, ids: readonly string[]): Promise<Map<string, Meeting>> {
+  if (ids.length === 0) return new Map();
+  const found = await source.collection(meetings).find({ where: { _id: { in: ids } }, limit: ids.length });
+  return new Map(found.map((meeting) => [meeting._id, meeting]));
+}
+
 export const meetingsAfter = (source: Source, id: string, limit: number) =>
   source.collection(meetings).find({ where: { _id: { gt: id } }, sort: { _id: 1 }, limit });
 

@@ -31,7 +31,7 @@ export const people = defineCollection<PersonRecord>({
     phoneKey: z.string().nullable(),
     timeZone: z.string().nullable(),
   }),
-  indexes: [{ fields: { phoneKey: 1 } }],
+  indexes: [{ fields: { phoneKey: 1 } }, { fields: { role: 1 } }],
 });
 
 export const getPerson = (source: Source, userId: string) => source.collection(people).get(userId);
@@ -70,6 +70,12 @@ export const personOf = (userId: string, known: PersonRecord | undefined, fallba
 export function joiningUserOf(record: PersonRecord): JoiningUser {
   const { userId, name, profilePicture, isVerified } = personOf(record._id, record);
   return { userId, name, avatarUrl: profilePicture, verified: isVerified };
+}
+
+/** As far as auth's events have come; the first 100. */
+export async function activeAdmins(source: Source): Promise<PersonRecord[]> {
+  const found = await source.collection(people).find({ where: { role: 'admin' }, limit: 100 });
+  return found.filter(({ isActive }) => isActive);
 }
 
 /** Everybody else has a phone, also while they are not active. */

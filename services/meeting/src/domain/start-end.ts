@@ -29,7 +29,8 @@ export function end(before: Meeting, { at, by, reason, guestsMet }: Ending): Dec
   const noShow = guestsMet === 0;
   const meeting = recordChange(before, withDerivedFields({ ...before, endedAt: at, endsAt: at, noShow }));
   const fact = { type: 'ended' as const, endedBy: by?.userId ?? null, reason, guestsMet, noShow };
-  return { kind: 'accepted', meeting, moved: false, facts: [by ? { ...fact, actor: by } : fact] };
+  const cause = by ? causeOf(by, { endedAt: null }, { endedAt: at.toISOString() }) : {};
+  return { kind: 'accepted', meeting, moved: false, facts: [{ ...fact, ...cause }] };
 }
 
 /** The time is over and the session was never opened. */

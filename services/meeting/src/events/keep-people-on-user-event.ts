@@ -11,11 +11,13 @@ import type { Clock, EventFactory } from '@visavis/platform';
 import { defineConsumer, type Store, type Unit } from '@visavis/store';
 import { comingOf, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
 import { getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
+import { apartFrom } from '../data/safety/blocks.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
 import { getSession, sessions, sessionsWith } from '../data/sessions.ts';
 import { followPerson } from '../domain/follow-person.ts';
 import type { Meeting } from '../domain/meeting.ts';
 import { withPerson } from '../domain/session/session.ts';
+import { forgetSafety } from '../use-cases/safety/forget-user.ts';
 import { removeFormerCoHosts } from '../use-cases/session/room.ts';
 
 const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChanged, userDeleted];
@@ -46,13 +48,16 @@ export const keepPeopleOnUserEvent = (deps: { store: Store; events: EventFactory
       const { meetings, more } = await meetingsToFollow(unit, person, now);
       const present = person.name === '' ? [] : await sessionsWith(unit, person._id);
       for (const meeting of meetings) {
-        const followed = followPerson(meeting, { ...person, isErased: isErased(person) }, { actor, now });
+        // Whom the host blocked, or who blocked the host, is not linked by their phone.
+        const { phoneKey } = (await apartFrom(unit, person._id, [meeting.hostId])).size > 0 ? { phoneKey: null } : person;
+        const followed = followPerson(meeting, { ...person, phoneKey, isErased: isErased(person) }, { actor, now });
         if (!followed) continue;
         const saved = await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);
         if (saved.coHosts.length < meeting.coHosts.length) await removeFormerCoHosts(deps, unit, saved, now);
       }
       for (const { _id } of present) await followInSession(unit, _id, person);
-      return more ? 'more' : 'done';
+      const isLeft = isErased(person) && (await forgetSafety(deps, unit, person._id));
+      return more || isLeft ? 'more' : 'done';
     },
   });
 

@@ -50,7 +50,7 @@ function seedMeeting(
     const startsAt = new Date(Math.floor((now.getTime() + demo.startsIn * HOUR) / QUARTER) * QUARTER);
     const proposedAt = new Date(Math.min(now.getTime() - HOUR, startsAt.getTime() - 3 * DAY));
     const typed = demo.coHost ? [{ name: demo.coHost, phone: `+91900000020${index % 10}` }] : [];
-    const coHosts = await findCoHosts(unit, typed, deps.config.phoneKeySecret);
+    const coHosts = await findCoHosts(unit, host.userId, typed, deps.config.phoneKeySecret);
 
     const { name } = await holdPerson(unit, host.userId);
 

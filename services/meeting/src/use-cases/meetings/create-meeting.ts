@@ -33,7 +33,7 @@ export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): 
   const id = newId();
   return deps.store.transaction(
     async (unit) => {
-      const coHosts = await lookUpCoHosts(deps, unit, proposal.coHosts, [], actor);
+      const coHosts = await lookUpCoHosts(deps, unit, hostId, proposal.coHosts, [], actor);
       const person = await loadHost(unit, hostId, actor);
       const { name, phoneKey, timeZone } = person;
       const host = { userId: hostId, name, phoneKey, timeZone };

@@ -62,7 +62,7 @@ async function decideEdit(
 ): Promise<Decision> {
   const host = await getPerson(unit, meeting.hostId);
   const { coHosts: typed, ...fields } = body;
-  const coHosts = typed && (await lookUpCoHosts(deps, unit, typed, meeting.coHosts, actorOf(principal)));
+  const coHosts = typed && (await lookUpCoHosts(deps, unit, meeting.hostId, typed, meeting.coHosts, actorOf(principal)));
   const command: Edit = { ...fields, ...(coHosts ? { coHosts } : {}) };
   return edit(meeting, command, host?.phoneKey ?? null, actorOf(principal), now);
 }

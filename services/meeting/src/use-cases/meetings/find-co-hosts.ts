@@ -2,6 +2,7 @@ import { type Actor, countPhoneLookups, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { lockCoHostPhones } from '../../data/meetings.ts';
 import { holdPerson, peopleByPhoneKey } from '../../data/people.ts';
+import { apartFrom } from '../../data/safety/blocks.ts';
 import type { CoHost } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 
@@ -9,26 +10,36 @@ type TypedCoHost = Pick<CoHost, 'name' | 'phone'>;
 
 /**
  * Co-hosts as typed, with the account behind each phone. The account is found by the phone alone: an id that the client sends
- * proves nothing. Phones are locked and accounts held: neither changes before the unit has committed the links.
+ * proves nothing. A co-host whom the host blocked, or who blocked the host, stays a name without an account. Phones are locked and accounts held: neither changes before the unit has committed the links.
  */
-export async function findCoHosts(unit: Unit, typed: readonly TypedCoHost[], phoneKeySecret: string): Promise<CoHost[]> {
+export async function findCoHosts(
+  unit: Unit,
+  hostId: string,
+  typed: readonly TypedCoHost[],
+  phoneKeySecret: string,
+): Promise<CoHost[]> {
   const keyed = typed.map(({ name, phone }) => ({ name, phone, phoneKey: phoneKey(phoneKeySecret, phone) }));
   const phoneKeys = keyed.map((coHost) => coHost.phoneKey);
   await lockCoHostPhones(unit, phoneKeys);
   const accounts = await peopleByPhoneKey(unit, phoneKeys);
   for (const userId of accounts.values()) await holdPerson(unit, userId);
-  return keyed.map((coHost) => ({ ...coHost, userId: accounts.get(coHost.phoneKey) ?? null }));
+  const apart = await apartFrom(unit, hostId, [...accounts.values()]);
+  return keyed.map((coHost) => {
+    const userId = accounts.get(coHost.phoneKey);
+    return { ...coHost, userId: userId === undefined || apart.has(userId) ? null : userId };
+  });
 }
 
 /** The same for a user, whose budget of looked-up phones each phone that is not among `existing` counts against; admins see phones anyway. Throws RATE_LIMITED. */
 export async function lookUpCoHosts(
   { cache, config }: Pick<MeetingDeps, 'cache' | 'config'>,
   unit: Unit,
+  hostId: string,
   typed: readonly TypedCoHost[],
   existing: readonly CoHost[],
   actor: Actor,
 ): Promise<CoHost[]> {
-  const found = await findCoHosts(unit, typed, config.phoneKeySecret);
+  const found = await findCoHosts(unit, hostId, typed, config.phoneKeySecret);
   const added = found.filter((coHost) => !existing.some((other) => other.phoneKey === coHost.phoneKey));
   const keys = added.map((coHost) => coHost.phoneKey);
   if (actor.role !== 'admin') await countPhoneLookups(cache, actor.userId, keys);

@@ -36,7 +36,7 @@ async function normalise(deps: MeetingDeps, unit: Unit, meetingId: string, now: 
     if (!byPhone.has(phone)) byPhone.set(phone, { name, phone });
     if (userId !== null && !linkedBefore.has(phone)) linkedBefore.set(phone, userId);
   }
-  const coHosts = (await findCoHosts(unit, [...byPhone.values()], deps.config.phoneKeySecret))
+  const coHosts = (await findCoHosts(unit, meeting.hostId, [...byPhone.values()], deps.config.phoneKeySecret))
     // Phones change hands: an account that was linked stays linked.
     .map((coHost) => ({ ...coHost, userId: linkedBefore.get(coHost.phone) ?? coHost.userId }))
     .filter(({ userId }) => userId !== meeting.hostId);

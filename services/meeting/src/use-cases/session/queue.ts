@@ -1,18 +1,27 @@
 import { Conflict, newId, newSecret, refused, unlessRefused } from '@visavis/platform';
+import type { Source } from '@visavis/store';
 import { noteAttendance } from '../../data/attendance.ts';
 import { getSession } from '../../data/sessions.ts';
-import { isAnyHost } from '../../domain/meeting.ts';
+import { isAnyHost, type Meeting } from '../../domain/meeting.ts';
 import { isCovered, withPass } from '../../domain/session/passes.ts';
 import { admit, deny, join, leaveQueue } from '../../domain/session/queue.ts';
-import { type JoiningUser, newSession, type Session, type Ticket, ticketOf } from '../../domain/session/session.ts';
+import {
+  type JoiningUser,
+  newSession,
+  type Session,
+  type SessionDecision,
+  type Ticket,
+  ticketOf,
+} from '../../domain/session/session.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting } from '../load-meeting.ts';
+import { blockedRefusal } from '../safety/blocks.ts';
 import { checkPass, dropHold, holdPass } from './guest-passes.ts';
 import { changeSession, joiningUser, type Loaded, load, presentUser, type SessionView, viewOf } from './load.ts';
 
 /**
  * A guest takes a place, or keeps the one they have.
- * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, FULL, PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
+ * Throws NOT_FOUND, FORBIDDEN (an admin), CONFLICT, TOO_EARLY, VERIFICATION_REQUIRED, BLOCKED, FULL, PASS_REQUIRED, CATEGORY_LOCKED, CANCELLED and ENDED.
  */
 export async function joinQueue(deps: MeetingDeps, command: MeetingCommand): Promise<Loaded> {
   const { meetingId, principal, now } = command;
@@ -25,14 +34,22 @@ export async function joinQueue(deps: MeetingDeps, command: MeetingCommand): Pro
       : join(session, meeting, user, ticketId, now);
 
   const before = await load(deps.store, command);
-  const isNew = decide(before, await presentUser(deps.store, principal)).kind === 'accepted';
+  const first = decide(before, await presentUser(deps.store, principal));
+  const isNew = (await unlessBlocked(deps.store, first, before.meeting, userId)).kind === 'accepted';
   if (isNew && !isCovered(before.session, userId)) await checkPass(deps, before.meeting, userId);
   return changeSession(deps, {
     ...command,
-    decide: async (loaded, unit) => decide(loaded, await joiningUser(unit, principal)),
+    async decide(loaded, unit) {
+      const decision = decide(loaded, await joiningUser(unit, principal));
+      return unlessBlocked(unit, decision, loaded.meeting, userId);
+    },
     alsoWrite: (unit) => noteAttendance(unit, meetingId, userId, now),
   });
 }
+
+/** A guest and a host of whom one blocked the other do not meet. */
+const unlessBlocked = async (source: Source, decision: SessionDecision, meeting: Meeting, guestId: string) =>
+  (decision.kind === 'accepted' && (await blockedRefusal(source, meeting, guestId))) || decision;
 
 /** Without a place there is nothing to leave. Throws NOT_FOUND. */
 export async function leaveTheQueue(deps: MeetingDeps, command: MeetingCommand): Promise<object> {
@@ -63,7 +80,7 @@ export async function readQueue({ store }: MeetingDeps, meetingId: string): Prom
 /**
  * A pass is held for the guest before they get the join token. A hold whose admission was not stored (the process ended, another guest came
  * first) is given back within a minute, and first of all when they are admitted before.
- * Throws NOT_FOUND, FORBIDDEN, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and UNAVAILABLE (nothing has changed).
+ * Throws NOT_FOUND, FORBIDDEN, BLOCKED, NOT_STARTED, NOT_WAITING, GUEST_PRESENT, GUEST_PASS_REQUIRED, CANCELLED, ENDED and UNAVAILABLE (nothing has changed).
  */
 export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & { ticketId: string }): Promise<SessionView> {
   const { meetingId, principal, now, ticketId } = command;
@@ -77,8 +94,9 @@ export async function admitGuest(deps: MeetingDeps, command: MeetingCommand & { 
   const pass = await holdPass(deps, before, { userId, ticketId }, now);
   const admitted = changeSession(deps, {
     ...command,
-    decide(loaded) {
-      const decision = decide(loaded);
+    async decide(loaded, unit) {
+      // A block that was set while the guest joined.
+      const decision = await unlessBlocked(unit, decide(loaded), loaded.meeting, userId);
       if (decision.kind !== 'accepted' || !pass) return decision;
       return { ...decision, session: withPass(decision.session, { userId, ticketId, ...pass }, now) };
     },

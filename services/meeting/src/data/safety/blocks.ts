@@ -1,0 +1,40 @@
+import { BLOCKS_MAX } from '@visavis/contracts/constants';
+import { type Document, defineCollection, type Source } from '@visavis/store';
+import { z } from 'zod';
+
+/** A user does not want to meet another one. */
+export interface BlockRecord extends Document {
+  userId: string;
+  blockedId: string;
+  createdAt: Date;
+}
+
+export const blocks = defineCollection<BlockRecord>({
+  name: 'blocks',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    userId: z.string(),
+    blockedId: z.string(),
+    createdAt: z.date(),
+  }),
+  indexes: [{ fields: { userId: 1, createdAt: -1 } }, { fields: { blockedId: 1 } }],
+});
+
+export const blockId = (userId: string, blockedId: string) => `${userId}:${blockedId}`;
+
+/** The latest first; nobody blocks more. */
+export const blocksOf = (source: Source, userId: string) =>
+  source.collection(blocks).find({ where: { userId }, sort: { createdAt: -1 }, limit: BLOCKS_MAX });
+
+/** By whom the user is blocked, up to `limit`. */
+export const blocksAbout = (source: Source, blockedId: string, limit: number) =>
+  source.collection(blocks).find({ where: { blockedId }, limit });
+
+/** Those of `others` who blocked the user, or whom the user blocked; at most 500. */
+export async function apartFrom(source: Source, userId: string, others: readonly string[]): Promise<Set<string>> {
+  const ids = others.flatMap((other) => [blockId(userId, other), blockId(other, userId)]);
+  if (ids.length === 0) return new Set();
+  const found = await source.collection(blocks).find({ where: { _id: { in: ids } }, limit: ids.length });
+  return new Set(found.map((block) => (block.userId === userId ? block.blockedId : block.userId)));
+}

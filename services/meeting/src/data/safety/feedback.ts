@@ -1,0 +1,52 @@
+import { FEEDBACK_TAGS, type FeedbackTag } from '@visavis/contracts/constants';
+import { type Document, defineCollection, type Source } from '@visavis/store';
+import { z } from 'zod';
+
+/** How somebody who met the other side found it. */
+export interface FeedbackRecord extends Document {
+  meetingId: string;
+  userId: string;
+  /** The host and the co-hosts rate the guests, a guest the hosts. */
+  asHost: boolean;
+  rating: number;
+  tags: FeedbackTag[];
+  text: string;
+  /** When it was first given. */
+  at: Date;
+}
+
+export const feedback = defineCollection<FeedbackRecord>({
+  name: 'feedback',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    meetingId: z.string(),
+    userId: z.string(),
+    asHost: z.boolean(),
+    rating: z.number().int(),
+    tags: z.array(z.enum(FEEDBACK_TAGS)),
+    text: z.string(),
+    at: z.date(),
+  }),
+  indexes: [{ fields: { meetingId: 1, at: -1 } }, { fields: { userId: 1, at: -1 } }],
+});
+
+export const feedbackId = (meetingId: string, userId: string) => `${meetingId}:${userId}`;
+
+export const feedbackOf = (source: Source, meetingId: string, userId: string) =>
+  source.collection(feedback).get(feedbackId(meetingId, userId));
+
+/** On one meeting, the latest first; the latest 200. */
+export const feedbackOn = (source: Source, meetingId: string) =>
+  source.collection(feedback).find({ where: { meetingId }, sort: { at: -1 }, limit: 200 });
+
+/** On these meetings, by meeting; at most 1,000. */
+export async function feedbackOnAll(source: Source, meetingIds: readonly string[]): Promise<Map<string, FeedbackRecord[]>> {
+  if (meetingIds.length === 0) return new Map();
+  const found = await source.collection(feedback).find({ where: { meetingId: { in: meetingIds } }, limit: 1_000 });
+  return Map.groupBy(found, ({ meetingId }) => meetingId);
+}
+
+/** The user's own that has words. */
+export const writtenFeedback = (source: Source, userId: string, limit: number) =>
+  source.collection(feedback).find({ where: { userId, text: { ne: '' } }, limit });

@@ -1,0 +1,166 @@
+import {
+  APPEAL_DECISIONS,
+  type AppealDecision,
+  REPORT_DECISIONS,
+  REPORT_REASONS,
+  REPORT_SOURCES,
+  type ReportDecision,
+  type ReportReason,
+} from '@visavis/contracts/constants';
+import { type Document, defineCollection, type Source, type Where } from '@visavis/store';
+import { z } from 'zod';
+import type { Page } from '../meeting-lists.ts';
+
+/** What the reported person says against a decision, and what became of it. */
+export interface Appeal {
+  text: string;
+  at: Date;
+  decision: AppealDecision | null;
+  response: string;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+}
+
+/** One abuse report. */
+export interface ReportRecord extends Document {
+  reporterId: string;
+  subjectId: string;
+  meetingId: string | null;
+  reason: ReportReason;
+  text: string;
+  from: (typeof REPORT_SOURCES)[number];
+  /** `appealed`: an appeal waits for its decision. */
+  status: 'open' | 'decided' | 'appealed';
+  createdAt: Date;
+  decision: ReportDecision | null;
+  /** For admins alone. */
+  notes: string;
+  /** What the reporter reads. */
+  response: string;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  appeal: Appeal | null;
+}
+
+export const reports = defineCollection<ReportRecord>({
+  name: 'reports',
+  schema: z.object({
+    _id: z.string(),
+    version: z.number().int(),
+    reporterId: z.string(),
+    subjectId: z.string(),
+    meetingId: z.string().nullable(),
+    reason: z.enum(REPORT_REASONS),
+    text: z.string(),
+    from: z.enum(REPORT_SOURCES),
+    status: z.enum(['open', 'decided', 'appealed']),
+    createdAt: z.date(),
+    decision: z.enum(REPORT_DECISIONS).nullable(),
+    notes: z.string(),
+    response: z.string(),
+    decidedBy: z.string().nullable(),
+    decidedAt: z.date().nullable(),
+    appeal: z
+      .object({
+        text: z.string(),
+        at: z.date(),
+        decision: z.enum(APPEAL_DECISIONS).nullable(),
+        response: z.string(),
+        decidedBy: z.string().nullable(),
+        decidedAt: z.date().nullable(),
+      })
+      .nullable(),
+  }),
+  indexes: [
+    // the admins' list, by what they filter
+    { fields: { createdAt: -1 } },
+    { fields: { status: 1, createdAt: 1 } },
+    { fields: { reason: 1, createdAt: 1 } },
+    { fields: { status: 1, reason: 1, createdAt: 1 } },
+    { fields: { subjectId: 1, createdAt: -1 } },
+    { fields: { subjectId: 1, status: 1, createdAt: -1 } },
+    // strikes
+    { fields: { subjectId: 1, decision: 1, decidedAt: -1 } },
+    // a reporter's own
+    { fields: { reporterId: 1, createdAt: -1 } },
+    { fields: { reporterId: 1, status: 1, createdAt: -1 } },
+  ],
+});
+
+export const getReport = (source: Source, id: string) => source.collection(reports).get(id);
+
+export interface ReportFilter {
+  status: ReportRecord['status'] | 'all';
+  reason?: ReportReason | undefined;
+  /** About this user. */
+  userId?: string | undefined;
+  /** By this user. */
+  reporterId?: string | undefined;
+  from?: Date | undefined;
+  /** Exclusive. */
+  to?: Date | undefined;
+}
+
+/** What waits for a decision the oldest first, others the latest first. */
+export async function pageOfReports(source: Source, filter: ReportFilter, { page, limit }: Page) {
+  const { status, reason, userId, reporterId, from, to } = filter;
+  const createdAt = { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) };
+  const where: Where = {
+    ...(status === 'all' ? {} : { status }),
+    ...(reason ? { reason } : {}),
+    ...(userId ? { subjectId: userId } : {}),
+    ...(reporterId ? { reporterId } : {}),
+    ...(from || to ? { createdAt } : {}),
+  };
+  const waits = status === 'open' || status === 'appealed';
+  const reader = source.collection(reports);
+  const [found, count] = await Promise.all([
+    reader.find({ where, sort: { createdAt: waits ? 1 : -1 }, skip: (page - 1) * limit, limit }),
+    reader.count(where),
+  ]);
+  return { found, count };
+}
+
+/** How many wait for a decision. */
+export async function countWaiting(source: Source) {
+  const reader = source.collection(reports);
+  const [open, appealed] = await Promise.all([reader.count({ status: 'open' }), reader.count({ status: 'appealed' })]);
+  return { reports: open.total, appeals: appealed.total };
+}
+
+export async function reportsBy(source: Source, reporterId: string, { page, limit }: Page) {
+  const reader = source.collection(reports);
+  const [found, count] = await Promise.all([
+    reader.find({ where: { reporterId }, sort: { createdAt: -1 }, skip: (page - 1) * limit, limit }),
+    reader.count({ reporterId }),
+  ]);
+  return { found, count };
+}
+
+export const openReportsBy = (source: Source, reporterId: string, limit: number) =>
+  source.collection(reports).find({ where: { reporterId, status: 'open' }, sort: { createdAt: -1 }, limit });
+
+/** The latest first, up to `limit`. */
+export const reportsSince = (source: Source, reporterId: string, since: Date, limit: number) =>
+  source.collection(reports).find({ where: { reporterId, createdAt: { gt: since } }, sort: { createdAt: -1 }, limit });
+
+/** The latest first, up to `limit`. */
+export const reportsAbout = (source: Source, subjectId: string, limit: number) =>
+  source.collection(reports).find({ where: { subjectId }, sort: { createdAt: -1 }, limit });
+
+/** What was decided against the user, the latest first; the latest 100. */
+export const decisionsOn = (source: Source, subjectId: string) =>
+  source.collection(reports).find({
+    where: { subjectId, decision: { in: ['warn', 'strike', 'block'] } },
+    limit: 100,
+  });
+
+/** Strikes that no appeal has undone. */
+export async function strikesOf(source: Source, subjectId: string): Promise<number> {
+  const found = await source.collection(reports).find({ where: { subjectId, decision: 'strike' }, limit: 100 });
+  return found.filter(({ appeal }) => appeal?.decision !== 'overturned').length;
+}
+
+/** The reporter's own that have words. */
+export const writtenReports = (source: Source, reporterId: string, limit: number) =>
+  source.collection(reports).find({ where: { reporterId, text: { ne: '' } }, limit });

@@ -1,0 +1,119 @@
+import type { AdminReport, BlockedPerson, DecisionOnMe, Feedback, HistoryItem, OwnReport } from '@visavis/contracts/reports';
+import { type PersonRecord, personOf } from '../data/people.ts';
+import type { BlockRecord } from '../data/safety/blocks.ts';
+import type { FeedbackRecord } from '../data/safety/feedback.ts';
+import type { Appeal, ReportRecord } from '../data/safety/reports.ts';
+import type { PassUse } from '../domain/session/session.ts';
+import type { Viewer } from '../domain/visibility.ts';
+import { canSubmitFeedback, type FeedbackView } from '../use-cases/safety/feedback.ts';
+import type { HistoryRead, ReportsRead } from '../use-cases/safety/read-reports.ts';
+import { appealUntil } from '../use-cases/safety/reports.ts';
+import { presentMeeting } from './present-meeting.ts';
+
+type People = Map<string, PersonRecord>;
+
+const presentOne = ({ rating, tags, text, at }: FeedbackRecord): Feedback => ({ rating, tags, text, at: at.toISOString() });
+
+/** `people`: for admins, who read by whom it is. */
+export const presentFeedback = ({ own, canSubmit, received }: FeedbackView, people: People | undefined) => ({
+  feedback: own ? presentOne(own) : null,
+  canSubmit,
+  ...(received && {
+    received: received.map((given) => ({
+      ...presentOne(given),
+      ...(people && { by: personOf(given.userId, people.get(given.userId)) }),
+    })),
+  }),
+});
+
+const meetingOf = ({ meetingId }: ReportRecord, { meetings }: ReportsRead) => {
+  const meeting = meetings.get(meetingId ?? '');
+  return meeting ? { meetingId: meeting._id, title: meeting.title, startsAt: meeting.startsAt.toISOString() } : null;
+};
+
+export function presentOwnReport(report: ReportRecord, names: ReportsRead): OwnReport {
+  const { _id, subjectId, reason, text, status, response, createdAt, decidedAt } = report;
+  const { userId, name } = personOf(subjectId, names.people.get(subjectId));
+  return {
+    _id,
+    subject: { userId, name },
+    meeting: meetingOf(report, names),
+    reason,
+    text,
+    // An appeal is between the other person and us.
+    status: status === 'open' ? 'open' : 'decided',
+    response,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+}
+
+const presentAppeal = ({ text, at, decision, response, decidedAt }: Appeal) => ({
+  text,
+  at: at.toISOString(),
+  decision,
+  response,
+  decidedAt: decidedAt?.toISOString() ?? null,
+});
+
+export function presentDecision(report: ReportRecord, now: Date): DecisionOnMe {
+  const { _id, reason, decision, decidedAt, appeal } = report;
+  return {
+    _id,
+    reason,
+    decision: decision as DecisionOnMe['decision'],
+    decidedAt: (decidedAt ?? now).toISOString(),
+    appeal: appeal && presentAppeal(appeal),
+    appealUntil: appealUntil(report, now)?.toISOString() ?? null,
+  };
+}
+
+export function presentAdminReport(report: ReportRecord, names: ReportsRead): AdminReport {
+  const person = (userId: string) => personOf(userId, names.people.get(userId));
+  const { _id, reason, text, from, status, decision, notes, response, decidedBy, decidedAt, appeal } = report;
+  return {
+    _id,
+    reporter: person(report.reporterId),
+    subject: person(report.subjectId),
+    meeting: meetingOf(report, names),
+    ...{ reason, text, from, status, decision, notes, response },
+    createdAt: report.createdAt.toISOString(),
+    decidedBy: decidedBy === null ? null : person(decidedBy),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    appeal: appeal && { ...presentAppeal(appeal), decidedBy: appeal.decidedBy === null ? null : person(appeal.decidedBy) },
+  };
+}
+
+const PASS = {
+  held: 'held',
+  confirm: 'used',
+  paid: 'used',
+  release: 'returned',
+  released: 'returned',
+} as const satisfies Record<PassUse['state'], HistoryItem['pass']>;
+
+export function presentHistory(item: HistoryRead, viewer: Viewer, now: Date): HistoryItem {
+  const { meeting, attendance, session, waited, feedback } = item;
+  const { userId } = viewer;
+  const own = feedback.find((given) => given.userId === userId);
+  const received = feedback.filter(({ asHost }) => !asHost);
+  const pass = session?.passes.find((use) => use.userId === userId);
+  const met = session?.met ?? [];
+  const sum = received.reduce((total, { rating }) => total + rating, 0);
+  const isHosted = !attendance;
+  return {
+    meeting: presentMeeting(item, viewer, now),
+    attendance: attendance ? { queuedAt: attendance.queuedAt.toISOString(), met: attendance.met } : null,
+    pass: pass ? PASS[pass.state] : null,
+    guests: isHosted ? { waited, met: met.length } : null,
+    rating:
+      isHosted && received.length > 0 ? { average: Math.round((sum / received.length) * 10) / 10, count: received.length } : null,
+    feedback: own ? presentOne(own) : null,
+    canSubmitFeedback: canSubmitFeedback(meeting, met, userId, own, now),
+  };
+}
+
+export function presentBlock({ blockedId, createdAt }: BlockRecord, known: PersonRecord | undefined): BlockedPerson {
+  const { userId, name, profilePicture } = personOf(blockedId, known);
+  return { userId, name, profilePicture, blockedAt: createdAt.toISOString() };
+}

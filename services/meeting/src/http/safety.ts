@@ -1,0 +1,137 @@
+import { pagination } from '@visavis/contracts/common';
+import { adminReportEndpoints, blockEndpoints, feedbackEndpoints, reportEndpoints } from '@visavis/contracts/reports';
+import type { Principal, Routes } from '@visavis/platform';
+import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
+import { blocksOf } from '../data/safety/blocks.ts';
+import { countWaiting, decisionsOn, pageOfReports, type ReportRecord, reportsBy } from '../data/safety/reports.ts';
+import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import { dropBlock, setBlock } from '../use-cases/safety/blocks.ts';
+import { decideAppeal, decideReport, loadReport } from '../use-cases/safety/decide-reports.ts';
+import { readFeedback, submitFeedback } from '../use-cases/safety/feedback.ts';
+import { readContext, readHistory, withNames } from '../use-cases/safety/read-reports.ts';
+import { appeal, appealByLink, createReport } from '../use-cases/safety/reports.ts';
+import { presentList } from './present-meeting.ts';
+import {
+  presentAdminReport,
+  presentBlock,
+  presentDecision,
+  presentFeedback,
+  presentHistory,
+  presentOwnReport,
+} from './present-safety.ts';
+
+/** Feedback, abuse reports and blocks. */
+export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
+  const { store } = deps;
+  const lists = { ...deps, findPeople: createPeopleReader(store) };
+  const ofAdmin = async (report: ReportRecord, now: Date) => {
+    const names = await withNames(lists, [report], now);
+    return { report: presentAdminReport(report, names) };
+  };
+
+  const feedbackFor = async (call: { params: { id: string }; principal: Principal; now: Date }) => {
+    const view = await readFeedback(deps, commandOf(call));
+    const people = viewerOf(call.principal).isAdmin
+      ? await lists.findPeople(
+          (view.received ?? []).map(({ userId }) => userId),
+          call.now,
+        )
+      : undefined;
+    return presentFeedback(view, people);
+  };
+  on(feedbackEndpoints.get, feedbackFor);
+  on(feedbackEndpoints.submit, async (call) => {
+    await submitFeedback(deps, { ...commandOf(call), form: call.body });
+    return { message: 'Thank you for your feedback', ...(await feedbackFor(call)) };
+  });
+
+  on(reportEndpoints.history, async ({ query, principal, now }) => {
+    const { userId } = principal;
+    const list = await readHistory(lists, { userId, tab: query.tab, now }, query);
+    const { meetings, pagination } = presentList(list, query, (item) => presentHistory(item, viewerOf(principal), now));
+    return { items: meetings, pagination };
+  });
+  on(reportEndpoints.mine, async ({ query, principal, now }) => {
+    const { found, count } = await reportsBy(store, principal.userId, query);
+    const names = await withNames(lists, found, now);
+    const reports = found.map((report) => presentOwnReport(report, names));
+    return { reports, pagination: pagination(query.page, query.limit, count) };
+  });
+  on(reportEndpoints.decisions, async ({ principal, now }) => {
+    const found = await decisionsOn(store, principal.userId);
+    const latest = found.toSorted((a, b) => (b.decidedAt?.getTime() ?? 0) - (a.decidedAt?.getTime() ?? 0));
+    return { decisions: latest.map((report) => presentDecision(report, now)) };
+  });
+  on(reportEndpoints.create, async ({ body, principal, now, once, existed: say }) => {
+    const present = async (report: ReportRecord, existed: boolean) => ({
+      existed,
+      report: presentOwnReport(report, await withNames(lists, [report], now)),
+    });
+    // Of a key of an earlier release, the kept response says only that it was created.
+    const { existed, report } = await createReport(deps, { form: body, principal, now, once, present });
+    if (existed) say();
+    return { message: 'Thank you. We look into it.', report };
+  });
+  on(reportEndpoints.appeal, async ({ params, body, principal, now }) => {
+    const appealed = await appeal(deps, { reportId: params.id, principal, text: body.text, now });
+    return { message: 'Your appeal was sent', decision: presentDecision(appealed, now) };
+  });
+  on(reportEndpoints.appealByLink, async ({ body, now }) => {
+    await appealByLink(deps, { ...body, now });
+    return { message: 'Your appeal was sent' };
+  });
+
+  on(adminReportEndpoints.list, async ({ query, now }) => {
+    const { from, to, ...filter } = query;
+    const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : dayEnd(to) };
+    const [{ found, count }, pending] = await Promise.all([
+      pageOfReports(store, { ...filter, ...range }, query),
+      countWaiting(store),
+    ]);
+    const names = await withNames(lists, found, now);
+    return {
+      reports: found.map((report) => presentAdminReport(report, names)),
+      pagination: pagination(query.page, query.limit, count),
+      pending,
+    };
+  });
+  on(adminReportEndpoints.get, async ({ params, now }) => {
+    const report = await loadReport(store, params.id);
+    const { earlier, ...context } = await readContext(store, report);
+    const names = await withNames(lists, [report, ...earlier], now);
+    return {
+      report: presentAdminReport(report, names),
+      context: { ...context, earlier: earlier.map((each) => presentAdminReport(each, names)) },
+    };
+  });
+  on(adminReportEndpoints.decide, async ({ params, body, principal, now }) => {
+    const decided = await decideReport(deps, { reportId: params.id, form: body, principal, now });
+    return { message: 'Report decided', ...(await ofAdmin(decided, now)) };
+  });
+  on(adminReportEndpoints.decideAppeal, async ({ params, body, principal, now }) => {
+    const decided = await decideAppeal(deps, { reportId: params.id, form: body, principal, now });
+    return { message: 'Appeal decided', ...(await ofAdmin(decided, now)) };
+  });
+
+  on(blockEndpoints.list, async ({ principal, now }) => {
+    const found = await blocksOf(store, principal.userId);
+    const people = await lists.findPeople(
+      found.map(({ blockedId }) => blockedId),
+      now,
+    );
+    return { blocks: found.map((block) => presentBlock(block, people.get(block.blockedId))) };
+  });
+  on(blockEndpoints.set, async ({ params, principal, now }) => {
+    const block = await setBlock(deps, { principal, blockedId: params.id, now });
+    const person: PersonRecord | undefined = await getPerson(store, params.id);
+    return { message: 'Person blocked', block: presentBlock(block, person) };
+  });
+  on(blockEndpoints.drop, async ({ params, principal, now }) => {
+    await dropBlock(deps, { principal, blockedId: params.id, now });
+    return { message: 'Person no longer blocked' };
+  });
+}
+
+const DAY = 86_400_000;
+/** `to` as a bare day means its end (UTC); as an instant it is exclusive. */
+const dayEnd = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY : 0));

@@ -1,0 +1,118 @@
+import { BLOCKS_MAX } from '@visavis/contracts/constants';
+import { blockDropped, blockSet } from '@visavis/contracts/events/reports';
+import { type Actor, actorOf, Conflict, NotFound, type Principal, refused } from '@visavis/platform';
+import { guard, type Source, type Unit } from '@visavis/store';
+import { eventSequences } from '../../data/event-sequences.ts';
+import { getMeeting, withCoHost } from '../../data/meetings.ts';
+import { getPerson } from '../../data/people.ts';
+import { apartFrom, type BlockRecord, blockId, blocks, blocksOf } from '../../data/safety/blocks.ts';
+import { saveMeeting } from '../../data/save-meeting.ts';
+import { saveSession } from '../../data/save-session.ts';
+import { getSession, sessionsWith } from '../../data/sessions.ts';
+import { recordChange } from '../../domain/changes.ts';
+import { withoutCoHost } from '../../domain/co-hosts.ts';
+import { allHostIds, isAnyHost, isToCome, type Meeting } from '../../domain/meeting.ts';
+import { deny } from '../../domain/session/queue.ts';
+import { attendeeOf, ticketOf } from '../../domain/session/session.ts';
+import type { MeetingDeps } from '../deps.ts';
+import { removeFormerCoHosts } from '../session/room.ts';
+import { knows } from './acquaintance.ts';
+
+interface BlockCommand {
+  principal: Principal;
+  blockedId: string;
+  now: Date;
+}
+
+/** The order of a user's block events; of two blocks at once, the second sees the first. */
+export const lockBlocks = (unit: Unit, userId: string) => guard(unit, `blocks:${userId}`, eventSequences);
+
+/**
+ * From now on the two do not meet: whoever waits or is a guest at the other's meeting is out of it, and co-hosts of each other step down. Blocking
+ * again changes nothing. Throws NOT_FOUND, OWN_ACCOUNT and BLOCK_LIMIT.
+ */
+export function setBlock(deps: MeetingDeps, { principal, blockedId, now }: BlockCommand): Promise<BlockRecord> {
+  const { userId } = principal;
+  if (userId === blockedId) throw new Conflict('OWN_ACCOUNT', 'You cannot block yourself');
+  return deps.store.transaction(async (unit) => {
+    const sequence = await lockBlocks(unit, userId);
+    const writer = unit.collection(blocks);
+    const stored = await writer.get(blockId(userId, blockedId));
+    if (stored) return stored;
+    const isKnown = (await getPerson(unit, blockedId)) && (await knows(unit, userId, blockedId, now));
+    if (!isKnown) throw new NotFound('NOT_FOUND', 'Person not found');
+    if ((await blocksOf(unit, userId)).length >= BLOCKS_MAX)
+      throw new Conflict('BLOCK_LIMIT', `You can block up to ${BLOCKS_MAX} people`);
+    const block = writer.insert({ _id: blockId(userId, blockedId), userId, blockedId, createdAt: now });
+    unit.publish(deps.events(blockSet, userId, { userId, blockedId }), sequence);
+    await separate(deps, unit, [userId, blockedId], actorOf(principal), now);
+    return block;
+  });
+}
+
+/** Nothing to drop is fine. */
+export async function dropBlock({ store, events }: MeetingDeps, { principal, blockedId }: BlockCommand): Promise<void> {
+  const { userId } = principal;
+  await store.transaction(async (unit) => {
+    const stored = await unit.collection(blocks).get(blockId(userId, blockedId));
+    if (!stored) return;
+    unit.collection(blocks).delete(stored);
+    unit.publish(events(blockDropped, userId, { userId, blockedId }), await lockBlocks(unit, userId));
+  });
+}
+
+async function separate(
+  deps: MeetingDeps,
+  unit: Unit,
+  [one, other]: readonly [string, string],
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const pairs = [
+    { userId: one, hostId: other },
+    { userId: other, hostId: one },
+  ];
+  // A unit does not search what it has written: first every search.
+  const found = [];
+  for (const pair of pairs) {
+    const coHosted = (await withCoHost(unit, pair.userId)).filter((meeting) => meeting.hostId === pair.hostId);
+    found.push({ ...pair, coHosted, joined: await sessionsWith(unit, pair.userId) });
+  }
+  for (const { userId, hostId, coHosted, joined } of found) {
+    for (const meeting of coHosted) if (isToCome(meeting, now)) await removeCoHost(deps, unit, meeting, userId, actor, now);
+    for (const { _id } of joined) await removeGuest(deps, unit, _id, { userId, hostId }, now);
+  }
+}
+
+async function removeCoHost(deps: MeetingDeps, unit: Unit, meeting: Meeting, userId: string, actor: Actor, now: Date) {
+  const without = withoutCoHost(meeting, userId);
+  if (!without) return;
+  const fact = { type: 'updated' as const, changed: ['coHosts'], actor };
+  const saved = await saveMeeting(unit, deps.events, recordChange(meeting, without), [fact], now);
+  await removeFormerCoHosts(deps, unit, saved, now);
+}
+
+/** The guest reads what every guest reads whom a host does not take. */
+const REASON = 'The host cannot meet you now';
+
+async function removeGuest(
+  deps: MeetingDeps,
+  unit: Unit,
+  meetingId: string,
+  { userId, hostId }: { userId: string; hostId: string },
+  now: Date,
+): Promise<void> {
+  const [meeting, session] = [await getMeeting(unit, meetingId), await getSession(unit, meetingId)];
+  if (!meeting || !session || !isAnyHost(meeting, hostId) || isAnyHost(meeting, userId)) return;
+  const admitted = session.admission?.ticket.userId === userId ? session.admission.ticket : undefined;
+  const ticketId = attendeeOf(session, userId)?.ticketId ?? (ticketOf(session, userId) ?? admitted)?.ticketId;
+  if (!ticketId) return;
+  const decision = deny(session, meeting, { ticketId, by: meeting.hostId, reason: REASON }, now);
+  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.facts, meeting, now);
+}
+
+/** BLOCKED for a guest who blocked one of the hosts, or the other way round: neither learns which. */
+export async function blockedRefusal(source: Source, meeting: Meeting, guestId: string) {
+  const apart = await apartFrom(source, guestId, allHostIds(meeting));
+  return apart.size > 0 ? refused('forbidden', 'BLOCKED', 'You cannot join this meeting') : undefined;
+}
