@@ -1,1 +1,1 @@
-export { adminService, createAdminService } from './service.ts';
+export { type AdminService, adminService, createAdminService } from './service.ts';

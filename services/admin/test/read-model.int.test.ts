@@ -163,6 +163,27 @@ describe('the read model', () => {
     }
   });
 
+  // spec 2 §3.18
+  it('counts the requests to be verified that wait, whatever the order and repetition of events', async () => {
+    const about = (requestId: string) => ({ requestId, userId: `u-${requestId}` });
+    const requested = (id: string) => event('visavis.verification.requested.v1', id, about(id));
+    const decided = (id: string, status: string) => event('visavis.verification.decided.v1', id, { ...about(id), status });
+    const events = [
+      ...['v1', 'v2', 'v3', 'v4', 'v5'].map(requested),
+      decided('v1', 'approved'),
+      decided('v2', 'rejected'),
+      event('visavis.verification.revoked.v1', 'v1', { ...about('v1'), reason: 'Not their work' }),
+      event('visavis.verification.dropped.v1', 'u-v3', about('v3')),
+    ];
+    for (const seed of [1, 2, 3, 4]) {
+      world = await createWorld({ consume: false });
+      await feed(shuffled([...events, ...events], seed));
+      expect((await counts()).verifications).toEqual({ pending: 2 });
+      await until(async () => (await world.announced()).at(-1)?.verifications === 2);
+      if (seed < 4) await world.stop();
+    }
+  });
+
   it('is the same after a rebuild, even while events arrive', async () => {
     world = await createWorld();
     const events = history(60);

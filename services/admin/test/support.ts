@@ -9,7 +9,7 @@ import { adminService } from '../src/index.ts';
 export const START = new Date('2026-11-21T10:00:00Z');
 
 /** The admin service, with requests of an admin (or of another role, by its name). */
-export async function createWorld(options: { consume?: boolean } = {}) {
+export async function createWorld(options: { consume?: boolean; config?: { isExempt: () => boolean } } = {}) {
   const running = await startServiceForTest(adminService, { clock: createMovableClock({ now: () => START }), ...options });
   return {
     ...running,

@@ -1,14 +1,15 @@
 import { MEETING_STATUSES } from '@visavis/contracts/constants';
-import { actorSchema } from '@visavis/contracts/event';
-import { defineCollection } from '@visavis/store';
+import { defineCollection, type TallyDocument, tallyFields } from '@visavis/store';
 import { z } from 'zod';
 import type { BuyerRow } from '../domain/buyer-row.ts';
 import type { MeetingRow } from '../domain/meeting-row.ts';
 import type { OrderRow } from '../domain/order-row.ts';
+import { auditEntries, people } from './audit.ts';
+import { contactMessages } from './contact-messages.ts';
+import { discardedImages, testimonials } from './testimonials.ts';
 
 const document = { _id: z.string(), version: z.number() };
-const tally = z.object({ ...document, counts: z.record(z.string(), z.number()) });
-export type TallyDocument = z.infer<typeof tally>;
+const tally = z.object(tallyFields);
 
 /** One row a meeting, from which its share of the counts is known. */
 export const meetingRows = defineCollection<MeetingRow>({
@@ -23,6 +24,10 @@ export const meetingRows = defineCollection<MeetingRow>({
     over: z.boolean(),
     proposedOn: z.string(),
     guestsMet: z.number(),
+    approved: z.boolean().optional(),
+    startedOn: z.string().optional(),
+    endedOn: z.string().optional(),
+    decision: z.object({ on: z.string(), ms: z.number() }).optional(),
   }),
   indexes: [{ fields: { status: 1, over: 1, started: 1, startsAt: 1 } }, { fields: { status: 1, startsAt: 1 } }],
 });
@@ -34,6 +39,13 @@ export const userRows = defineCollection({
   schema: z.object({ ...document, erased: z.boolean().optional() }),
 });
 export const userTallies = defineCollection<TallyDocument>({ name: 'dashboard_user_tallies', schema: tally });
+
+/** One row a request to be verified; `isPending` is whether it is counted. */
+export const verificationRows = defineCollection({
+  name: 'dashboard_verifications',
+  schema: z.object({ ...document, isPending: z.boolean() }),
+});
+export const verificationTallies = defineCollection<TallyDocument>({ name: 'dashboard_verification_tallies', schema: tally });
 
 /** One row an order, from which its share of the counts is known. */
 export const orderRows = defineCollection<OrderRow>({
@@ -67,31 +79,20 @@ const pending = z.object({
 /** The pending counts that were announced last; one document. */
 export const pendingCounts = defineCollection<z.infer<typeof pending>>({ name: 'pending_counts', schema: pending });
 
-const entry = z.object({
-  ...document,
-  at: z.date(),
-  type: z.string(),
-  subject: z.string(),
-  actor: actorSchema,
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-});
-export type AuditEntry = z.infer<typeof entry>;
-/** Who did what: one entry per event that an admin or host caused; `_id` is the event's. */
-export const auditEntries = defineCollection<AuditEntry>({
-  name: 'audit',
-  schema: entry,
-  indexes: [{ fields: { at: -1 } }, { fields: { subject: 1, at: -1 } }],
-});
-
 export const collections = [
   meetingRows,
   meetingTallies,
   userRows,
   userTallies,
+  verificationRows,
+  verificationTallies,
   orderRows,
   buyerRows,
   paymentTallies,
   pendingCounts,
   auditEntries,
+  people,
+  testimonials,
+  discardedImages,
+  contactMessages,
 ];

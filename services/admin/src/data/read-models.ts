@@ -1,22 +1,13 @@
 import { MEETING } from '@visavis/contracts/constants';
-import type { Source, Unit } from '@visavis/store';
-import {
-  type AuditEntry,
-  auditEntries,
-  meetingRows,
-  meetingTallies,
-  paymentTallies,
-  pendingCounts,
-  userTallies,
-} from './collections.ts';
-import { readTally } from './tally.ts';
+import { readTally, type Source, type Unit } from '@visavis/store';
+import { meetingRows, meetingTallies, paymentTallies, pendingCounts, userTallies, verificationTallies } from './collections.ts';
 
 /** Everything that is counted as events come in. */
 export async function readCounts(source: Source) {
-  const [meetings, users, payments] = await Promise.all(
-    [meetingTallies, userTallies, paymentTallies].map((tallies) => readTally(source, tallies)),
+  const [meetings, users, payments, verifications] = await Promise.all(
+    [meetingTallies, userTallies, paymentTallies, verificationTallies].map((tallies) => readTally(source, tallies)),
   );
-  return { meetings: meetings ?? {}, users: users ?? {}, payments: payments ?? {} };
+  return { meetings: meetings ?? {}, users: users ?? {}, payments: payments ?? {}, verifications: verifications ?? {} };
 }
 
 /** What depends on the clock: meetings that are live, and approved ones that start within `day`. */
@@ -48,10 +39,3 @@ export async function putPendingCounts(unit: Unit, change: { meetings?: number; 
   if (before) return documents.save({ ...before, ...change });
   return documents.insert({ _id: PENDING_ID, meetings: 0, verifications: 0, paused: false, ...change });
 }
-
-/** The newest entries of the audit log, of one subject where it is given. */
-export const latestActions = (
-  source: Source,
-  { subject, limit }: { subject?: string | undefined; limit: number },
-): Promise<AuditEntry[]> =>
-  source.collection(auditEntries).find({ ...(subject === undefined ? {} : { where: { subject } }), sort: { at: -1 }, limit });

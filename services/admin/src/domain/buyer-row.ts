@@ -1,5 +1,5 @@
 import type { BillingEvent } from '@visavis/contracts/events/registry';
-import type { Tally } from './tallies.ts';
+import type { Tally } from '@visavis/store';
 
 /** How far a person came: ordered a plan, paid for one, met somebody with a pass of a plan. */
 export interface BuyerRow {

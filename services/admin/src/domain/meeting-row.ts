@@ -1,7 +1,7 @@
 import type { MeetingStatus } from '@visavis/contracts/constants';
 import type { MeetingEvent } from '@visavis/contracts/events/registry';
-import { istDay } from './day.ts';
-import type { Tally } from './tallies.ts';
+import { istDay } from '@visavis/contracts/local-time';
+import type { Tally } from '@visavis/store';
 
 /** What the dashboard knows of one meeting. */
 export interface MeetingRow {
@@ -17,6 +17,12 @@ export interface MeetingRow {
   /** Day (IST) of the proposal; unknown until `meeting.created` was seen. */
   proposedOn: string;
   guestsMet: number;
+  /** Rows of earlier releases have none of these until their next event. Days (IST). */
+  approved?: boolean | undefined;
+  startedOn?: string | undefined;
+  endedOn?: string | undefined;
+  /** An admin's; a proposal that nobody reviewed in time has none. `ms`: since the proposal. */
+  decision?: { on: string; ms: number } | undefined;
 }
 type StateEvent = Extract<MeetingEvent, { data: { meeting: unknown } }>;
 export type MeetingCountsRow = Omit<MeetingRow, 'version'>;
@@ -38,24 +44,48 @@ export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent):
           endsAt: new Date(meeting.endsAt),
           started: meeting.startedAt !== null,
           over: meeting.endedAt !== null,
+          startedOn: dayOf(meeting.startedAt),
+          endedOn: dayOf(meeting.endedAt),
         };
-  const { _id, meetingVersion, status, startsAt, endsAt, started, over } = state;
+  const { _id, meetingVersion, status, startsAt, endsAt, started, over, startedOn, endedOn } = state;
+  const decision = decisionOf(event) ?? row?.decision;
   return {
     ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
+    ...(startedOn && { startedOn }),
+    ...(endedOn && { endedOn }),
+    ...((row?.approved || event.type === 'visavis.meeting.approved.v1') && { approved: true }),
+    ...(decision && { decision }),
     // When the host proposed it, not when the event came: backfilled meetings count on their own day.
     proposedOn: istDay(new Date(event.data.meeting.createdAt)),
     guestsMet: event.type === 'visavis.meeting.ended.v1' ? event.data.guestsMet : (row?.guestsMet ?? 0),
   };
 }
 
-/** What one meeting adds to the counts. */
+const dayOf = (instant: string | null) => (instant === null ? undefined : istDay(new Date(instant)));
+
+function decisionOf(event: StateEvent): MeetingRow['decision'] {
+  const isDecision = event.type === 'visavis.meeting.approved.v1' || event.type === 'visavis.meeting.rejected.v1';
+  if (!isDecision || !event.data.actor) return undefined;
+  const at = new Date(event.time);
+  return { on: istDay(at), ms: Math.max(0, at.getTime() - Date.parse(event.data.meeting.createdAt)) };
+}
+
+/**
+ * What one meeting adds to the counts. `…Of` counts by the day of the proposal, so that the steps of one day's proposals can be compared; `held`, `met`
+ * and `decided` by the day on which it happened.
+ */
 export function contribution(row: MeetingCountsRow | undefined): Tally {
   if (!row) return {};
+  const { proposedOn, startedOn, endedOn, decision } = row;
   return {
     [row.status]: 1,
     started: row.started ? 1 : 0,
     ended: row.started && row.over ? 1 : 0,
     guestsMet: row.guestsMet,
-    [`proposed:${row.proposedOn}`]: 1,
+    [`proposed:${proposedOn}`]: 1,
+    ...(row.approved && { [`approvedOf:${proposedOn}`]: 1 }),
+    ...(startedOn && { [`held:${startedOn}`]: 1, [`heldOf:${proposedOn}`]: 1 }),
+    ...(endedOn && row.guestsMet > 0 && { [`met:${endedOn}`]: row.guestsMet, [`metOf:${proposedOn}`]: 1 }),
+    ...(decision && { [`decided:${decision.on}`]: 1, [`decisionMs:${decision.on}`]: decision.ms }),
   };
 }

@@ -1,6 +1,6 @@
 import type { BillingEvent } from '@visavis/contracts/events/registry';
-import { istDay } from './day.ts';
-import type { Tally } from './tallies.ts';
+import { istDay } from '@visavis/contracts/local-time';
+import type { Tally } from '@visavis/store';
 
 /** What the dashboard knows of an order; its share of the counts follows from it. */
 export interface OrderRow {

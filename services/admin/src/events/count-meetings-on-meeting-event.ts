@@ -8,11 +8,9 @@ import {
   meetingStarted,
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
-import { defineConsumer, type Store } from '@visavis/store';
+import { addToTally, defineConsumer, type Store, tallyDifference } from '@visavis/store';
 import { meetingRows, meetingTallies } from '../data/collections.ts';
-import { addToTally } from '../data/tally.ts';
 import { contribution, withEvent } from '../domain/meeting-row.ts';
-import { difference } from '../domain/tallies.ts';
 
 /** Keeps a row a meeting and the counts over all rows, in one commit: the counts are always what the rows add up to. */
 export const countMeetingsOnMeetingEvent = (store: Store, onCounted: (change: { pending: boolean }) => Promise<void>) =>
@@ -36,7 +34,7 @@ export const countMeetingsOnMeetingEvent = (store: Store, onCounted: (change: { 
       const next = withEvent(row, event);
       if (row) rows.save({ ...next, version: row.version });
       else rows.insert(next);
-      const delta = difference(contribution(row), contribution(next));
+      const delta = tallyDifference(contribution(row), contribution(next));
       await addToTally(unit, meetingTallies, event.data.meetingId, delta);
       return { pending: 'pending' in delta };
     },

@@ -1,11 +1,9 @@
 import { passesUpdated, paymentCaptured, paymentCreated, paymentRefunded } from '@visavis/contracts/events/billing';
-import { defineConsumer, type Store, type Unit } from '@visavis/store';
+import { istDay } from '@visavis/contracts/local-time';
+import { addToTally, defineConsumer, type Store, tallyDifference, type Unit } from '@visavis/store';
 import { buyerRows, orderRows, paymentTallies } from '../data/collections.ts';
-import { addToTally } from '../data/tally.ts';
 import { buyerContribution, stepOf } from '../domain/buyer-row.ts';
-import { istDay } from '../domain/day.ts';
 import { orderContribution, type PaymentEvent, withPaymentEvent } from '../domain/order-row.ts';
-import { difference } from '../domain/tallies.ts';
 
 /** Counts orders, what was paid and paid back, and passes that were used: all that billing publishes, in one place. */
 export const countPaymentsOnPaymentEvent = (store: Store, onCounted: () => Promise<void>) =>
@@ -35,7 +33,7 @@ async function countBuyer(unit: Unit, userId: string, step: NonNullable<ReturnTy
   const next = { _id: userId, ...row, [step]: true };
   if (row) rows.save({ ...next, version: row.version });
   else rows.insert(next);
-  await addToTally(unit, paymentTallies, userId, difference(buyerContribution(row), buyerContribution(next)));
+  await addToTally(unit, paymentTallies, userId, tallyDifference(buyerContribution(row), buyerContribution(next)));
 }
 
 async function countOrder(unit: Unit, event: PaymentEvent): Promise<void> {
@@ -44,5 +42,5 @@ async function countOrder(unit: Unit, event: PaymentEvent): Promise<void> {
   const next = withPaymentEvent(row, event);
   if (row) rows.save({ ...next, version: row.version });
   else rows.insert(next);
-  await addToTally(unit, paymentTallies, event.data.orderId, difference(orderContribution(row), orderContribution(next)));
+  await addToTally(unit, paymentTallies, event.data.orderId, tallyDifference(orderContribution(row), orderContribution(next)));
 }

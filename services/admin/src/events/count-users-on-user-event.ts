@@ -1,8 +1,7 @@
 import { userDeleted, userRegistered } from '@visavis/contracts/events/auth';
-import { defineConsumer, type Store } from '@visavis/store';
+import { istDay } from '@visavis/contracts/local-time';
+import { addToTally, defineConsumer, type Store } from '@visavis/store';
 import { userRows, userTallies } from '../data/collections.ts';
-import { addToTally } from '../data/tally.ts';
-import { istDay } from '../domain/day.ts';
 
 /** Counts the users, and the sign-ups by day (IST), which an erased account does not take back. */
 export const countUsersOnUserEvent = (store: Store, onCounted: () => Promise<void>) =>

@@ -2,15 +2,18 @@ import type { EventDefinition } from '@visavis/contracts/event';
 import { allEvents } from '@visavis/contracts/events/registry';
 import { defineConsumer, type Store } from '@visavis/store';
 import { z } from 'zod';
-import { auditEntries } from '../data/collections.ts';
+import { auditEntries } from '../data/audit.ts';
+import { aboutOf, facetsOf, withoutNames } from '../domain/audit-entry.ts';
 
 const namesAnActor = ({ data }: EventDefinition) => data instanceof z.ZodObject && 'actor' in data.shape;
+/** What the audit log is made of. */
+export const auditedEvents = allEvents.filter(namesAnActor);
 /** Stable, as it names inbox rows: auth's is older than the rule. */
 const idOf = (service: string) => `admin/record-action-on-${service === 'auth' ? 'user' : service}-event`;
 
 /** Writes down what people in charge did: every event, of any service, that names an actor. One consumer for each topic. */
 export const recordActionOnEvent = (store: Store) =>
-  [...Map.groupBy(allEvents.filter(namesAnActor), ({ service }) => service)].map(([service, on]) =>
+  [...Map.groupBy(auditedEvents, ({ service }) => service)].map(([service, on]) =>
     defineConsumer(store, {
       id: idOf(service),
       kind: 'projection',
@@ -19,14 +22,18 @@ export const recordActionOnEvent = (store: Store) =>
       async handle(unit, event) {
         if (!('actor' in event.data) || event.data.actor === undefined) return;
         const { actor, before, after } = event.data;
+        const { type, subject } = event;
+        const about = aboutOf(event);
         unit.collection(auditEntries).insert({
           _id: event.id,
           at: new Date(event.time),
-          type: event.type,
-          subject: event.subject,
+          type,
+          subject,
           actor,
-          ...(before === undefined ? {} : { before }),
-          ...(after === undefined ? {} : { after }),
+          ...about,
+          ...(before === undefined ? {} : { before: withoutNames(type, before) }),
+          ...(after === undefined ? {} : { after: withoutNames(type, after) }),
+          facets: facetsOf({ type, subject, actor, person: about.person }),
         });
       },
     }),

@@ -1,37 +1,42 @@
 import { adminEndpoints, type DashboardStats } from '@visavis/contracts/admin';
 import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { lastIstDays } from '@visavis/contracts/local-time';
 import type { Routes } from '@visavis/platform';
-import type { AuditEntry } from '../data/collections.ts';
-import { latestActions } from '../data/read-models.ts';
-import { lastIstDays } from '../domain/day.ts';
-import type { Tally } from '../domain/tallies.ts';
+import type { Tally } from '@visavis/store';
 import type { AdminDeps } from '../use-cases/deps.ts';
 import { readDashboard } from '../use-cases/read-dashboard.ts';
 
 export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
-  const { store, cache } = deps;
+  const { cache } = deps;
 
   // The web app's client sends `_t` in place of `skipCache`.
-  routes.on(adminEndpoints.stats, async ({ query: { skipCache, _t }, now }) => ({
-    stats: presentStats(await readDashboard(deps, now, { fresh: skipCache !== undefined || _t !== undefined }), now),
+  routes.on(adminEndpoints.stats, async ({ query: { skipCache, _t, days }, now }) => ({
+    stats: presentStats(await readDashboard(deps, now, { fresh: skipCache !== undefined || _t !== undefined }), now, days),
   }));
 
   // The prefix keeps the glob within read models: counters, locks and limits are in the same cache.
   routes.on(adminEndpoints.invalidateCache, async ({ body }) => ({
     invalidated: await cache.invalidate(ADMIN_CACHE.prefix + body.pattern),
   }));
-
-  routes.on(adminEndpoints.audit, async ({ query }) => ({ entries: (await latestActions(store, query)).map(presentAction) }));
 }
 
-const TREND_DAYS = 14;
-
 function presentStats(
-  { meetings, users, payments, byTime }: Awaited<ReturnType<typeof readDashboard>>,
+  { meetings, users, payments, verifications, byTime }: Awaited<ReturnType<typeof readDashboard>>,
   now: Date,
+  length: number,
 ): DashboardStats {
-  const days = lastIstDays(now, TREND_DAYS);
-  const trend = (tally: Tally, name: string) => ({ days: days.map((day) => ({ day, value: tally[`${name}:${day}`] ?? 0 })) });
+  const both = lastIstDays(now, 2 * length);
+  const [earlier, days] = [both.slice(0, length), both.slice(length)];
+  const onDay = (tally: Tally, name: string, day: string) => tally[`${name}:${day}`] ?? 0;
+  const sum = (tally: Tally, name: string, among: readonly string[]) =>
+    among.reduce((total, day) => total + onDay(tally, name, day), 0);
+  const trend = (tally: Tally, name: string) => ({
+    days: days.map((day) => ({ day, value: onDay(tally, name, day) })),
+    before: sum(tally, name, earlier),
+  });
+  /** Null where nothing was decided. */
+  const decisionMs = (among: readonly string[]) =>
+    sum(meetings, 'decided', among) > 0 ? Math.round(sum(meetings, 'decisionMs', among) / sum(meetings, 'decided', among)) : null;
   return {
     meetings: {
       pending: meetings.pending ?? 0,
@@ -40,8 +45,22 @@ function presentStats(
       cancelled: meetings.cancelled ?? 0,
       ...byTime,
       proposed: trend(meetings, 'proposed'),
+      held: trend(meetings, 'held'),
+      met: trend(meetings, 'met'),
     },
-    verifications: { pending: 0 },
+    meetingFunnel: {
+      proposed: sum(meetings, 'proposed', days),
+      approved: sum(meetings, 'approvedOf', days),
+      held: sum(meetings, 'heldOf', days),
+      met: sum(meetings, 'metOf', days),
+    },
+    decisionTime: {
+      days: days.map((day) => ({ day, value: decisionMs([day]) ?? 0 })),
+      meanMs: decisionMs(days),
+      beforeMs: decisionMs(earlier),
+      decided: sum(meetings, 'decided', days),
+    },
+    verifications: { pending: verifications.pending ?? 0 },
     users: { total: users.users ?? 0, today: users[`signUps:${days.at(-1)}`] ?? 0, signUps: trend(users, 'signUps') },
     sessions: { started: meetings.started ?? 0, ended: meetings.ended ?? 0, guestsMet: meetings.guestsMet ?? 0 },
     revenue: {
@@ -65,5 +84,3 @@ function presentStats(
     asOf: now.toISOString(),
   };
 }
-
-const presentAction = ({ version: _, at, ...entry }: AuditEntry) => ({ ...entry, at: at.toISOString() });

@@ -1,9 +1,8 @@
 import { pendingCountChanged } from '@visavis/contracts/events/admin';
 import type { EventFactory, Logger } from '@visavis/platform';
-import type { Store } from '@visavis/store';
-import { meetingTallies } from '../data/collections.ts';
+import { readTally, type Store } from '@visavis/store';
+import { meetingTallies, verificationTallies } from '../data/collections.ts';
 import { getPendingCounts, putPendingCounts } from '../data/read-models.ts';
-import { readTally } from '../data/tally.ts';
 
 /**
  * Publishes how much waits for the admins, when it differs from what was announced last. A burst of proposals is one event. It is enough that
@@ -13,7 +12,8 @@ export async function announcePendingCounts(deps: { store: Store; events: EventF
   await deps.store.transaction(async (unit) => {
     const announced = await getPendingCounts(unit);
     if (announced?.paused) return;
-    const counts = { meetings: (await readTally(unit, meetingTallies)).pending ?? 0, verifications: 0 };
+    const meetings = (await readTally(unit, meetingTallies)).pending ?? 0;
+    const counts = { meetings, verifications: (await readTally(unit, verificationTallies)).pending ?? 0 };
     if ((announced?.meetings ?? 0) === counts.meetings && (announced?.verifications ?? 0) === counts.verifications) return;
     const saved = await putPendingCounts(unit, counts);
     unit.publish(deps.events(pendingCountChanged, saved._id, counts), saved);

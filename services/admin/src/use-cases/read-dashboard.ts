@@ -1,7 +1,7 @@
 import { createRevisionCache } from '@visavis/cache';
 import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { istDayBounds } from '@visavis/contracts/local-time';
 import { countByTime, readCounts } from '../data/read-models.ts';
-import { istDayBounds } from '../domain/day.ts';
 import type { AdminDeps } from './deps.ts';
 
 type Deps = Pick<AdminDeps, 'store' | 'cache' | 'logger'>;

@@ -1,0 +1,99 @@
+import type { AuditAction, AuditSubject } from '@visavis/contracts/constants';
+
+/** Who did what: one per event that an admin or host caused; `_id` is the event's. */
+export interface AuditEntry {
+  _id: string;
+  version: number;
+  at: Date;
+  type: string;
+  subject: string;
+  actor: { userId: string; role: string };
+  /** The account that it is about, where the subject is none. */
+  person?: string | undefined;
+  /** The subject's, then; accounts have theirs elsewhere. */
+  name?: string | undefined;
+  before?: unknown;
+  after?: unknown;
+  /** What it is found by. */
+  facets: string[];
+}
+
+export interface AuditFilter {
+  actor?: string | undefined;
+  subjectType?: AuditSubject | undefined;
+  subject?: string | undefined;
+  action?: AuditAction | undefined;
+  /** From the first to the second, which is left out. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** `visavis.meeting.approved.v1` → `meeting.approved` */
+const actionOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
+/** Sessions and passes are an account's. */
+const OF_USER = new Set(['user', 'session', 'passes']);
+export function subjectTypeOf(type: string): string {
+  const [of = ''] = actionOf(type).split('.');
+  return OF_USER.has(of) ? 'user' : of;
+}
+
+type Said = Pick<AuditEntry, 'type' | 'subject' | 'actor' | 'person'>;
+/** What an entry is found by: one index serves every filter, in the order of time. Within one subject, whose entries are few, the rest is checked. */
+export function facetsOf({ type, subject, actor, person }: Said): string[] {
+  const [by, action, kind] = [`by ${actor.userId}`, `did ${actionOf(type)}`, `of ${subjectTypeOf(type)}`];
+  const subjects = [subject, ...(person ? [person] : [])].map((id) => `on ${id}`);
+  return [...new Set([by, action, kind, `${by} ${action}`, `${by} ${kind}`, ...subjects])];
+}
+/** The narrowest facet of a filter; undefined where every entry is wanted. */
+export function facetOf({ actor, subjectType, subject, action }: AuditFilter): string | undefined {
+  if (subject !== undefined) return `on ${subject}`;
+  // An action has one type of subject.
+  const what = action ? `did ${action}` : subjectType ? `of ${subjectType}` : undefined;
+  const parts = [...(actor === undefined ? [] : [`by ${actor}`]), ...(what ? [what] : [])];
+  return parts.length > 0 ? parts.join(' ') : undefined;
+}
+/** What the facet alone does not say. */
+export function matches(entry: AuditEntry, { actor, subjectType, subject, action }: AuditFilter): boolean {
+  if (actor !== undefined && entry.actor.userId !== actor) return false;
+  if (action && actionOf(entry.type) !== action) return false;
+  if (!subjectType) return true;
+  const isPerson = subjectType === 'user' && subject !== undefined && entry.person === subject;
+  return isPerson || subjectTypeOf(entry.type) === subjectType;
+}
+
+/** What an event says of the thing or the person it is about, besides its subject. */
+export function aboutOf({ type, data }: { type: string; data: object }): Pick<AuditEntry, 'person' | 'name'> {
+  const [of = ''] = actionOf(type).split('.');
+  const text = (name: string, from: object = data) => {
+    const value = (from as Record<string, unknown>)[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const person =
+    of === 'report' ? text('subjectId') : ['verification', 'session', 'payment'].includes(of) ? text('userId') : undefined;
+  const { meeting } = data as { meeting?: object };
+  const name =
+    of === 'meeting' && meeting
+      ? text('title', meeting)
+      : of === 'coupon'
+        ? text('code')
+        : of === 'testimonial'
+          ? text('name')
+          : of === 'contact'
+            ? text('reference')
+            : undefined;
+  return { ...(person !== undefined && { person }), ...(name !== undefined && { name }) };
+}
+
+/**
+ * Names of accounts are kept in one place, which an erasure empties (docs/adr/0021-deleting-an-account-takes-two-steps.md): an account's own entries hold
+ * none, and of co-hosts, whose names their host typed, there is the number.
+ */
+export function withoutNames(type: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { name, coHosts, ...rest } = value as Record<string, unknown>;
+  return {
+    ...rest,
+    ...(name !== undefined && subjectTypeOf(type) !== 'user' && { name }),
+    ...(coHosts !== undefined && { coHosts: Array.isArray(coHosts) ? coHosts.length : coHosts }),
+  };
+}

@@ -1,0 +1,283 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { adminEndpoints } from '@visavis/contracts/admin';
+import type { ResponseOf } from '@visavis/contracts/endpoint';
+import { createSqliteStore } from '@visavis/store';
+import { until } from '@visavis/testing/wait';
+import { auditEntries, people } from '../src/data/audit.ts';
+import { type AuditEntry, facetsOf, subjectTypeOf } from '../src/domain/audit-entry.ts';
+import { createWorld, event, meetingEvent, registered, START, type World } from './support.ts';
+
+type Page = ResponseOf<typeof adminEndpoints.audit>;
+const HOUR = 3_600_000;
+const later = (ms: number) => new Date(START.getTime() + ms);
+const boss = { userId: 'boss', role: 'admin' };
+const renamed = (userId: string, name: string, time: Date) =>
+  event(
+    'visavis.user.profile-updated.v1',
+    userId,
+    { userId, name, profilePicture: null, isVerified: false, timeZone: 'Asia/Kolkata' },
+    time,
+  );
+const roleChanged = (userId: string, time: Date) =>
+  event(
+    'visavis.user.role-changed.v1',
+    userId,
+    { userId, role: 'host', previousRole: 'participant', actor: boss, before: { role: 'participant' }, after: { role: 'host' } },
+    time,
+  );
+let world: World;
+
+const read = async (query = '') => (await world.request(`/api/admin/audit${query}`)).body as unknown as Page;
+/** All pages of a filter; `between` runs after each. */
+async function readAll(query: string, limit: number, between?: () => Promise<void>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor = ''; ; ) {
+    const { entries, next } = await read(`?${query}&limit=${limit}${cursor && `&cursor=${cursor}`}`);
+    ids.push(...entries.map(({ _id }) => _id));
+    if (!next) return ids;
+    cursor = next;
+    await between?.();
+  }
+}
+
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.stop());
+
+describe('the audit log', () => {
+  it('says who did what to whom, by the names of that time, and a replay adds nothing', async () => {
+    await world.bus.publish('visavis.auth', [registered('boss', later(-HOUR)), registered('u1', later(-HOUR))]);
+    await world.bus.publish('visavis.auth', [roleChanged('u1', START), renamed('u1', 'Asha Rao', later(HOUR))]);
+    const own = meetingEvent(
+      'cancelled',
+      'm1',
+      { version: 3, status: 'cancelled' },
+      { reason: 'No', previousStatus: 'approved', actor: boss },
+      later(1_000),
+    );
+    await world.bus.publish('visavis.meeting', [own, own, meetingEvent('created', 'm2')]);
+    const decided = event(
+      'visavis.verification.decided.v1',
+      'r1',
+      {
+        requestId: 'r1',
+        userId: 'u1',
+        status: 'approved',
+        actor: boss,
+        before: { status: 'pending' },
+        after: { status: 'approved' },
+      },
+      later(2 * HOUR),
+    );
+    await world.bus.publish('visavis.auth', [decided]);
+    await until('all written', async () => (await read()).entries.length === 3);
+    const expected = [
+      {
+        _id: decided.id,
+        at: decided.time,
+        type: decided.type,
+        subject: 'r1',
+        actor: { ...boss, name: 'boss' },
+        subjectType: 'verification',
+        subjectName: null,
+        person: { userId: 'u1', name: 'Asha Rao' },
+        before: { status: 'pending' },
+        after: { status: 'approved' },
+      },
+      {
+        _id: own.id,
+        at: own.time,
+        type: own.type,
+        subject: 'm1',
+        actor: { ...boss, name: 'boss' },
+        subjectType: 'meeting',
+        subjectName: 'Portfolio review',
+      },
+      expect.objectContaining({
+        subject: 'u1',
+        subjectType: 'user',
+        subjectName: 'u1',
+        before: { role: 'participant' },
+        after: { role: 'host' },
+      }),
+    ];
+    expect((await read()).entries).toEqual(expected);
+    await world.rebuild();
+    expect(await read()).toMatchObject({ entries: expected, next: null });
+    expect(await readAll('subject=u1', 1)).toHaveLength(2);
+    expect(await readAll('subject=u1&subjectType=user&action=user.role-changed', 1)).toHaveLength(1);
+    expect(await readAll('subject=u1&subjectType=meeting', 1)).toEqual([]);
+  });
+
+  it('keeps no name of an erased account, nor any that a host typed', async () => {
+    await world.bus.publish('visavis.auth', [registered('boss', later(-HOUR))]);
+    const created = registered('u1', START);
+    Object.assign(created.data as object, { actor: boss, name: 'Asha Rao', after: { name: 'Asha Rao', role: 'participant' } });
+    await world.bus.publish('visavis.auth', [created]);
+    const edited = { changed: ['coHosts'], actor: boss, before: { coHosts: [] }, after: { coHosts: ['Asha Rao'] } };
+    await world.bus.publish('visavis.meeting', [meetingEvent('updated', 'm1', { version: 2 }, edited, later(HOUR))]);
+    await until('both written', async () => (await read()).entries.length === 2);
+    expect((await read()).entries).toMatchObject([
+      { before: { coHosts: 0 }, after: { coHosts: 1 } },
+      { subjectName: 'Asha Rao', after: { role: 'participant' } },
+    ]);
+    const gone = ['u1', 'boss'].map((userId) => event('visavis.user.deleted.v1', userId, { userId }));
+    await world.bus.publish('visavis.auth', [...gone, renamed('u1', 'Asha Rao', later(2 * HOUR))]);
+    const erased = async () => (await world.store.collection(people).find()).every(({ names }) => names.length === 0);
+    await until('the names are gone', erased);
+    const { entries } = await read();
+    expect(entries).toMatchObject([{ actor: { userId: 'boss', name: null } }, { subject: 'u1', subjectName: null }]);
+    await world.rebuild();
+    expect(await read()).toMatchObject({ entries });
+    const stored = [await world.store.collection(auditEntries).find(), await world.store.collection(people).find()];
+    expect(JSON.stringify(stored)).not.toContain('Asha');
+  });
+
+  it('reads entries of a release that had no filters', async () => {
+    const old = { type: 'visavis.user.role-changed.v1', subject: 'u1', actor: boss };
+    const stored = auditEntries.upcast?.({ ...old, after: { name: 'Asha', role: 'host' } });
+    expect(stored).toMatchObject({ after: { role: 'host' }, facets: expect.arrayContaining(['by boss', 'on u1']) });
+    expect(JSON.stringify(stored)).not.toContain('Asha');
+  });
+
+  it('names the filter or the cursor that it refuses', async () => {
+    const bad: [query: string, path: string][] = [
+      ['limit=0', 'limit'],
+      ['cursor=xx', 'cursor'],
+      ['cursor=zzzzzzzzzzz~a', 'cursor'],
+      ['action=meeting.approve', 'action'],
+      ['subjectType=host', 'subjectType'],
+      ['subject=a%20b', 'subject'],
+      ['actor=', 'actor'],
+      ['from=yesterday', 'from'],
+      ['to=2026-02-30', 'to'],
+    ];
+    for (const [query, path] of bad)
+      expect([query, await world.request(`/api/admin/audit?${query}`)]).toMatchObject([
+        query,
+        { status: 400, body: { error: 'VALIDATION_FAILED', details: [{ path }] } },
+      ]);
+    expect((await world.request('/api/admin/audit/csv?action=x')).status).toBe(400);
+  });
+});
+
+describe('20,000 entries', () => {
+  const kinds = [
+    'user.role-changed',
+    'user.status-changed',
+    'session.revoked',
+    'meeting.approved',
+    'meeting.cancelled',
+    'verification.decided',
+    'payment.refunded',
+  ];
+  const ROWS = 20_000;
+  const rows: AuditEntry[] = Array.from({ length: ROWS }, (_, n) => {
+    const action = kinds[n % kinds.length] as string;
+    const said = {
+      type: `visavis.${action}.v1`,
+      subject: `s${n % 97}`,
+      actor: { userId: `a${n % 3}`, role: 'admin' },
+      ...(action.startsWith('verification') && { person: `s${(n + 1) % 97}` }),
+    };
+    // Five at a time, so that ids decide.
+    return {
+      _id: `e${String((n * 7_919) % ROWS).padStart(6, '0')}`,
+      version: 1,
+      at: later(Math.floor(n / 5) * 60_000),
+      ...said,
+      facets: facetsOf(said),
+    };
+  });
+  const newestFirst = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a._id < b._id ? 1 : -1));
+  const seed = async () => {
+    for (let from = 0; from < ROWS; from += 1_000)
+      await world.store.transaction(async (unit) => {
+        for (const { version: _, ...row } of rows.slice(from, from + 1_000)) unit.collection(auditEntries).insert(row);
+      });
+  };
+
+  it('are found by each combination of filters, page by page, while entries come in', async () => {
+    await seed();
+    const [from, to] = [later(100 * HOUR - 1), later(103 * HOUR)];
+    const options = {
+      actor: ['', 'a1'],
+      action: ['', 'meeting.approved'],
+      subjectType: ['', 'user', 'meeting'],
+      subject: ['', 's5'],
+      time: ['', `from=${from.toISOString()}&to=${to.toISOString()}`],
+    };
+    let added = 0;
+    const comesIn = async () => {
+      const said = { type: 'visavis.meeting.approved.v1', subject: 's5', actor: { userId: 'a1', role: 'admin' } };
+      const entry = { _id: `new${added++}`, at: later(99_999 * HOUR), ...said, facets: facetsOf(said) };
+      await world.store.transaction(async (unit) => void unit.collection(auditEntries).insert(entry));
+    };
+    for (const actor of options.actor)
+      for (const action of options.action)
+        for (const subjectType of options.subjectType)
+          for (const subject of options.subject)
+            for (const time of options.time) {
+              // A whole walk of everything would take long.
+              if (!time && !subject) continue;
+              const query = [
+                actor && `actor=${actor}`,
+                action && `action=${action}`,
+                subjectType && `subjectType=${subjectType}`,
+                subject && `subject=${subject}`,
+                time,
+              ];
+              const wanted = newestFirst.filter(
+                (row) =>
+                  (!actor || row.actor.userId === actor) &&
+                  (!action || row.type === `visavis.${action}.v1`) &&
+                  (!subject || row.subject === subject || row.person === subject) &&
+                  (!subjectType ||
+                    subjectTypeOf(row.type) === subjectType ||
+                    (subjectType === 'user' && row.person !== undefined && row.person === subject)) &&
+                  (!time || (row.at >= from && row.at < to)),
+              );
+              const found = await readAll(query.filter(Boolean).join('&'), 40, comesIn);
+              expect([query, found.filter((id) => !id.startsWith('new'))]).toEqual([query, wanted.map(({ _id }) => _id)]);
+            }
+  }, 60_000);
+
+  it('are read along the index, first pages as much as deep ones', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'visavis-audit-'));
+    const store = createSqliteStore({ dir, name: 'audit' });
+    try {
+      await store.prepare([auditEntries]);
+      const last = { _id: 'e1', version: 0, at: START };
+      for (const where of [undefined, { facets: 'by a1' }, { facets: 'by a1 did meeting.approved' }, { facets: 'on s5' }])
+        for (const after of [undefined, last]) {
+          const query = { ...(where && { where }), sort: { at: -1 as const }, limit: 26, ...(after && { after }) };
+          const { plan, fullScan } = await store.explain(auditEntries, query);
+          const sorts = plan.filter((line) => line.includes('TEMP B-TREE FOR ORDER BY'));
+          expect([query, fullScan, sorts]).toEqual([query, false, []]);
+          expect(plan.join()).toContain(where ? 'SEARCH s USING PRIMARY KEY (k0=?' : 'at-');
+        }
+    } finally {
+      await store.close();
+      rmSync(dir, { recursive: true });
+    }
+  });
+
+  it('leave as a file, without formulas', async () => {
+    await seed();
+    await world.bus.publish('visavis.auth', [registered('a1', later(-HOUR)), renamed('a1', '=HYPERLINK("x")', later(-1))]);
+    await until('the name is known', async () => ((await world.store.collection(people).get('a1'))?.names.length ?? 0) === 2);
+    const response = await fetch(`${world.url}/api/admin/audit/csv?actor=a1`, {
+      headers: { authorization: `Bearer ${world.tokenOf('admin', { role: 'admin' })}` },
+    });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-.*\.csv"$/);
+    const lines = (await response.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + rows.filter(({ actor }) => actor.userId === 'a1').length);
+    expect(lines[0]).toContain('Actor,Actor ID');
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")",a1,admin`);
+  }, 30_000);
+});

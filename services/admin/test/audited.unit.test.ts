@@ -1,0 +1,78 @@
+/** Each command of the admin panel leaves its entry in the audit log, or says why it leaves none. */
+import { describe, expect, test } from '@jest/globals';
+import { allEndpoints } from '@visavis/contracts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants';
+import type { EventDefinition } from '@visavis/contracts/event';
+import * as admin from '@visavis/contracts/events/admin';
+import * as auth from '@visavis/contracts/events/auth';
+import * as billing from '@visavis/contracts/events/billing';
+import * as meeting from '@visavis/contracts/events/meeting';
+import * as reports from '@visavis/contracts/events/reports';
+import { subjectTypeOf } from '../src/domain/audit-entry.ts';
+import { auditedEvents } from '../src/events/record-action-on-event.ts';
+
+/** The events that tell of a command, or why none does. */
+const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
+  'auth.adminUserCreate': [auth.userRegistered],
+  'auth.adminUserNotes': [auth.userNotesChanged],
+  'auth.adminUserRole': [auth.userRoleChanged],
+  'auth.adminUserStatus': [auth.userStatusChanged],
+  'auth.adminEndSession': [auth.sessionRevoked],
+  'auth.adminEndSessions': [auth.sessionRevoked],
+  'secondFactor.renewRecoveryCodes': [auth.userSecondFactorChanged],
+  'secondFactor.adminReset': [auth.userSecondFactorChanged],
+  'verification.decide': [auth.verificationDecided],
+  'verification.revoke': [auth.verificationRevoked],
+  'verification.viewDocument': [auth.verificationDocumentViewed],
+  'meeting.adminCreate': [meeting.meetingCreated],
+  'meeting.adminApprove': [meeting.meetingApproved],
+  'meeting.adminReject': [meeting.meetingRejected],
+  'meeting.adminCancel': [meeting.meetingCancelled],
+  'meeting.adminEdit': [meeting.meetingUpdated, meeting.meetingRescheduled, meeting.meetingApproved],
+  'meetingVideo.upload': [meeting.meetingUpdated],
+  'meetingVideo.complete': [meeting.meetingUpdated],
+  'meetingVideo.remove': [meeting.meetingUpdated],
+  'meetingVideo.begin': 'nobody sees anything of an upload before it is complete',
+  'meetingVideo.chunk': 'nobody sees anything of an upload before it is complete',
+  'meetingVideo.abandon': 'nobody has seen anything of the upload',
+  'adminReport.decide': [reports.reportDecided],
+  'adminReport.decideAppeal': [reports.appealDecided],
+  'coupons.create': [billing.couponCreated],
+  'coupons.update': [billing.couponUpdated],
+  'coupons.remove': [billing.couponDeleted],
+  'adminBilling.updatePlan': [billing.planUpdated],
+  'adminBilling.refund': [billing.paymentRefunded],
+  'adminBilling.adjustPasses': [billing.passesUpdated],
+  'testimonials.create': [admin.testimonialCreated],
+  'testimonials.update': [admin.testimonialUpdated],
+  'testimonials.remove': [admin.testimonialDeleted],
+  'testimonials.restore': [admin.testimonialRestored],
+  'testimonials.setStatus': [admin.testimonialUpdated],
+  'testimonials.setFeatured': [admin.testimonialUpdated],
+  'testimonials.move': [admin.testimonialUpdated],
+  'adminContact.setStatus': [admin.contactStatusChanged],
+  'admin.invalidateCache': 'it changes no data: what was dropped is read again',
+};
+
+describe('the audit log', () => {
+  const commands = allEndpoints.filter(({ access, method }) => access === 'admin' && method !== 'GET').map(({ id }) => id);
+
+  test('has a row here for each command of admins, and no other', () => {
+    expect(Object.keys(TOLD_BY).sort()).toEqual(commands.toSorted());
+  });
+
+  test.each(Object.entries(TOLD_BY))('is told of %s', (_, told) => {
+    if (typeof told === 'string') return expect(told.length).toBeGreaterThan(20);
+    for (const event of told) {
+      expect(auditedEvents.map(({ type }) => type)).toContain(event.type);
+      const fields = Object.keys((event.data as unknown as { shape: object }).shape);
+      expect(fields).toEqual(expect.arrayContaining(['actor', 'before', 'after']));
+    }
+  });
+
+  test('offers each action and each type of subject as a filter', () => {
+    const actions = auditedEvents.map(({ type }) => type.replace(/^visavis\.|\.v1$/g, ''));
+    expect(actions.toSorted()).toEqual([...AUDIT_ACTIONS].sort());
+    expect([...new Set(auditedEvents.map(({ type }) => subjectTypeOf(type)))].sort()).toEqual([...AUDIT_SUBJECTS].sort());
+  });
+});

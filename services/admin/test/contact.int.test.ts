@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { CONTACT } from '@visavis/contracts/constants';
+import { createWorld, event, type World } from './support.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.stop());
+
+const SAID = { name: 'Asha Rao', reach: 'asha@example.org', topic: 'payment', text: 'I paid, and no pass has arrived.' };
+const send = (body: object = SAID, { token, key }: { token?: string; key?: string } = {}) =>
+  world.call('POST', '/api/contact', {
+    body,
+    ...(token ? { token } : {}),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+const list = async (query = '') =>
+  (await world.request(`/api/admin/contact${query}`)).body as never as {
+    messages: (typeof SAID & {
+      _id: string;
+      reference: string;
+      userId: string | null;
+      status: string;
+      answeredBy: string | null;
+    })[];
+    open: number;
+    pagination: { total: number };
+  };
+const setStatus = (id: string, status: string) =>
+  world.request(`/api/admin/contact/${id}/status`, { method: 'PATCH', body: { status } });
+
+test('keeps a visitor’s message for the operator, and tells the sender its reference', async () => {
+  const sent = await send();
+  expect(sent).toMatchObject({ status: 201, body: { success: true, reference: expect.stringMatching(/^VV-[0-9A-F]{8}$/) } });
+  const { messages, open } = await list();
+  expect(open).toBe(1);
+  expect(messages).toMatchObject([{ ...SAID, reference: sent.body.reference, userId: null, status: 'open' }]);
+  expect(await world.request('/api/admin/contact', { token: 'participant' })).toMatchObject({ status: 403 });
+});
+
+test('keeps one message however often it is sent with one key', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send(SAID, { key: 'key-1' })));
+  expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1);
+  expect((await list()).pagination.total).toBe(1);
+  expect(await send({ ...SAID, text: 'Something else altogether.' }, { key: 'key-1' })).toMatchObject({ status: 422 });
+});
+
+test.each([
+  [{ name: ' ' }, 'name', 'Please enter a valid name'],
+  [{ reach: 'asha' }, 'reach', 'Please enter a valid email address or phone number'],
+  [{ reach: '12345' }, 'reach', 'Please enter a valid email address or phone number'],
+  [{ topic: 'weather' }, 'topic', 'Please choose a topic'],
+  [{ text: 'Hi' }, 'text', `Please write at least ${CONTACT.textMin} characters`],
+  [{ text: 'x'.repeat(CONTACT.textMax + 1) }, 'text', `The message must be at most ${CONTACT.textMax} characters`],
+])('names the field of %j that it refuses', async (change, path, message) => {
+  const refused = await send({ ...SAID, ...change });
+  expect(refused).toMatchObject({ status: 400, body: { message, details: [{ path, message }] } });
+  expect((await list('?status=all')).pagination.total).toBe(0);
+});
+
+test.each(['+91 98765 43210', '98765-43210', '(022) 2345 6789', 'Asha.Rao@Example.org'])(
+  'takes “%s” to answer to',
+  async (reach) => {
+    expect(await send({ ...SAID, reach })).toMatchObject({ status: 201 });
+  },
+);
+
+test('takes five messages an hour from one network, and counts a repeated one once', async () => {
+  await world.stop();
+  world = await createWorld({ config: { isExempt: () => false } });
+  for (let sent = 0; sent < CONTACT.perNetwork; sent += 1) {
+    expect(await send(SAID, { key: `key-${sent}` })).toMatchObject({ status: 201 });
+    expect(await send(SAID, { key: `key-${sent}` })).toMatchObject({ status: 201 });
+  }
+  const refused = await send();
+  expect(refused).toMatchObject({ status: 429, body: { error: 'RATE_LIMITED' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('lets admins mark a message as answered and open it again, once for each change in the audit log', async () => {
+  await send();
+  const [message] = (await list()).messages;
+  const id = message?._id ?? '';
+  for (let again = 0; again < 2; again += 1)
+    expect(await setStatus(id, 'answered')).toMatchObject({
+      status: 200,
+      body: { contact: { status: 'answered', answeredBy: 'admin' } },
+    });
+  expect(await list()).toMatchObject({ messages: [], open: 0 });
+  expect((await list('?status=answered')).messages).toHaveLength(1);
+  expect(await setStatus(id, 'open')).toMatchObject({ status: 200, body: { contact: { status: 'open', answeredAt: null } } });
+  const told = (await world.published()).filter(({ type }) => type === 'visavis.contact.status-changed.v1');
+  expect(told.map(({ data }) => (data as { after: object }).after)).toEqual([{ status: 'answered' }, { status: 'open' }]);
+  // Nobody's personal data leaves by an event.
+  expect(JSON.stringify(told)).not.toMatch(/Asha|example|paid/);
+  expect(await setStatus('nothing', 'open')).toMatchObject({ status: 404 });
+  expect(await setStatus(id, 'lost')).toMatchObject({ status: 400, body: { details: [{ path: 'status' }] } });
+});
+
+test('shows people what they wrote themselves, and erases it with their account', async () => {
+  const token = world.tokenOf('asha');
+  await send(SAID, { token });
+  await send({ ...SAID, name: 'Somebody Else' });
+  const mine = await world.call('GET', '/api/contact/mine', { token });
+  expect(mine.body.messages).toMatchObject([{ ...SAID, status: 'open' }]);
+  expect(mine.body.messages[0]).not.toHaveProperty('answeredBy');
+  await world.deliver('visavis.auth', event('visavis.user.deleted.v1', 'asha', { userId: 'asha' }));
+  expect((await list('?status=all')).messages.map(({ name }) => name)).toEqual(['Somebody Else']);
+});
+
+test('deletes messages a year after they were written', async () => {
+  await send();
+  world.clock.advance(CONTACT.keptMs - 1_000);
+  await world.runJob('purge-contact-messages');
+  expect((await list()).pagination.total).toBe(1);
+  world.clock.advance(2_000);
+  await world.runJob('purge-contact-messages');
+  expect((await list()).pagination.total).toBe(0);
+});
+
+test('pages the list, newest first', async () => {
+  for (const name of ['First One', 'Second One', 'Third One']) {
+    await send({ ...SAID, name });
+    world.clock.advance(1_000);
+  }
+  expect((await list('?limit=2')).messages.map(({ name }) => name)).toEqual(['Third One', 'Second One']);
+  expect((await list('?limit=2&page=2')).messages.map(({ name }) => name)).toEqual(['First One']);
+});

@@ -1,0 +1,235 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { TESTIMONIALS } from '@visavis/contracts/constants';
+import sharp from 'sharp';
+import { picture, SAID, startTestimonials, type Testimonials } from './testimonials.ts';
+
+let world: Testimonials;
+beforeAll(async () => {
+  world = await startTestimonials();
+});
+afterAll(() => world.stop());
+
+const stored = () => readdirSync(join(world.folder, 'files', 'stored')).length;
+const show = (path: string) => fetch(world.url + path);
+
+// spec 2 §3.17, §5.8
+describe('create', () => {
+  test('makes a testimonial once for each Idempotency-Key, however the form is cut, and tells who made it', async () => {
+    const before = stored();
+    const image = await picture();
+    const [first, again] = [
+      await world.form('POST', '', SAID, { image, key: 'k1' }),
+      await world.form('POST', '', SAID, { image, key: 'k1' }),
+    ];
+    expect([first.status, again.body.testimonial]).toEqual([201, first.body.testimonial]);
+    const { testimonial } = first.body;
+    expect(testimonial).toMatchObject({ ...SAID, rating: 5, consentAt: expect.any(String), status: 'active', version: 1 });
+    expect(await world.eventsOf(testimonial._id)).toEqual([
+      {
+        type: 'visavis.testimonial.created.v1',
+        data: expect.objectContaining({ name: SAID.name, actor: { userId: 'admin-1', role: 'admin' } }),
+      },
+    ]);
+    const other = await world.form('POST', '', SAID, { image: await picture(10, 10), key: 'k1' });
+    expect([other.status, other.body.error]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+    // The pictures of the repetition and of the refused form are deleted.
+    world.clock.advance(10 * 60_000);
+    await world.runJob('purge-testimonials');
+    expect(stored() - before).toBe(TESTIMONIALS.imageSizes.length);
+  });
+
+  test('keeps a face as squares without metadata, and shows it to anyone', async () => {
+    const photo = await sharp(await picture(400, 200, 'jpeg'))
+      .withExif({ IFD0: { Copyright: 'SECRET' } })
+      .jpeg()
+      .toBuffer();
+    const { imageUrl } = await world.create({}, photo);
+    for (const [query, side] of [
+      ['', 96],
+      ['?size=256', 256],
+    ] as const) {
+      const shown = await show(imageUrl + query);
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+      const bytes = Buffer.from(await shown.arrayBuffer());
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: side, height: side });
+      expect(bytes.toString('latin1')).not.toContain('SECRET');
+    }
+    expect((await show(`${imageUrl}?size=512`)).status).toBe(400);
+    expect((await show(`${imageUrl}x`)).status).toBe(404);
+  });
+
+  test.each([
+    ['a drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a picture that breaks off', async () => (await picture()).subarray(0, 100), 400, 'VALIDATION_FAILED'],
+    ['more than 2 MB', () => Buffer.alloc(TESTIMONIALS.imageMaxBytes + 1), 413, 'PAYLOAD_TOO_LARGE'],
+  ])('refuses %s, and stores nothing', async (_, image, status, error) => {
+    const before = [stored(), (await world.names()).length];
+    const refused = await world.form('POST', '', SAID, { image: await image() });
+    expect([refused.status, refused.body.error, refused.body.details[0].path]).toEqual([status, error, 'image']);
+    expect([stored(), (await world.names()).length]).toEqual(before);
+  });
+
+  test.each([
+    ['a short quote', { quote: 'Good.' }, 'quote'],
+    ['a quote of blanks', { quote: ' '.repeat(30) }, 'quote'],
+    ['a long quote', { quote: 'x'.repeat(501) }, 'quote'],
+    ['no stars', { rating: '0' }, 'rating'],
+    ['half a star', { rating: '4.5' }, 'rating'],
+    ['a name of two lines', { name: 'Asha\nMenon' }, 'name'],
+    ['an unknown category', { category: 'cooking' }, 'category'],
+    ['no consent', { consentAt: '' }, 'consentAt'],
+    ['a consent of tomorrow', { consentAt: '2099-01-01T00:00:00Z' }, 'consentAt'],
+  ])('refuses %s', async (_, fields, path) => {
+    const { status, body } = await world.form('POST', '', { ...SAID, ...fields });
+    expect([status, body.error, body.details[0].path]).toEqual([400, 'VALIDATION_FAILED', path]);
+  });
+
+  test('is for admins', async () => {
+    const token = world.tokenOf('host-1', { role: 'host' });
+    expect((await world.form('POST', '', SAID, { token })).body.error).toBe('ADMIN_REQUIRED');
+    expect((await world.form('POST', '', SAID, { token: 'nobody' })).status).toBe(401);
+  });
+});
+
+// spec 2 §4.13
+describe('update', () => {
+  test('changes what is sent, tells what changed, and refuses what was changed meanwhile', async () => {
+    const { _id } = await world.create();
+    const edited = await world.form('PUT', `/${_id}`, { rating: '4', version: '1' });
+    expect(edited.body.testimonial).toMatchObject({ rating: 4, quote: SAID.quote, version: 2 });
+    expect((await world.eventsOf(_id)).at(-1)).toMatchObject({
+      type: 'visavis.testimonial.updated.v1',
+      data: { actor: { userId: 'admin-1' }, before: { rating: 5 }, after: { rating: 4 } },
+    });
+    const repeated = await world.form('PUT', `/${_id}`, { rating: '4', version: '1' });
+    expect([repeated.status, repeated.body.testimonial.version]).toEqual([200, 2]);
+    const stale = await world.form('PUT', `/${_id}`, { rating: '3', version: '1' });
+    expect(stale).toMatchObject({ status: 409, body: { error: 'VERSION_CONFLICT', details: { testimonial: { rating: 4 } } } });
+  });
+
+  test('replaces and removes a face, whose files are deleted', async () => {
+    const before = stored();
+    const { _id, imageUrl } = await world.create({}, await picture());
+    const replaced = (await world.form('PUT', `/${_id}`, {}, { image: await picture(90, 90) })).body.testimonial;
+    expect(replaced.imageUrl).not.toBe(imageUrl);
+    expect((await show(imageUrl)).status).toBe(404);
+    expect(stored() - before).toBe(TESTIMONIALS.imageSizes.length);
+    expect((await world.form('PUT', `/${_id}`, { removeImage: 'true' })).body.testimonial.imageUrl).toBeNull();
+    expect(stored()).toBe(before);
+  });
+
+  test('lets one of two admins who edit at once through', async () => {
+    const { _id } = await world.create();
+    const answers = await Promise.all(
+      ['One quote, long enough to be kept.', 'Another quote that is long enough.'].map((quote) =>
+        world.form('PUT', `/${_id}`, { quote, version: '1' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+// spec 2 §7.22
+describe('published testimonials', () => {
+  test('are the active ones, with public fields alone, and featured ones for the home page', async () => {
+    const hidden = await world.create({ name: 'Hidden One' });
+    const featured = await world.create({ name: 'Featured One', featured: 'true' });
+    await world.admin('PATCH', `/${hidden._id}/status`, { status: 'inactive' });
+    const all = (await world.call('GET', '/api/testimonials?limit=100')).body.testimonials;
+    expect(all.map(({ name }: { name: string }) => name)).not.toContain('Hidden One');
+    expect(Object.keys(all[0]).sort()).toEqual('_id category company featured imageUrl name quote rating role'.split(' '));
+    const answer = await world.call('GET', '/api/testimonials?featured=true');
+    expect(answer.body.testimonials.map(({ _id }: { _id: string }) => _id)).toEqual([featured._id]);
+    const etag = answer.headers.get('etag') ?? '';
+    const again = await fetch(`${world.url}/api/testimonials?featured=true`, { headers: { 'if-none-match': etag } });
+    expect([answer.headers.get('cache-control'), again.status]).toEqual(['no-cache', 304]);
+    await world.admin('PATCH', `/${featured._id}/featured`, { featured: false });
+    expect((await world.call('GET', '/api/testimonials?featured=true')).body.testimonials).toEqual([]);
+    await world.admin('PATCH', `/${hidden._id}/status`, { status: 'active' });
+    expect(await world.names('/api/testimonials?limit=100')).toContain('Hidden One');
+  });
+
+  test('are listed for admins by page, status and words', async () => {
+    const { _id } = await world.create({ name: 'Zubeida Rahman', status: 'inactive' });
+    expect(await world.names('/api/admin/testimonials?search=zub')).toEqual(['Zubeida Rahman']);
+    expect(await world.names('/api/admin/testimonials?search=zub&status=active')).toEqual([]);
+    const all = (await world.admin('GET', '?limit=100')).body.testimonials;
+    const second = (await world.admin('GET', '?page=2&limit=2')).body;
+    expect(second.testimonials).toEqual(all.slice(2, 4));
+    expect([second.previousId, second.nextId]).toEqual([all[1]._id, all[4]._id]);
+    expect((await world.admin('GET', `?page=${all.length}&limit=1`)).body).toMatchObject({
+      testimonials: [{ _id }],
+      nextId: null,
+    });
+  });
+});
+
+describe('delete', () => {
+  test('hides at once, can be undone for ten minutes, and then deletes for good, with the face', async () => {
+    const before = stored();
+    const { _id, sortOrder } = await world.create({ name: 'Gone One' }, await picture());
+    const deleted = await world.admin('DELETE', `/${_id}`);
+    expect((await world.admin('DELETE', `/${_id}`)).body).toEqual(deleted.body);
+    expect(await world.names('/api/testimonials?limit=100')).not.toContain('Gone One');
+    expect((await world.admin('GET', `/${_id}`)).status).toBe(404);
+    expect((await world.admin('PATCH', `/${_id}/status`, { status: 'inactive' })).status).toBe(404);
+    const restored = await world.admin('POST', `/${_id}/restore`);
+    expect(restored.body.testimonial).toMatchObject({ _id, sortOrder, status: 'active' });
+    expect((await world.admin('POST', `/${_id}/restore`)).status).toBe(200);
+
+    await world.admin('DELETE', `/${_id}`);
+    world.clock.advance(TESTIMONIALS.undoMs - 1);
+    await world.runJob('purge-testimonials');
+    expect(stored() - before).toBe(TESTIMONIALS.imageSizes.length);
+    world.clock.advance(1);
+    expect((await world.admin('POST', `/${_id}/restore`)).status).toBe(404);
+    await world.runJob('purge-testimonials');
+    expect(stored()).toBe(before);
+    expect((await world.eventsOf(_id)).map(({ type }) => type.split('.')[2])).toEqual([
+      'created',
+      'deleted',
+      'restored',
+      'deleted',
+    ]);
+  });
+});
+
+describe('order', () => {
+  test('is what both of two admins asked for, however often they move at once', async () => {
+    const ids: string[] = [];
+    for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push((await world.create({ name: `Order ${name}` }))._id);
+    const [a, b, c, d, e] = ids as [string, string, string, string, string];
+    const order = async () =>
+      (await world.names('/api/admin/testimonials?limit=100&search=order')).map((name) => name.at(-1)).join('');
+    const move = (id: string, to: object) => world.admin('PUT', `/${id}/position`, to);
+    await Promise.all([move(e, { before: a }), move(a, { behind: d })]);
+    // Whichever was first, E is somewhere before A's place of then, and A is directly behind D.
+    expect(['EBCDA', 'BCDEA']).toContain(await order());
+    await Promise.all([move(e, { before: b }), move(e, { before: b }), move(c, { behind: b }), move(d, { behind: c })]);
+    expect((await order()).startsWith('EBC')).toBe(true);
+    // Far more often than halving has room for.
+    for (let turn = 0; turn < 60; turn += 1) {
+      await move(a, { behind: e });
+      await move(b, { behind: e });
+    }
+    expect((await order()).slice(0, 3)).toBe('EBA');
+    const places = (await world.admin('GET', '?limit=100')).body.testimonials.map(
+      (each: { sortOrder: number }) => each.sortOrder,
+    );
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test('refuses a place beside one that is gone', async () => {
+    const [{ _id: a }, { _id: b }] = [await world.create(), await world.create()];
+    await world.admin('DELETE', `/${b}`);
+    expect((await world.admin('PUT', `/${a}/position`, { before: b })).body.error).toBe('CONFLICT');
+    for (const body of [{}, { before: a, behind: b }])
+      expect((await world.admin('PUT', `/${a}/position`, body)).body.error).toBe('VALIDATION_FAILED');
+  });
+});
