@@ -14,6 +14,8 @@ const BACKENDS = 'infra/composition/backends';
 const rows = [
   ['infra/foundation/contracts', []],
   ['infra/foundation/*', ['infra/foundation/contracts']],
+  // Apart from `files`, because its image library would be in the image of every service.
+  ['infra/ports/pictures', [FOUNDATION, 'infra/ports/files']],
   [PORTS, [FOUNDATION]],
   // An engine is named after its port: `store-mongo` implements `store`.
   ...portNames().map((port) => [`infra/engines/${port}-*`, [FOUNDATION, `infra/ports/${port}`]]),

@@ -36,10 +36,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 const total = { passed: 0, failed: 0, skipped: 0 };
 const skips = [];
 const failures = [];
-/** What has the machine to itself: whole systems under faults, what is timed, and what keeps both cores busy. All else runs two files at a time. */
+/** What has the machine to itself: what is timed, and what keeps both cores busy. All else runs two files at a time. */
 const ALONE = [
   /^infra\/foundation\/platform\/test\/close-server/,
-  /^infra\/tools\/testing\/test\/(?!(attacks|screens|client)\/).*\.e2e\./,
+  /^infra\/tools\/testing\/test\/(budget|visual)\/.*\.e2e\./,
+  /^infra\/tools\/testing\/test\/processes\/(cluster-faults|overload|start-up)\./,
 ];
 const LINGER_MS = 20_000;
 const LINGERED = 'lingered';

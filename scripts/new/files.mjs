@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fail, root } from '../lib.mjs';
 
+export const CONTRACTS = 'infra/foundation/contracts/src';
+
 export const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 export const pascal = (name) => camel(name).replace(/^./, (letter) => letter.toUpperCase());
 
@@ -48,3 +50,5 @@ export function run(command, ...args) {
 /** Sorts imports and formats, as `npm run format` does. */
 export const format = (...paths) =>
   run(process.execPath, join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', '--log-level=error', ...paths);
+
+export const json = (value) => `${JSON.stringify(value, null, 2)}\n`;

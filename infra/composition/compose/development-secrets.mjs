@@ -15,9 +15,9 @@ if (existsSync(made)) process.exit(0);
 const processes = {
   auth: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'OTP_SECRET', 'FILES_SECRET'],
   meeting: ['SERVICE_SECRET', 'PHONE_KEY_SECRET', 'FILES_SECRET', 'TURN_SECRET'],
-  admin: ['SERVICE_SECRET'],
+  admin: ['SERVICE_SECRET', 'FILES_SECRET'],
   billing: ['SERVICE_SECRET', 'FILES_SECRET'],
-  alert: ['SERVICE_SECRET'],
+  alert: ['SERVICE_SECRET', 'PHONE_KEY_SECRET'],
   bff: ['SERVICE_SECRET'],
 };
 /** Who reads the files in the engines' images. */

@@ -71,7 +71,7 @@ export async function compose(
   });
   const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
-  const messaging = createMessaging(values, { sandbox, serviceSecret: secrets.SERVICE_SECRET, cache });
+  const messaging = createMessaging(values, { sandbox, serviceSecret: secrets.SERVICE_SECRET, cache, metrics });
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
 
   // Calls between services go over HTTP here too (docs/adr/0007): one loopback port for all of them.
@@ -188,7 +188,8 @@ export async function compose(
   lifecycle.add({
     name: 'demo data',
     start: async () => {
-      if (values.DEMO_DATA) await dataFolder.fillOnce(() => seedDemoData(hosted.auth.service, hosted.meeting.service));
+      if (values.DEMO_DATA)
+        await dataFolder.fillOnce(() => seedDemoData(hosted.auth.service, hosted.meeting.service, hosted.admin.service));
     },
   });
   lifecycle.add({

@@ -1,12 +1,12 @@
 import { settingsOf } from '@visavis/backends';
 import { bffProcess } from '@visavis/bff';
 import { processes } from '@visavis/contracts/processes';
-import type { Settings } from '@visavis/platform';
+import type { ProcessDefinition, Settings } from '@visavis/platform';
 import { serviceDefinitions } from './services.ts';
 
-const definitions = { ...serviceDefinitions, bff: bffProcess };
+const definitions: Record<string, ProcessDefinition> = { ...serviceDefinitions, bff: bffProcess };
 
 /** Every process of the distributed shape with its whole environment. */
 export const processSettings: Record<string, Settings> = Object.fromEntries(
-  processes.map(({ name }) => [name, settingsOf(definitions[name])]),
+  processes.map(({ name }) => [name, settingsOf(definitions[name] as ProcessDefinition)]),
 );

@@ -12,7 +12,6 @@ type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all:
 export const settings = {
   PORT: setting(portNumber(3000), 'Port of the app and the API; 0 picks a free one'),
   HOST: setting(z.string().default('127.0.0.1'), 'Address to listen on'),
-  NODE_ENV: setting(z.string().optional(), '`production`: this start needs a MESSENGER'),
   DEMO_DATA: setting(flag(true), 'Fill an empty data folder with demo users and meetings'),
   ...backendSettings,
   ...secretSettings,

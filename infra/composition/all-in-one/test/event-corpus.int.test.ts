@@ -60,7 +60,7 @@ async function readModelsOf(name: ServiceName, world: Awaited<ReturnType<typeof 
   const { meetings, users, sessions } = body.stats;
   expect({ meetings, users, sessions }).toMatchObject({
     meetings: { pending: 0, approved: 1, rejected: 1, cancelled: 1 },
-    users: { total: 3 },
+    users: { total: 4 },
     sessions: { started: 1, ended: 1, guestsMet: 1 },
   });
   return { meetings, users, sessions, audit };

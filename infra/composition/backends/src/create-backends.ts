@@ -9,7 +9,7 @@ import type { FileStore } from '@visavis/files';
 import type { Clock, Logger, Metrics, Values } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import { observeBackend, observeBus, observePool } from './observe.ts';
-import type { backendSettings } from './settings.ts';
+import type { backendSettings } from './settings/settings.ts';
 
 export interface Backends {
   bus: EventBus;

@@ -18,7 +18,7 @@ import {
 } from '@visavis/platform';
 import type { Messenger, Payments } from '@visavis/providers';
 import type { Store } from '@visavis/store';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './settings/secrets.ts';
 
 /** What every service can use; each takes what it needs. */
 export interface ServiceContext {

@@ -37,9 +37,9 @@ import { type Backends, createBackends } from './create-backends.ts';
 import type { TokenKeys } from './create-service.ts';
 import { followRevocations } from './follow-revocations.ts';
 import { type Operable, operate, readCommand } from './operate.ts';
-import { type ProcessValues, settingsOf, upstreamName } from './process-settings.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
-import type { Secrets } from './secrets.ts';
+import { createSandbox, type Sandbox } from './providers/sandbox.ts';
+import { type ProcessValues, settingsOf, upstreamName } from './settings/process-settings.ts';
+import type { Secrets } from './settings/secrets.ts';
 
 /** What every process of the distributed shape has. */
 export interface ProcessContext<S extends Settings = Settings> {

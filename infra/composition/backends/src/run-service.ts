@@ -3,10 +3,10 @@ import { createHttpServer, createServiceApp } from '@visavis/platform';
 import { createRefusedEvents, rebuildProjections } from '@visavis/store';
 import { createService, type ServiceDefinition } from './create-service.ts';
 import { hostService } from './host-service.ts';
-import { createMessaging, type messagingSettings, withoutMessaging } from './messaging.ts';
-import { createPaymentProvider, type paymentSettings } from './payments.ts';
-import type { ProcessValues } from './process-settings.ts';
+import { createMessaging, type messagingSettings, withoutMessaging } from './providers/messaging.ts';
+import { createPaymentProvider, type paymentSettings } from './providers/payments.ts';
 import { runProcess } from './run-process.ts';
+import type { ProcessValues } from './settings/process-settings.ts';
 
 /** Runs one service as a process of its own: its routes, its relay, its consumers and its jobs. */
 export function runService(definition: ServiceDefinition): Promise<void> {
@@ -22,6 +22,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
           sandbox,
           serviceSecret: secrets.SERVICE_SECRET,
           cache,
+          metrics,
         })
       : undefined;
     const provider = row.takesPayments

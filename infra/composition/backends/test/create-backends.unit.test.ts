@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createMetrics, loadSettings, silentLogger, systemClock } from '@visavis/platform';
 import { createBackends } from '../src/create-backends.ts';
-import { backendSettings } from '../src/settings.ts';
+import { backendSettings } from '../src/settings/settings.ts';
 
 let dir: string;
 beforeEach(() => {

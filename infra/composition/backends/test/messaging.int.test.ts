@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createMemoryCache } from '@visavis/cache';
-import { createLifecycle, createMovableClock, loadSettings, silentLogger } from '@visavis/platform';
+import { createLifecycle, createMetrics, createMovableClock, loadSettings, silentLogger } from '@visavis/platform';
 import { backendSettings, createMessaging, createSandbox, messagingSettings } from '../src/index.ts';
 
 let folder = '';
@@ -23,18 +23,19 @@ const PROVIDERS = { MESSENGER: 'providers', ...WHATSAPP, ...TWILIO, PUBLIC_URL: 
 const VAPID = { VAPID_PUBLIC_KEY: 'p', VAPID_PRIVATE_KEY: 'k', VAPID_SUBJECT: 'mailto:ops@visavis.example' };
 const SMTP = { SMTP_URL: 'smtps://user:password@smtp.example', SMTP_FROM: 'Visavis <hello@visavis.example>' };
 
-function messaging(environment: Record<string, string>) {
+function messaging(environment: Record<string, string>, metrics = createMetrics()) {
   const values = loadSettings({ ...backendSettings, ...messagingSettings }, { DATA_DIR: folder, ...environment });
   const serviceSecret = 'a'.repeat(40);
   const messenger = values.MESSENGER ?? 'sandbox';
   const sandbox = createSandbox({ dataDir: folder, serviceSecret, isDefaultStart: false, messenger });
   const cache = createMemoryCache({ clock: createMovableClock() });
-  return createMessaging(values, { sandbox, serviceSecret, cache });
+  return createMessaging(values, { sandbox, serviceSecret, cache, metrics });
 }
 
 describe('who sends messages', () => {
   test('the sandbox, on all channels, without a file before the first message', async () => {
-    const { messenger, router, addTo } = messaging({ MESSENGER: 'sandbox' });
+    const metrics = createMetrics();
+    const { messenger, router, addTo } = messaging({ MESSENGER: 'sandbox' }, metrics);
     expect([...messenger.channels].sort()).toEqual(['email', 'push', 'sms', 'whatsapp']);
     expect(router).toBeDefined();
     expect(readdirSync(folder)).toEqual([]);
@@ -43,6 +44,8 @@ describe('who sends messages', () => {
     await lifecycle.start();
     const sent = await messenger.send({ channel: 'sms', messageId: 'm1', to: '+919876543210', template: 't', text: 'Hello' });
     expect(sent).toMatchObject({ kind: 'accepted' });
+    const { values: counted } = await metrics.messages.get();
+    expect(counted).toContainEqual({ labels: { channel: 'sms', outcome: 'accepted', reason: '' }, value: 1 });
     await lifecycle.stop();
     expect(readdirSync(folder)).toContain('messages.sqlite');
   });
@@ -55,6 +58,15 @@ describe('who sends messages', () => {
     expect(messenger.vapidPublicKey).toBe('p');
     expect(messenger.acceptsEndpoint('https://updates.push.services.mozilla.com/wpush/v2/x')).toBe(true);
     expect(messenger.acceptsEndpoint('https://push.visavis.test/s/1')).toBe(false);
+  });
+
+  test('by refusals that are counted with their reason', async () => {
+    const metrics = createMetrics();
+    const { messenger } = messaging(PROVIDERS, metrics);
+    const message = { messageId: 'm1', to: 'a@b.example', subject: 's', text: 't', html: 'h' };
+    expect(await messenger.send({ channel: 'email', ...message })).toMatchObject({ kind: 'refused' });
+    const { values: counted } = await metrics.messages.get();
+    expect(counted).toContainEqual({ labels: { channel: 'email', outcome: 'refused', reason: 'not-configured' }, value: 1 });
   });
 
   test('whose time is the machine’s, and has no inbox', () => {
@@ -107,7 +119,8 @@ test('a campaign in two processes leaves codes their share of the rate', async (
     clock,
   };
   const lifecycle = createLifecycle(silentLogger);
-  const processes = [1, 2].map(() => createMessaging(values, { sandbox, serviceSecret, cache }));
+  const metrics = createMetrics();
+  const processes = [1, 2].map(() => createMessaging(values, { sandbox, serviceSecret, cache, metrics }));
   for (const each of processes) each.addTo(lifecycle);
   await lifecycle.start();
   let sent = 0;
@@ -127,6 +140,13 @@ test('a campaign in two processes leaves codes their share of the rate', async (
   const kinds = (outcomes: Awaited<ReturnType<typeof send>>) => outcomes.filter((each) => each?.kind === 'accepted').length;
   const campaign = await send(50);
   expect(kinds(campaign)).toBe(6);
+  const { values: counted } = await metrics.messages.get();
+  expect(counted.map(({ labels: { channel, outcome }, value }) => [channel, outcome, value])).toContainEqual([
+    'sms',
+    'accepted',
+    6,
+  ]);
+  expect(counted.filter(({ labels }) => labels.outcome === 'retry')).toEqual([]);
   expect(campaign.find((each) => each?.kind === 'retry')).toMatchObject({ reason: 'rate-limited', afterMs: expect.any(Number) });
   expect(kinds(await send(2, '123456'))).toBe(2);
   await lifecycle.stop();

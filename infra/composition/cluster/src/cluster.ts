@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { developmentSecrets, upstreamName } from '@visavis/backends';
 import type { ProcessRow } from '@visavis/contracts/processes';
 import { closeServer, listen } from '@visavis/platform';
 import { inboxPath, operatorToken } from '@visavis/providers';
+import { freePorts } from '@visavis/testing/ports';
 import { createBalancer } from './balancer.ts';
 import { type Engines, findEngines } from './engines.ts';
 import { type Supervised, supervise } from './supervisor.ts';
@@ -93,17 +93,3 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
 
 const pidsOf = ({ started }: Engines) =>
   Object.fromEntries(Object.entries(started).map(([name, engine]) => [name, engine.process?.pid()]));
-
-/** Ports that are free now; all stay taken until the last one is found, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await listen(server, { port: 0, host: '127.0.0.1' });
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
-}

@@ -3,17 +3,10 @@
 import type { DomainEvent } from '@visavis/contracts/event';
 import { phoneKey } from '@visavis/platform';
 import { TEST_SECRET } from '@visavis/service-test';
-import type { CollectionDefinition, Document, Source } from '@visavis/store';
-import {
-  auditEntries,
-  meetingRows,
-  meetingTallies,
-  userRows,
-  userTallies,
-} from '../../../../../services/admin/src/data/collections.ts';
-import { readTally } from '../../../../../services/admin/src/data/tally.ts';
+import { addTallies, type CollectionDefinition, type Document, readTally, type Source, type Tally } from '@visavis/store';
+import { auditEntries, people as namedPeople } from '../../../../../services/admin/src/data/audit.ts';
+import { meetingRows, meetingTallies, userRows, userTallies } from '../../../../../services/admin/src/data/collections.ts';
 import { contribution } from '../../../../../services/admin/src/domain/meeting-row.ts';
-import { add, type Tally } from '../../../../../services/admin/src/domain/tallies.ts';
 import { users } from '../../../../../services/auth/src/data/users.ts';
 import { passBalanceOf, type UserRecord } from '../../../../../services/auth/src/domain/user.ts';
 import { loadPasses } from '../../../../../services/billing/src/data/passes.ts';
@@ -128,10 +121,17 @@ async function compareDashboard(
   );
   same('users', (await readTally(admin.store, userTallies)).users ?? 0, accounts.filter(({ erasedAt }) => !erasedAt).length);
 
+  const named = (await all(admin.store, namedPeople)).map(({ _id, names }) => [_id, names.at(-1)?.name]);
+  same(
+    'names in the audit log',
+    named,
+    accounts.map(({ _id, name, erasedAt }) => [_id, erasedAt ? undefined : name]),
+  );
+
   const rows = await all(admin.store, meetingRows);
   const state = ({ _id, status, startsAt, endsAt }: Meeting | (typeof rows)[number]) => ({ _id, status, startsAt, endsAt });
   same('counted meetings', rows.map(state), hosted.map(state));
-  const counts = rows.reduce<Tally>((sum, row) => add(sum, contribution(row)), {});
+  const counts = rows.reduce<Tally>((sum, row) => addTallies(sum, contribution(row)), {});
   same('counts of meetings', sorted(await readTally(admin.store, meetingTallies)), sorted(counts));
 
   const audited = (await all(admin.store, auditEntries)).map(({ _id }) => _id);

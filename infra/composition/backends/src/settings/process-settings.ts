@@ -9,8 +9,8 @@ import {
   type Values,
 } from '@visavis/platform';
 import { z } from 'zod';
-import { messagingSettings } from './messaging.ts';
-import { paymentSettings } from './payments.ts';
+import { messagingSettings } from '../providers/messaging.ts';
+import { paymentSettings } from '../providers/payments.ts';
 import { requiredSecrets } from './secrets.ts';
 import { backendSettings, MESSENGER_DOC, messenger } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cache } from '@visavis/cache';
-import { type Lifecycle, publicUrl, setting, type Values } from '@visavis/platform';
+import { type Lifecycle, type Metrics, publicUrl, setting, type Values } from '@visavis/platform';
 import {
   createMessenger,
   createMessengerSandbox,
@@ -87,9 +87,9 @@ export interface Messaging {
 /** Who sends messages. Throws an error of one line that names the setting to look at. */
 export function createMessaging(
   values: MessagingValues,
-  deps: { sandbox: Sandbox; serviceSecret: string; cache: Cache },
+  deps: { sandbox: Sandbox; serviceSecret: string; cache: Cache; metrics: Metrics },
 ): Messaging {
-  const { sandbox, serviceSecret, cache } = deps;
+  const { sandbox, serviceSecret, cache, metrics } = deps;
   const { clock, operators } = sandbox;
   const budgets = budgetsOf(values, cache, sandbox.inbox === undefined);
   if (sandbox.inbox !== undefined) {
@@ -102,7 +102,7 @@ export function createMessaging(
       budgets,
     });
     return {
-      messenger: played.messenger,
+      messenger: counted(played.messenger, metrics),
       router: createSandboxRouter({ sandbox: played, clock: clock as Required<typeof clock>, operators }),
       addTo: (lifecycle, receiver) =>
         lifecycle.add({
@@ -115,7 +115,25 @@ export function createMessaging(
     };
   }
   const messenger = createMessenger({ clock, ...providersOf(values), budgets });
-  return { messenger, addTo: (lifecycle) => lifecycle.add({ name: 'messenger', stop: async () => messenger.close() }) };
+  return {
+    messenger: counted(messenger, metrics),
+    addTo: (lifecycle) => lifecycle.add({ name: 'messenger', stop: async () => messenger.close() }),
+  };
+}
+
+/** Each answer of a provider is counted, of codes too; what waits for our own rate was not handed over. */
+function counted(messenger: Messenger, metrics: Metrics): Messenger {
+  // Present from the start: a rate sees the first one.
+  for (const channel of messenger.channels) metrics.messages.inc({ channel, outcome: 'accepted', reason: '' }, 0);
+  return {
+    ...messenger,
+    async send(message) {
+      const outcome = await messenger.send(message);
+      const reason = 'reason' in outcome ? outcome.reason : '';
+      if (!('isOwnRate' in outcome)) metrics.messages.inc({ channel: message.channel, outcome: outcome.kind, reason });
+      return outcome;
+    },
+  };
 }
 
 /** Of a process that sends none: who tries learns that nothing is configured. */
