@@ -99,6 +99,7 @@ export function createBff(deps: BffDeps): Bff {
     gtmId: config.GTM_ID ?? null,
     crispId: config.CRISP_ID ?? null,
     grievanceEmail: config.GRIEVANCE_EMAIL ?? null,
+    relay: config.TURN_URLS.length > 0,
   };
   const featuresFor = (request: Request) =>
     sandbox?.mayLearnToken(request) ? { ...features, inbox: inboxPath(sandbox.token) } : features;

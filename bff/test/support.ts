@@ -112,7 +112,7 @@ export async function createWorld(options: WorldOptions = {}) {
   options.services?.(fakes);
   // Whatever meeting a socket asks for is public, unless a test says otherwise.
   if (!fakes.serves(meetingEndpoints.getPublic)) fakes.on(meetingEndpoints.getPublic, () => ({ meeting: {} }));
-  for (const service of ['auth', 'meeting', 'billing', 'admin']) if (fakes.router(service)) await fakes.listen(service);
+  for (const service of ['auth', 'meeting', 'billing', 'admin', 'alert']) if (fakes.router(service)) await fakes.listen(service);
   const calls = createServiceClient({ caller: 'bff', url: fakes.url, serviceTokens });
   const bff = createBff({
     mounts: Object.fromEntries((options.mount ?? []).map((name) => [name, fakes.router(name)])),

@@ -1,24 +1,45 @@
+import { clientAlertEndpoints, notificationEndpoints } from '@visavis/contracts/alert';
 import { paymentEndpoints, subscriptionEndpoints } from '@visavis/contracts/billing';
+import { contactEndpoints } from '@visavis/contracts/contact';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { profileEndpoints } from '@visavis/contracts/profile';
+import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
+import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
+import { verificationEndpoints } from '@visavis/contracts/verification';
 import type { ServiceClient } from '@visavis/platform';
 import { allPages } from './all-pages.ts';
 
 /** Everything that the services keep about a user. Throws what a call throws: a reader could not see what is missing in a partial file. */
 export async function readExport(calls: ServiceClient, userToken: string) {
   const { success: _, ...account } = await calls.call(profileEndpoints.export, { userToken });
-  const meetingsOf = (role: 'hosting' | 'cohosting' | 'joining') =>
+  const meetingsOf = (role: 'hosting' | 'cohosting' | 'joining' | 'interested') =>
     allPages(async (page) => {
       const { meetings, pagination } = await calls.call(meetingEndpoints.listOwn, { userToken, query: { role, ...page } });
       return { items: meetings, pagination };
     });
+  const historyOf = (tab: 'hosted' | 'joined') =>
+    allPages(async (page) => {
+      const { items, pagination } = await calls.call(reportEndpoints.history, { userToken, query: { tab, ...page } });
+      return { items: items.map((item) => ({ _id: item.meeting._id, ...item })), pagination };
+    });
+  const { enrolled, recoveryCodesLeft } = await calls.call(secondFactorEndpoints.state, { userToken });
+  const verification = await calls.call(verificationEndpoints.mine, { userToken });
   return {
     ...account,
+    secondFactor: { enrolled, recoveryCodesLeft },
     meetings: {
       hosting: await meetingsOf('hosting'),
       cohosting: await meetingsOf('cohosting'),
       joining: await meetingsOf('joining'),
+      interested: await meetingsOf('interested'),
     },
+    attended: { hosted: await historyOf('hosted'), joined: await historyOf('joined') },
+    reports: await allPages(async (query) => {
+      const { reports, pagination } = await calls.call(reportEndpoints.mine, { userToken, query });
+      return { items: reports, pagination };
+    }),
+    decisionsOnMe: (await calls.call(reportEndpoints.decisions, { userToken })).decisions,
+    blocks: (await calls.call(blockEndpoints.list, { userToken })).blocks,
     subscriptions: (await calls.call(subscriptionEndpoints.list, { userToken })).subscriptions,
     passes: await allPages(async (query) => {
       const { entries, pagination } = await calls.call(subscriptionEndpoints.ledger, { userToken, query });
@@ -29,5 +50,20 @@ export async function readExport(calls: ServiceClient, userToken: string) {
       return { items: payments, pagination };
     }),
     gstDetails: (await calls.call(paymentEndpoints.gstDetails, { userToken })).gstDetails,
+    contactMessages: await allPages(async (query) => {
+      const { messages, pagination } = await calls.call(contactEndpoints.mine, { userToken, query });
+      return { items: messages, pagination };
+    }),
+    verification: verification.requests,
+    /** Of a request to come. */
+    verificationDocuments: verification.documents,
+    clientAlerts: (await calls.call(clientAlertEndpoints.mine, { userToken })).data,
+    follows: (await calls.call(notificationEndpoints.follows, { userToken })).data,
+    notifications: await allPages(async (query) => {
+      const { data, pagination } = await calls.call(notificationEndpoints.list, { userToken, query });
+      return { items: data, pagination };
+    }),
+    pushSubscriptions: (await calls.call(notificationEndpoints.pushSubscriptions, { userToken })).data,
+    notificationPreferences: (await calls.call(notificationEndpoints.preferences, { userToken })).preferences,
   };
 }

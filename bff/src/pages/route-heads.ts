@@ -57,12 +57,21 @@ const byPath: Record<string, (params: Params) => Words> = {
     'Grievances',
     'Whom to write to when something is wrong on Visavis, how soon you are answered, and where else to go.',
   ),
+  '/help': words(
+    'Help & Support',
+    'Short answers on joining and hosting meetings, passes, payments, messages and your account, and a person to ask.',
+  ),
+  '/contact': words('Write to us', 'Ask whoever runs Visavis: a person reads each message, and answers by email or phone.'),
+  '/notifications/confirm/:token': own('Confirm alert'),
+  '/notifications/unsubscribe/:token': own('Stop messages'),
+  '/notifications/appeal/:token': own('Appeal'),
   '/profile': own('Profile'),
+  '/verify': own('Get verified'),
   '/reports': own('Reports'),
   '/meeting-passes': own('Meeting Passes'),
   '/subscriptions/payment-callback': own('Payment'),
+  '/notifications': own('Notifications'),
   '/settings': own('Settings'),
-  '/help': own('Help & Support'),
   '/m/:meetingId': own('Meeting'),
   '/admin': own('Dashboard'),
   '/admin/dashboard': own('Dashboard'),
@@ -78,7 +87,13 @@ const byPath: Record<string, (params: Params) => Words> = {
   '/admin/coupons': own('Coupons'),
   '/admin/payments': own('Payments'),
   '/admin/payments/:id': own('Payment'),
+  '/admin/messages': own('Messages'),
+  '/admin/messages/:id': own('Message'),
+  '/admin/audit': own('Audit log'),
+  '/admin/contact': own('Contact messages'),
   '/admin/plans': own('Plans'),
+  '/admin/cache': own('Cache'),
+  '/admin/wall': own('Dashboard on the wall'),
   '/admin/testimonials': own('Testimonials'),
 };
 
@@ -96,7 +111,8 @@ export function routeHead(route: AppRoute, path: string, origin: string): Head {
     route.path.split('/').flatMap((segment, index) => (segment.startsWith(':') ? [[segment.slice(1), values[index] ?? '']] : [])),
   );
   const named = (byPath[route.path] ?? own('Meetings'))(params);
-  if (route.access !== 'anyone') return named;
+  // The address of a page that a message links to is its key.
+  if (route.access !== 'anyone' || 'token' in params) return named;
   const canonical = origin + canonicalPath(clean);
   return { ...named, canonical, ...(clean === '/' ? { structured: [webSite(origin)] } : {}) };
 }

@@ -5,6 +5,9 @@ import type { createSitemap } from './sitemap.ts';
 
 const PRIVATE = APP_ROUTES.filter(({ access }) => access !== 'anyone').map(({ path }) => path);
 const folder = (path: string) => path.replace(/(?<=^\/[^/]+\/).*/, '');
+const OPEN = APP_ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')).map(({ path }) => path);
+/** A rule closes whatever begins so, unless `$` ends it (RFC 9309, 2.2.3): `/verify` must not close `/verify-otp`. */
+const ruleOf = (path: string) => (OPEN.some((open) => open.startsWith(path)) ? `${path}$` : path);
 /** What no search engine needs: screens behind a sign-in, and calls that change something. Public reads stay open, pages are drawn from them. */
 const CLOSED = ['/auth/', '/dev/', ...new Set(PRIVATE.map(folder).filter((path) => !PRIVATE.includes(path.slice(0, -1))))];
 
@@ -22,7 +25,7 @@ export function siteFiles({ sitemap, originOf }: SiteFilesDeps): Router {
   };
 
   router.get('/robots.txt', (request, response) => {
-    const rules = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`)];
+    const rules = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${ruleOf(path)}`)];
     const text = [...rules, '', `Sitemap: ${originOf(request)}/sitemap.xml`, ''].join('\n');
     response.set('Cache-Control', 'public, max-age=3600');
     sendBody(request, response, 200, 'text/plain; charset=utf-8', text);

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { clientAlertEndpoints, notificationEndpoints } from '@visavis/contracts/alert';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { paymentEndpoints, subscriptionEndpoints } from '@visavis/contracts/billing';
+import { NOTIFICATION_KINDS } from '@visavis/contracts/constants';
+import { contactEndpoints } from '@visavis/contracts/contact';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import type { Preferences } from '@visavis/contracts/notification-model';
 import { profileEndpoints } from '@visavis/contracts/profile';
+import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
+import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
+import { verificationEndpoints } from '@visavis/contracts/verification';
 import { Forbidden } from '@visavis/platform';
 import { createOperatorAccess } from '@visavis/providers';
 import { meeting } from '../realtime/fixtures.ts';
@@ -33,6 +40,16 @@ const entry = {
   balanceAfter: 1,
   at: '2026-01-01T00:00:00.000Z',
 } as const;
+
+const clientAlert = {
+  _id: 'a1',
+  name: 'Ana',
+  phone: '+919000000002',
+  categories: ['all'],
+  createdBy: 'ana',
+  status: 'active',
+} as const;
+const MUTED = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, {}])) as Preferences;
 
 const pagination = { total: 0, page: 1, limit: 10, pages: 0 };
 const user = {
@@ -70,6 +87,12 @@ beforeEach(async () => {
       on(subscriptionEndpoints.ledger, () => ({ entries: [entry], balance: 1, pagination }));
       on(paymentEndpoints.list, () => ({ payments: [], pagination }));
       on(paymentEndpoints.gstDetails, () => ({ gstDetails: null }));
+      on(contactEndpoints.mine, () => ({ messages: [], pagination }));
+      on(clientAlertEndpoints.mine, () => ({ data: [clientAlert] }));
+      on(notificationEndpoints.follows, () => ({ data: [] }));
+      on(notificationEndpoints.pushSubscriptions, () => ({ data: [] }));
+      on(notificationEndpoints.list, () => ({ data: [], unread: 0, pagination }));
+      on(notificationEndpoints.preferences, () => ({ preferences: MUTED, channels: [], suppressed: false }));
     },
   });
 });
@@ -93,7 +116,7 @@ describe('/bff/start', () => {
     const visitor = await get('/bff/start');
     expect(visitor.body).toMatchObject({
       user: { available: true, user: null },
-      features: { hardening: false, sandbox: false, gtmId: null, crispId: null, grievanceEmail: null },
+      features: { hardening: false, sandbox: false, gtmId: null, crispId: null, grievanceEmail: null, relay: false },
     });
     expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({
       user: { available: true, user: { name: 'Ana' } },
@@ -145,6 +168,7 @@ describe('/bff/start', () => {
 });
 
 describe('/bff/export', () => {
+  const NONE = { total: 0, page: 1, limit: 100, pages: 0 };
   const account = { ...user, about: '', links: [], version: 1 };
   beforeEach(() => {
     world.fakes.on(profileEndpoints.export, () => ({
@@ -153,6 +177,17 @@ describe('/bff/export', () => {
       sessions: [],
       codesSentAt: [],
     }));
+    world.fakes.on(reportEndpoints.history, () => ({ items: [], pagination: NONE }));
+    world.fakes.on(reportEndpoints.mine, () => ({ reports: [], pagination: NONE }));
+    world.fakes.on(reportEndpoints.decisions, () => ({ decisions: [] }));
+    world.fakes.on(blockEndpoints.list, () => ({ blocks: [] }));
+    world.fakes.on(secondFactorEndpoints.state, () => ({
+      required: true,
+      enrolled: true,
+      elevatedUntil: null,
+      recoveryCodesLeft: 10,
+    }));
+    world.fakes.on(verificationEndpoints.mine, () => ({ isVerified: false, requests: [], requestableAt: null, documents: [] }));
   });
 
   it('returns everything, of every page, as a file', async () => {
@@ -170,17 +205,29 @@ describe('/bff/export', () => {
       success: true,
       account,
       sessions: [],
-      meetings: { cohosting: [], joining: [] },
+      meetings: { cohosting: [], joining: [], interested: [] },
       subscriptions: [subscription],
       passes: [entry],
       payments: [],
+      attended: { hosted: [], joined: [] },
+      reports: [],
+      decisionsOnMe: [],
+      blocks: [],
       gstDetails: null,
+      verification: [],
+      verificationDocuments: [],
+      secondFactor: { enrolled: true, recoveryCodesLeft: 10 },
+      pushSubscriptions: [],
+      clientAlerts: [clientAlert],
+      follows: [],
+      notifications: [],
+      notificationPreferences: MUTED,
     });
     expect(body.meetings.hosting?.map(({ _id }) => _id)).toEqual(mine.map(({ _id }) => _id));
   });
 
   it('is limited to five in an hour for each user, wherever they ask', async () => {
-    world.fakes.on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: { total: 0, page: 1, limit: 100, pages: 0 } }));
+    world.fakes.on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: NONE }));
     const statusOf = async (userId: string) => (await get('/bff/export', world.token(userId))).status;
     for (let count = 0; count < 5; count += 1) expect(await statusOf('eva')).toBe(200);
     const refused = await fetch(`${world.url}/bff/export`, { headers: { authorization: `Bearer ${world.token('eva')}` } });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from '@jest/globals';
-import { freePort } from '@visavis/testing/product';
+import { freePort } from '@visavis/testing/ports';
 import { until } from '@visavis/testing/wait';
 import { endUpstreams, post, startBffFor } from './upstreams.ts';
 

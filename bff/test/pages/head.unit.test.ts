@@ -115,6 +115,12 @@ describe('every other screen', () => {
     expect(closed.length).toBeGreaterThan(15);
     for (const { path } of closed) expect(renderHead(at(path), origin)).toContain('<meta name="robots" content="noindex" />');
   });
+  it('repeats no address that is the key of a message’s link', () => {
+    for (const path of ['/notifications/confirm/k3y', '/notifications/unsubscribe/k3y', '/notifications/appeal/k3y']) {
+      const head = renderHead(at(path), origin);
+      expect([head.includes('k3y'), head.includes('noindex')]).toEqual([false, true]);
+    }
+  });
   it('describes its search on the front page', () =>
     expect(structured(renderHead(at('/'), origin))[0]).toMatchObject({
       '@type': 'WebSite',

@@ -2,7 +2,7 @@ import { adminEndpoints } from '@visavis/contracts/admin';
 import { subscriptionEndpoints } from '@visavis/contracts/billing';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { rooms } from '@visavis/contracts/socket';
-import { Forbidden, type ServiceClient, type TokenVerifier } from '@visavis/platform';
+import { assertAdmin, Forbidden, type ServiceClient, type TokenVerifier } from '@visavis/platform';
 import type { MeetingAccess } from '../admission/meeting-access.ts';
 import type { Connection } from '../connections.ts';
 import { audienceOf, isInRoom, ROOMS_MAX, type RoomEntry } from '../room-entry.ts';
@@ -57,7 +57,7 @@ export function roomHandlers(deps: {
       return { cursor: await entry.enter(connection, rooms.meeting(meetingId)) };
     },
     async 'admin:join'(connection) {
-      if (signedIn(connection).principal.role !== 'admin') throw new Forbidden('ADMIN_REQUIRED', 'Admin access required');
+      assertAdmin(signedIn(connection).principal);
       return { cursor: await entry.enter(connection, rooms.admin) };
     },
     async 'admin:leave'(connection) {

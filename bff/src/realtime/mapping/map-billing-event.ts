@@ -11,6 +11,9 @@ export function mapBillingEvent(event: BillingEvent): RoomMessage[] {
       return toOwner(event, 'subscription:active-changed');
     case 'visavis.subscription.expired.v1':
       return toOwner(event, 'subscription:expired');
+    // The notification centre tells it.
+    case 'visavis.subscription.ending.v1':
+      return [];
     case 'visavis.passes.updated.v1': {
       const { userId, balance, delta, reason, isUnlimited } = event.data;
       const own = messagesFor([rooms.user(userId)], 'meetingPasses:updated', { balance, delta, reason, isUnlimited });

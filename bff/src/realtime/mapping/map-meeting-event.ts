@@ -86,8 +86,29 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
         queueHint(event.data),
       ];
     }
+    case 'visavis.feedback.submitted.v1': {
+      const { meetingId, userId, hostId } = event.data;
+      return messagesFor([rooms.user(userId), rooms.user(hostId)], 'meeting:feedback-submitted', { meetingId });
+    }
+    case 'visavis.report.submitted.v1':
+      return reportMessage(event.data, 'submitted');
+    case 'visavis.report.decided.v1': {
+      const { reporterId, reportId } = event.data;
+      return [...reportMessage(event.data, 'decided'), ...messagesFor([rooms.user(reporterId)], 'report:updated', { reportId })];
+    }
+    case 'visavis.report.appealed.v1':
+      return reportMessage(event.data, 'appealed');
+    case 'visavis.report.appeal-decided.v1':
+      return reportMessage(event.data, 'appeal-decided');
+    // The user's own page has the answer of the command, and the other one is not told.
+    case 'visavis.block.set.v1':
+    case 'visavis.block.dropped.v1':
+      return [];
   }
 }
+
+const reportMessage = ({ reportId }: { reportId: string }, change: ServerEvents['admin:report-changed']['change']) =>
+  messagesFor([rooms.admin], 'admin:report-changed', { reportId, change });
 
 /** Reasons of `participant.left` that are not the participant's own doing: their page has to leave the call. */
 const BY_OTHERS: ReadonlySet<string> = new Set(['sent-back', 'removed', 'moved', 'turn-ended', 'host-lost']);
