@@ -72,7 +72,16 @@ it('no text is left that nothing shows', async () => {
   const { exact, patterns } = written();
   const shown = (name: string) => exact.has(name) || patterns.some((pattern) => pattern.test(name));
   // Forms say the messages of the contract's schemas, translated by `serverWords`.
-  const schemas = ['account-form', 'coupon-form', 'gst', 'meeting-form', 'meeting-body', 'phone-schema']
+  const schemas = [
+    'account-form',
+    'alert-form',
+    'coupon-form',
+    'gst',
+    'meeting-form',
+    'meeting-body',
+    'phone-schema',
+    'verification-form',
+  ]
     .map((name) => readFileSync(new URL(import.meta.resolve(`@visavis/contracts/${name}`)), 'utf8'))
     .join('');
   const unused: string[] = [];
@@ -91,7 +100,7 @@ test('every refusal of the server is said in Hindi', () => {
   expect(Object.entries(refusals).filter(([, text]) => !devanagari.test(text))).toEqual([]);
 });
 
-// spec 1 §8.16, §8.20, §8.24
+// spec 1 §8.16, §8.19, §8.20, §8.24, §8.25
 test('the specification’s own words are in the English catalogues to the letter', async () => {
   const texts = new Set<string>();
   for (const namespace of namespaces) for (const [, text] of (await catalogue(namespace)).en) texts.add(text);

@@ -10,7 +10,7 @@ const allowed: Record<string, (string | RegExp)[]> = {
   // An address, the words of a protocol, keys of a keyboard.
   'app/chrome/join-meeting-dialog.tsx': ['https://…/m/…'],
   'shared/realtime/connection-policy.ts': ['transport close', 'transport error', 'ping timeout', 'io client disconnect'],
-  'features/admin/shell/key-help.ts': ['Enter', 'Esc'],
+  'features/admin/shell/key-help.ts': ['Enter', 'Esc', 'Ctrl'],
   // What browsers call the zone, and its label in both languages.
   'shared/format/dates.ts': ['India Standard Time', 'IST'],
   // A warning in the console, for developers.

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { loadModule } from '../ui/lazy-part.ts';
+import { loadModule } from '../loading/lazy-part.ts';
 import { SwitchButtons } from '../ui/switch-buttons.tsx';
 import { language } from './i18n.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from './language.ts';

@@ -34,18 +34,23 @@ export const app = {
     main: 'Main',
     meetings: 'Meetings',
     categories: 'Categories',
+    alerts: 'Alerts',
     admin: 'Admin',
     hire: 'Hire',
     profile: 'Profile',
     login: 'Login',
     signUp: 'Sign Up',
+    unread_one: '{{count}} unread notification',
+    unread_other: '{{count}} unread notifications',
   },
   menu: {
     account: 'Account',
     myMeetings: 'My meetings',
     hostMeeting: 'Host Meeting',
     passes: 'Meeting Passes',
+    alerts: 'Client Meeting Alerts',
     help: 'Help & Support',
+    reports: 'Reports',
     home: 'Home',
     useCases: 'Use Cases',
   },
@@ -58,18 +63,6 @@ export const app = {
     title: 'Something broke on our side',
     start: 'Go to the start',
     text: 'This screen could not be shown. Refreshing usually helps.',
-  },
-  soon: {
-    title: {
-      reports: 'Reports',
-      settings: 'Settings',
-      help: 'Help & Support',
-    },
-    text: {
-      reports: 'The meetings you hosted and joined, with what came of them.',
-      settings: 'Which messages you get, and when. Your language and time zone are in your profile.',
-      help: 'Answers, and a person to ask.',
-    },
   },
 } as const;
 

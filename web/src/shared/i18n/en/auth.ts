@@ -11,6 +11,7 @@ export const auth = {
     join: 'Take your place with {{host}}',
     remind: 'Be reminded of your meeting with {{host}}',
     host: 'Propose your meeting',
+    follow: 'Hear when {{host}} meets again',
     page: 'Sign in to continue',
   },
   traffic: {

@@ -106,6 +106,12 @@ export const common = {
     waiting_one: '{{count}} waiting',
     waiting_other: '{{count}} waiting',
   },
+  follow: {
+    follow: 'Tell me when {{name}} meets again',
+    followed: 'We tell you when {{name}} meets again',
+    unfollowed: 'You hear no more of new meetings of {{name}}',
+    failed: 'Could not change this. Please try again.',
+  },
   recording: {
     of: 'Recording of {{title}}',
     loading: 'Loading the recording',

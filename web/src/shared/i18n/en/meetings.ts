@@ -9,6 +9,13 @@ export const meetings = {
   reason: 'Reason',
   countdown: 'in {{clock}}',
   seeComing: 'See what is coming',
+  alert: {
+    me: 'Alert me',
+    tellMe: 'Tell me when there is one',
+    title: 'Nothing for you yet?',
+    titleIn: 'Nothing for you in {{category}} yet?',
+    text: 'We write to you as soon as the next meeting is approved. One message each, and one tap stops it.',
+  },
   card: {
     join: 'Join now',
     queue: 'Join the queue',

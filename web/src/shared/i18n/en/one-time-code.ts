@@ -19,6 +19,8 @@ export const oneTimeCode = {
   digit: 'Digit {{at}} of {{of}}',
   resend: 'Resend code',
   resendIn: 'Resend code in {{seconds}} s',
+  bySms: 'No WhatsApp? Get it by SMS',
+  sentBySms: 'The code is on its way by SMS',
   sandbox: 'This is a sandbox: no message leaves it.',
   inbox: 'Read the code in the inbox',
 } as const;

@@ -6,13 +6,6 @@ export const pages = {
     contents: 'On this page',
     print: 'Print',
   },
-  usersLove: {
-    title: 'Users love',
-    lead: 'What people say about the meetings they had. Only what was really said, by people who agreed to be quoted.',
-    empty: 'The first word is still to be spoken',
-    emptyText:
-      'Nobody has been quoted here yet, and we invent nothing. Meet somebody, leave your feedback after the call, and yours may be the first.',
-  },
   accelerator: {
     title: 'Accelerator program',
     headline: 'Four weeks to a calendar that fills itself',

@@ -58,7 +58,8 @@ export const privacy = {
       title: 'Who works for us',
       text: [
         'These receive what their task needs, under contracts that bind them to this policy:',
-        '- the messaging provider and the SMS provider: your number and the message;',
+        '- the providers of messaging, SMS and email: your number or address, and the message;',
+        '- if you allow notifications in the browser, the push service of its maker: the notice, encrypted;',
         '- Razorpay: what a payment needs;',
         '- our hosting and file storage providers: everything, stored for us;',
         '- where it is switched on, the support chat (Crisp) with your name, email and role, and an analytics service with page views and clicks, never with your phone number.',
@@ -72,7 +73,9 @@ export const privacy = {
         '- Sessions: 30 days after you were last there, or until you sign out.',
         '- Account and profile: until you delete them, and 14 days more in which you can change your mind.',
         '- Meetings, attendance and feedback: as long as one of the people in them has an account; your name is taken out when yours is erased.',
-        '- Documents for verification: until the decision and a year after it.',
+        '- Notifications: 90 days.',
+        '- What you write to us by the contact form: a year, or until your account is erased.',
+        '- Documents for verification: until the decision and 30 days after it; what you began to send and did not finish: 7 days.',
         '- Invoices and payments: eight years, as tax and company law ask.',
         '- Technical logs: one year, as the DPDP Rules, 2025 ask. They hold no codes, no tokens and no full phone numbers.',
       ],
@@ -93,12 +96,13 @@ export const privacy = {
       title: 'Deleting your account',
       text: [
         'You are signed out everywhere at once, your coming meetings are cancelled and your profile disappears. Sign in within 14 days and all of it is back, except for the meetings. After 14 days name, number, email, photo, documents and contacts are erased for good, copies in backups within a further 30 days. What the law obliges us to keep, such as invoices, is kept locked away and used for nothing else.',
+        'Three things remain. A meeting that you hosted keeps its title and description, because it was its guests’, too; its host is nobody. A report keeps what was decided, because it is about somebody else, too, but not what you wrote. And the record of what our services told each other, with names and titles of that time, is not rewritten: no screen shows it, and only those who run the servers can read it.',
       ],
     },
     device: {
       title: 'What is stored on your device',
       text: [
-        'We set no advertising cookies. The browser’s local storage keeps your session, your language, drafts, and answers of our server that make pages quicker. Signing out removes all of it but the language. A visitor who is not signed in gets a random number, so that one person counts once among a meeting’s viewers.',
+        'We set no advertising cookies. The browser’s local storage keeps your session, your language, how the page looks, “Relay only”, drafts, a payment that is on its way, and answers of our server that make pages quicker. Signing out removes all of it but the language, the look and “Relay only”. A visitor who is not signed in gets a random number, so that one person counts once among a meeting’s viewers.',
       ],
     },
     safety: {
@@ -116,7 +120,7 @@ export const privacy = {
     contact: {
       title: 'Whom to ask',
       text: [
-        'The Data Fiduciary is the company that runs Visavis; its name and address are on every invoice. Our [Grievance Officer](/grievance) answers: you hear that we received your message within 24 hours, and have an answer within 15 days.',
+        'The Data Fiduciary is the company that runs Visavis; its name and address are on every invoice. Our [Grievance Officer](/grievance) answers, as does whoever reads the [contact form](/contact): you hear that we received your message within 24 hours, and have an answer within 15 days.',
         'When something that matters changes in this policy we tell you at least 15 days before, and ask for your consent again where the law wants it. The English text decides where a translation differs.',
       ],
     },

@@ -20,7 +20,7 @@ export const profile = {
   },
   form: {
     email: 'Email',
-    emailHint: 'For receipts and calendar files. Nobody else sees it.',
+    emailHint: 'For receipts, calendar files and notifications, once the link that we send is opened. Nobody else sees it.',
     optional: 'Optional',
     about: 'About',
     aboutPlaceholder: 'What you do, and what people can ask you about',

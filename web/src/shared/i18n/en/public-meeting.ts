@@ -19,6 +19,7 @@ export const publicMeeting = {
     calendar: 'Add to calendar',
     more: 'See what is coming',
     watch: 'Watch the recording',
+    alert: 'Alert me about {{category}}',
   },
   interest: {
     remind: 'Remind me',

@@ -189,6 +189,7 @@ export const room = {
   },
   refusal: {
     tryIn: 'Try again in {{clock}}',
+    verify: 'Ask to be verified',
     check: 'Check again',
     plans: 'See passes and plans',
     allRight: 'All right',

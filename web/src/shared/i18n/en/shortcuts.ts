@@ -6,6 +6,8 @@ export const shortcuts = {
   group: {
     list: 'Lists',
     meeting: 'A meeting, marked or open',
+    user: 'A user, marked',
+    request: 'A request to be verified, marked',
     anywhere: 'Anywhere',
   },
   does: {
@@ -29,6 +31,13 @@ export const shortcuts = {
     toPayments: 'Go to payments',
     toPlans: 'Go to plans',
     toCoupons: 'Go to coupons',
+    toMessages: 'Go to messages',
+    toUsers: 'Go to users',
+    toVerification: 'Go to Vendors Onboarding',
+    toReports: 'Go to abuse reports',
+    toTestimonials: 'Go to testimonials',
+    palette: 'Find a screen, a person or a command',
+    changeRole: 'Change the role',
     help: 'This help',
   },
 } as const;

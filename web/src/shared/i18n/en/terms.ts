@@ -71,7 +71,7 @@ export const terms = {
     refunds: {
       title: 'Cancellations and refunds',
       text: [
-        'If you have used none of a plan’s passes, ask within 7 days of paying and we refund the whole amount. If a fault of ours kept you from using passes, we give them back or refund them in proportion, whichever you prefer.',
+        'If you have used none of a plan’s passes, [ask](/contact) within 7 days of paying and we refund the whole amount. If a fault of ours kept you from using passes, we give them back or refund them in proportion, whichever you prefer.',
         'Refunds go to the way you paid, usually within 5 to 7 working days, and end the plan that they are for. When a host or we cancel a meeting, no pass is used.',
       ],
     },

@@ -10,6 +10,7 @@ export const texts: Translation<Catalogue['auth']> = {
     join: '{{host}} के साथ अपनी जगह लें',
     remind: '{{host}} के साथ मीटिंग का रिमाइंडर पाएँ',
     host: 'अपनी मीटिंग का प्रस्ताव दें',
+    follow: '{{host}} की अगली मीटिंग की खबर पाएँ',
     page: 'आगे बढ़ने के लिए साइन इन करें',
   },
   traffic: {

@@ -108,6 +108,12 @@ export const texts: Translation<Catalogue['common']> = {
     waiting_one: '{{count}} इंतज़ार में',
     waiting_other: '{{count}} इंतज़ार में',
   },
+  follow: {
+    follow: '{{name}} की अगली मीटिंग पर मुझे बताएँ',
+    followed: '{{name}} की नई मीटिंग होगी तो हम बताएँगे',
+    unfollowed: '{{name}} की नई मीटिंग की खबर अब नहीं आएगी',
+    failed: 'यह बदला नहीं जा सका। कृपया फिर कोशिश करें।',
+  },
   recording: {
     of: '{{title}} की रिकॉर्डिंग',
     loading: 'रिकॉर्डिंग लोड हो रही है',

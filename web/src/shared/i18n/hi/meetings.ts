@@ -9,6 +9,13 @@ export const texts: Translation<Catalogue['meetings']> = {
   reason: 'कारण',
   countdown: '{{clock}} में',
   seeComing: 'आने वाली मीटिंग देखें',
+  alert: {
+    me: 'अलर्ट पाएँ',
+    tellMe: 'मीटिंग आने पर मुझे बताएँ',
+    title: 'मनचाही मीटिंग अभी नहीं मिली?',
+    titleIn: '{{category}} में मनचाही मीटिंग अभी नहीं मिली?',
+    text: 'अगली मीटिंग मंज़ूर होते ही हम आपको लिखेंगे। हर मीटिंग के लिए एक मैसेज, और एक टैप में बंद।',
+  },
   card: {
     join: 'अभी शामिल हों',
     queue: 'कतार में लगें',

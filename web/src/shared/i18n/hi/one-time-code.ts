@@ -19,6 +19,8 @@ export const texts: Translation<Catalogue['oneTimeCode']> = {
   digit: '{{of}} में से अंक {{at}}',
   resend: 'कोड फिर भेजें',
   resendIn: '{{seconds}} सेकंड में कोड फिर भेजें',
+  bySms: 'WhatsApp नहीं है? SMS से मँगाएँ',
+  sentBySms: 'कोड SMS से भेजा जा रहा है',
   sandbox: 'यह सैंडबॉक्स है: यहाँ से कोई मैसेज बाहर नहीं जाता।',
   inbox: 'इनबॉक्स में कोड देखें',
 };

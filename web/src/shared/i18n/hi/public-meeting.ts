@@ -19,6 +19,7 @@ export const texts: Translation<Catalogue['publicMeeting']> = {
     calendar: 'कैलेंडर में जोड़ें',
     more: 'आने वाली मीटिंग देखें',
     watch: 'रिकॉर्डिंग देखें',
+    alert: '{{category}} के अलर्ट पाएँ',
   },
   interest: {
     remind: 'मुझे याद दिलाएँ',

@@ -188,6 +188,7 @@ export const texts: Translation<Catalogue['room']> = {
   },
   refusal: {
     tryIn: '{{clock}} में फिर कोशिश करें',
+    verify: 'वेरिफ़ाइड होने का अनुरोध करें',
     check: 'फिर से जाँचें',
     plans: 'पास और प्लान देखें',
     allRight: 'ठीक है',

@@ -6,6 +6,8 @@ export const texts: Translation<Catalogue['shortcuts']> = {
   group: {
     list: 'सूचियाँ',
     meeting: 'चुनी या खुली हुई मीटिंग',
+    user: 'चुना हुआ यूज़र',
+    request: 'चुना हुआ सत्यापन अनुरोध',
     anywhere: 'हर जगह',
   },
   does: {
@@ -29,6 +31,13 @@ export const texts: Translation<Catalogue['shortcuts']> = {
     toPayments: 'भुगतान पर जाएँ',
     toPlans: 'प्लान पर जाएँ',
     toCoupons: 'कूपन पर जाएँ',
+    toMessages: 'संदेशों पर जाएँ',
+    toUsers: 'यूज़र पर जाएँ',
+    toVerification: 'वेंडर ऑनबोर्डिंग पर जाएँ',
+    toReports: 'शिकायतों पर जाएँ',
+    toTestimonials: 'प्रशंसापत्रों पर जाएँ',
+    palette: 'स्क्रीन, व्यक्ति या काम खोजें',
+    changeRole: 'भूमिका बदलें',
     help: 'यह मदद',
   },
 };

@@ -1,0 +1,25 @@
+import './admin.ts';
+import './contact.ts';
+import { texts } from '../texts.ts';
+
+export const adminContact = {
+  loading: 'Loading messages',
+  waiting_one: '{{count}} message waits',
+  waiting_other: '{{count}} messages wait',
+  status: { open: 'Open', answered: 'Answered', all: 'All messages' },
+  answered: 'Mark as answered',
+  answeredNamed: 'Mark as answered: {{reference}}',
+  reopen: 'Open again',
+  reopenNamed: 'Open again: {{reference}}',
+  account: 'Account',
+  failed: 'Could not change the message, try again.',
+  empty: {
+    failed: 'The messages could not be loaded',
+    none: 'No message waits',
+    noneText: 'What people write by the contact form comes here.',
+    match: 'No message like this',
+    matchText: 'Another filter may show some.',
+  },
+} as const;
+
+export const { useT } = texts('adminContact', adminContact, 'admin', 'contact');

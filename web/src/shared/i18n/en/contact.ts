@@ -1,0 +1,30 @@
+import { texts } from '../texts.ts';
+
+export const contact = {
+  title: 'Write to us',
+  lead: 'A person reads each message and answers by email or phone. Never send a code or a password: we do not ask for one.',
+  name: 'Name',
+  reach: 'Email or phone',
+  reachHint: 'This is where the answer goes.',
+  topic: 'Topic',
+  choose: 'Please choose',
+  topics: {
+    meeting: 'Meetings and calls',
+    payment: 'Passes and payments',
+    account: 'My account and my data',
+    safety: 'Safety',
+    other: 'Something else',
+  },
+  text: 'Message',
+  textHint: 'A link of the meeting or the number of the payment helps us.',
+  kept: 'We keep a message for a year.',
+  send: 'Send message',
+  failed: 'Could not send your message, try again.',
+  sent: 'Your message is here',
+  reference: 'Its number is {{reference}}. Name it when you write about this again.',
+  another: 'Write another message',
+  toHelp: 'Read the help',
+  toGrievance: 'Make a formal complaint',
+} as const;
+
+export const { useT } = texts('contact', contact);
