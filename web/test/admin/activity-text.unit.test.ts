@@ -74,13 +74,34 @@ describe('activity in words', () => {
     });
     expect(activityText(entry('visavis.user.role-changed.v1', { after: { role: 'freelancer' } }), 'u1', title)).toMatchObject({
       deed: 'user.role-changed',
-      to: undefined,
+      what: 'a user',
+      to: '/admin/users/m1',
       more: 'now freelancer',
     });
     expect(activityText(entry('visavis.coupon.archived.v2'), 'u1', title)).toMatchObject({
       deed: 'other.unknown',
       what: 'coupon archived',
     });
+  });
+
+  it('names people as they were called then', () => {
+    const actor = { userId: 'u1', role: 'admin', name: 'Arti Admin' };
+    const named = entry('visavis.user.role-changed.v1', { actor, subjectType: 'user', subjectName: 'Asha Rao' });
+    expect(activityText(named, 'u2', undefined)).toMatchObject({ who: 'Arti Admin', what: 'Asha Rao', to: '/admin/users/m1' });
+    const host = { actor: { userId: 'u9', role: 'host', name: 'Ravi Host' }, subjectName: 'Logo teardown' };
+    expect(activityText(entry('visavis.meeting.cancelled.v1', host), 'u2', undefined)).toMatchObject({
+      who: 'Ravi Host',
+      what: 'Logo teardown',
+    });
+    const person = { userId: 'u5', name: 'Asha Rao' };
+    const about = (type: string) => activityText(entry(type, { actor, person }), 'u2', undefined);
+    expect(about('visavis.verification.revoked.v1').what).toBe('the request of Asha Rao');
+    expect(about('visavis.report.decided.v1')).toMatchObject({ deed: 'report.decided', what: 'a report about Asha Rao' });
+    expect(about('visavis.session.revoked.v1')).toMatchObject({ what: 'Asha Rao', to: '/admin/users/u5' });
+    const erased = { ...actor, name: null };
+    expect(
+      activityText(entry('visavis.user.notes-changed.v1', { actor: erased, subjectName: null }), 'u2', undefined),
+    ).toMatchObject({ who: 'An admin', what: 'a user' });
   });
 
   it('says of money what was refunded, and names plans and coupons', () => {

@@ -1,27 +1,39 @@
 import { type ReactNode, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { isAdmin, session } from '../../shared/session/session.ts';
-import { lazyPart, loadPart } from '../../shared/ui/lazy-part.ts';
+import { lazyPart, loadPart } from '../../shared/loading/lazy-part.ts';
+import { isAdmin, needsSecondFactor, session } from '../../shared/session/session.ts';
 import { Loading } from '../../shared/ui/state-notice.tsx';
 import { statsQuery } from './api.ts';
 import { AdminLayout } from './shell/admin-layout.tsx';
-import { NoSuchScreen, SoonScreen } from './shell/soon-screen.tsx';
+import { NoSuchScreen } from './shell/no-such-screen.tsx';
 
 const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 const DashboardScreen = lazyPart(dashboard, 'DashboardScreen');
 const ListScreen = lazyPart(() => import('./list/list-screen.tsx'), 'ListScreen');
 const MeetingScreen = lazyPart(() => import('./meeting/meeting-screen.tsx'), 'MeetingScreen');
+const AuditScreen = lazyPart(() => import('./audit/audit-screen.tsx'), 'AuditScreen');
+const CacheScreen = lazyPart(() => import('./cache/cache-screen.tsx'), 'CacheScreen');
 const CouponsScreen = lazyPart(() => import('./coupons/coupons-screen.tsx'), 'CouponsScreen');
 const PaymentsScreen = lazyPart(() => import('./money/payments-screen.tsx'), 'PaymentsScreen');
 const PaymentScreen = lazyPart(() => import('./money/payment-screen.tsx'), 'PaymentScreen');
+const MessagesScreen = lazyPart(() => import('./messages/messages-screen.tsx'), 'MessagesScreen');
+const MessageScreen = lazyPart(() => import('./messages/message-screen.tsx'), 'MessageScreen');
+const AdminReportsScreen = lazyPart(() => import('./reports/reports-screen.tsx'), 'AdminReportsScreen');
+const AdminReportScreen = lazyPart(() => import('./reports/report-screen.tsx'), 'AdminReportScreen');
+const AdminContactScreen = lazyPart(() => import('./contact/contact-screen.tsx'), 'AdminContactScreen');
 const PlansScreen = lazyPart(() => import('./plans/plans-screen.tsx'), 'PlansScreen');
+const TestimonialsScreen = lazyPart(() => import('./testimonials/testimonials-screen.tsx'), 'TestimonialsScreen');
+const UserScreen = lazyPart(() => import('./user/user-screen.tsx'), 'UserScreen');
+const UsersScreen = lazyPart(() => import('./users/users-screen.tsx'), 'UsersScreen');
+const VerificationScreen = lazyPart(() => import('./verification/verification-screen.tsx'), 'VerificationScreen');
+const WallScreen = lazyPart(() => import('./dashboard/wall-screen.tsx'), 'WallScreen');
 const later = (screen: ReactNode) => <Suspense fallback={<Loading />}>{screen}</Suspense>;
 
 /** For the first screen of a page: the menu's badges read the same numbers as the dashboard. */
 export const prefetch = async () => {
-  if (!isAdmin(session.get()?.user)) return;
-  const numbers = queryClient.prefetchQuery(statsQuery);
+  if (!isAdmin(session.get()?.user) || needsSecondFactor(session.get())) return;
+  const numbers = queryClient.prefetchQuery(statsQuery());
   await (window.location.pathname === '/admin/dashboard' ? Promise.all([numbers, loadPart(dashboard)]) : undefined);
 };
 
@@ -34,17 +46,23 @@ export const AdminRoutes = () => (
       <Route path="meetings/:id" element={later(<MeetingScreen from="approval" />)} />
       <Route path="approved-meetings" element={later(<ListScreen key="approved" kind="approved" />)} />
       <Route path="approved-meetings/:id" element={later(<MeetingScreen from="approved" />)} />
-      <Route path="users" element={<SoonScreen section="users" />} />
-      <Route path="users/:id" element={<SoonScreen section="users" />} />
-      <Route path="reports" element={<SoonScreen section="reports" />} />
-      <Route path="reports/:id" element={<SoonScreen section="reports" />} />
-      <Route path="verification" element={<SoonScreen section="vendors" />} />
+      <Route path="users" element={later(<UsersScreen />)} />
+      <Route path="users/:id" element={later(<UserScreen />)} />
+      <Route path="reports" element={later(<AdminReportsScreen />)} />
+      <Route path="reports/:id" element={later(<AdminReportScreen />)} />
+      <Route path="verification" element={later(<VerificationScreen />)} />
+      <Route path="audit" element={later(<AuditScreen />)} />
       <Route path="coupons" element={later(<CouponsScreen />)} />
       <Route path="plans" element={later(<PlansScreen />)} />
       <Route path="payments" element={later(<PaymentsScreen />)} />
       <Route path="payments/:id" element={later(<PaymentScreen />)} />
-      <Route path="testimonials" element={<SoonScreen section="testimonials" />} />
+      <Route path="messages" element={later(<MessagesScreen />)} />
+      <Route path="messages/:id" element={later(<MessageScreen />)} />
+      <Route path="cache" element={later(<CacheScreen />)} />
+      <Route path="contact" element={later(<AdminContactScreen />)} />
+      <Route path="testimonials" element={later(<TestimonialsScreen />)} />
       <Route path="*" element={<NoSuchScreen />} />
     </Route>
+    <Route path="wall" element={later(<WallScreen />)} />
   </Routes>
 );

@@ -3,6 +3,7 @@ import { adminCalls } from '@visavis/contracts/calls/admin';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { meetingVideoCalls } from '@visavis/contracts/calls/meeting-videos';
+import { sessionCalls } from '@visavis/contracts/calls/session';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE, API, CLIENT } from '@visavis/contracts/constants';
 import type { Meeting } from '@visavis/contracts/meeting-model';
@@ -12,23 +13,48 @@ import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { type ListFilters, listQuery } from './list/list-filters.ts';
 import { meetingChanged } from './live/apply-change.ts';
-import { adminKeys, cacheFor, type MeetingList, type StatsResponse, userSearchKey } from './query-keys.ts';
+import { adminKeys, cacheFor, type StatsResponse, userSearchKey } from './query-keys.ts';
 
 type Stats = StatsResponse['stats'];
 
-export const statsQuery = queryOptions({
-  queryKey: adminKeys.stats,
-  queryFn: ({ signal }) => call(adminCalls.stats, { signal }),
-  ...cacheFor(ADMIN_CACHE.statsMs),
-});
+/** The days that the dashboard's figures may cover; the first is its own choice, and the badges read the same response. */
+export const STATS_PERIODS = [14, 30, 90] as const;
+export type StatsPeriod = (typeof STATS_PERIODS)[number];
 
-/** Every 30 s, and at once after events; the badges of the menu read the same response. */
-export const useStats = <T = Stats>(select: (stats: Stats) => T = (stats) => stats as T) =>
+export const statsQuery = (days: StatsPeriod = STATS_PERIODS[0]) =>
+  queryOptions({
+    queryKey: adminKeys.statsOf(days),
+    queryFn: ({ signal }) => call(adminCalls.stats, { query: { days: `${days}` }, signal }),
+    ...cacheFor(ADMIN_CACHE.statsMs),
+  });
+
+/** Every 30 s, and at once after events. */
+export const useStats = <T = Stats>(select: (stats: Stats) => T = (stats) => stats as T, days?: StatsPeriod) =>
   useQuery({
-    ...statsQuery,
+    ...statsQuery(days),
     select: (response) => select(response.stats),
+    // The figures of the period before stay until the new ones are here.
+    placeholderData: (before) => before,
     refetchInterval: CLIENT.adminStatsRefreshMs,
   });
+
+const liveShown = 12;
+/** The approved meetings that are live, as many as fit on a strip, with the number of all. */
+export const useLiveMeetings = () =>
+  useQuery({
+    queryKey: adminKeys.liveMeetings,
+    queryFn: ({ signal }) =>
+      call(adminMeetingCalls.adminList, { query: { status: 'approved', state: 'live', limit: liveShown }, signal }),
+    ...cacheFor(ADMIN_CACHE.pendingListMs),
+    // A meeting becomes live by the clock too, which no event tells.
+    refetchInterval: ADMIN_CACHE.pendingListMs,
+  });
+
+/** Ends a meeting that is under way, for everybody in it. */
+export const endMeeting = async (id: string) => {
+  await call(sessionCalls.end, { params: { id }, body: {} });
+  await queryClient.invalidateQueries({ queryKey: adminKeys.all });
+};
 
 export type AuditEntry = CallResult<typeof adminCalls.audit>['entries'][number];
 
@@ -67,18 +93,32 @@ export const useMeetings = (filters: ListFilters, live: boolean) =>
   });
 
 const exportPageSize = 100;
-/** All rows of a filter, page by page, for the CSV file. `onProgress` gets the share done, 0 to 1. */
-export const loadAllMeetings = async (filters: ListFilters, onProgress: (share: number) => void) => {
-  const rows: MeetingList['meetings'] = [];
+interface ExportedPage<R> {
+  rows: readonly R[];
+  pages: number;
+}
+/** All rows of a list, page by page, `most` pages at most, for a CSV file. `onProgress` gets the share done, 0 to 1. */
+export const loadAllPages = async <R>(
+  load: (page: { page: number; limit: number }) => Promise<ExportedPage<R>>,
+  onProgress: (share: number) => void,
+  most = Number.POSITIVE_INFINITY,
+): Promise<R[]> => {
+  const all: R[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = listQuery({ ...filters, page, limit: exportPageSize }, serverNow());
-    const list = await call(adminMeetingCalls.adminList, { query });
-    rows.push(...list.meetings);
-    pages = list.pagination.pages;
+    const loaded = await load({ page, limit: exportPageSize });
+    all.push(...loaded.rows);
+    pages = Math.min(most, loaded.pages);
     onProgress(page / Math.max(1, pages));
   }
-  return rows;
+  return all;
 };
+
+export const loadAllMeetings = (filters: ListFilters, onProgress: (share: number) => void) =>
+  loadAllPages(async (page) => {
+    const query = listQuery({ ...filters, ...page }, serverNow());
+    const { meetings, pagination } = await call(adminMeetingCalls.adminList, { query });
+    return { rows: meetings, pages: pagination.pages };
+  }, onProgress);
 
 export const meetingQuery = (id: string) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import type { adminCalls } from '@visavis/contracts/calls/admin';
 import type { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
+import type { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import type { ListFilters } from './list/list-filters.ts';
@@ -8,11 +9,19 @@ import type { ListFilters } from './list/list-filters.ts';
 export const adminKeys = {
   all: ['admin'] as const,
   stats: ['admin', 'stats'] as const,
+  statsOf: (days: number) => ['admin', 'stats', days] as const,
   audits: ['admin', 'audit'] as const,
   audit: (subject?: string) => ['admin', 'audit', subject ?? 'all'] as const,
+  newestAudit: (filters: object) => ['admin', 'audit', 'newest', filters] as const,
   meetings: ['admin', 'meetings'] as const,
   list: (filters: ListFilters) => ['admin', 'meetings', filters] as const,
   meeting: (id: string) => ['admin', 'meeting', id] as const,
+  userMeetings: (id: string, part: string, page: number) => ['admin', 'user-meetings', id, part, page] as const,
+  userMeeting: (id: string, part: string, meetingId: string) => ['admin', 'user-meeting', id, part, meetingId] as const,
+  /** What a host would lose. */
+  meetingsAhead: (hostId: string) => ['admin', 'meetings-ahead', hostId] as const,
+  meetingsAheadOf: (hostIds: readonly string[]) => ['admin', 'meetings-ahead', ...hostIds] as const,
+  liveMeetings: ['admin', 'live-meetings'] as const,
   /** All below it changes with orders, payments, coupons and plans. */
   money: ['admin', 'money'] as const,
   plans: ['admin', 'money', 'plans'] as const,
@@ -20,15 +29,40 @@ export const adminKeys = {
   couponStats: (id: string) => ['admin', 'money', 'coupon-stats', id] as const,
   payments: (filters: object) => ['admin', 'money', 'payments', filters] as const,
   payment: (id: string) => ['admin', 'money', 'payment', id] as const,
+  userPasses: (id: string, page: number) => ['admin', 'money', 'user-passes', id, page] as const,
+  userSubscriptions: (id: string, page: number) => ['admin', 'money', 'user-subscriptions', id, page] as const,
+  /** All below it changes with accounts. */
+  users: ['admin', 'users'] as const,
+  userLists: ['admin', 'users', 'list'] as const,
+  userList: (filters: object) => ['admin', 'users', 'list', filters] as const,
+  user: (id: string) => ['admin', 'users', 'one', id] as const,
+  secondFactor: ['admin', 'users', 'second-factor'] as const,
+  userSessions: (id: string) => ['admin', 'users', 'sessions', id] as const,
+  everyTestimonial: ['admin', 'testimonials'] as const,
+  testimonials: (filters: object) => ['admin', 'testimonials', filters] as const,
+  reports: (filters: object) => ['admin', 'reports', filters] as const,
+  report: (id: string) => ['admin', 'reports', 'one', id] as const,
+  contact: (filters: object) => ['admin', 'contact', filters] as const,
+  verifications: ['admin', 'verifications'] as const,
+  verificationList: (filters: object) => ['admin', 'verifications', filters] as const,
+  verification: (id: string) => ['admin', 'verifications', 'one', id] as const,
+  messages: (filters: object) => ['admin', 'messages', filters] as const,
+  messageStats: (days: number) => ['admin', 'messages', 'stats', days] as const,
+  message: (id: string) => ['admin', 'messages', 'one', id] as const,
 };
+/** Outside `all`: events do not move what an admin reads. */
+export const auditLogKey = (filters: object) => ['admin-audit-log', filters] as const;
 /** Outside `all`: events do not repeat a search. */
 export const userSearchKey = (query: string) => ['admin-user-search', query] as const;
+export const meetingSearchKey = (query: string) => ['admin-meeting-search', query] as const;
 export const uploadKey = (uploadId: string) => ['admin-upload', uploadId] as const;
 
-/** What is kept under `stats`, `list` and `meeting`. */
+/** What is kept under `stats`, `list`, `meeting`, `userList` and `user`. */
 export type StatsResponse = CallResult<typeof adminCalls.stats>;
 export type MeetingList = CallResult<typeof adminMeetingCalls.adminList>;
 export type OneMeeting = CallResult<typeof adminMeetingCalls.adminGet>;
+export type UserList = CallResult<typeof authCalls.adminUsers>;
+export type OneUser = CallResult<typeof authCalls.adminUser>;
 
 /** How long a response is fresh, in ms (specification 1, section 9: admin cache). Events and an admin's own commands end it at once. */
 export const cacheFor = (staleTime: number) => ({ staleTime, gcTime: ADMIN_CACHE.dropAfterMs });

@@ -3,13 +3,14 @@ import { COUPON_TYPES } from '@visavis/contracts/constants';
 import { useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { SearchBar } from '../../../shared/ui/search-bar.tsx';
 import { changedParams } from '../list/list-filters.ts';
 import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
 import toolbar from '../list/toolbar/list-toolbar.module.css';
 import { useRows } from '../list/use-rows.ts';
+import { ViewsButton } from '../list/views/views-button.tsx';
 import { KeyHints } from '../shell/key-hints.tsx';
 import { Select } from '../ui/antd-select.tsx';
 import { COUPON_STATES, type CouponFilters, couponFiltersOf, useCoupons } from './api.ts';
@@ -50,6 +51,7 @@ const Toolbar = ({ filters }: { filters: CouponFilters }) => {
         />
       </span>
       <span className={toolbar.end}>
+        <ViewsButton />
         <KeyHints keys={['/', 'j', 'k']} />
       </span>
     </div>

@@ -19,11 +19,16 @@ const known = {
     'started',
     'ended',
   ],
-  user: ['registered', 'role-changed', 'status-changed', 'profile-updated'],
+  user: ['registered', 'role-changed', 'status-changed', 'profile-updated', 'notes-changed', 'second-factor-changed'],
+  session: ['revoked'],
   payment: ['refunded'],
   passes: ['updated'],
+  report: ['decided', 'appeal-decided'],
   coupon: ['created', 'updated', 'deleted'],
   plan: ['updated'],
+  testimonial: ['created', 'updated', 'deleted', 'restored'],
+  contact: ['answered', 'open'],
+  verification: ['approved', 'rejected', 'revoked', 'document-viewed'],
 } as const;
 type MeetingDeed = (typeof known.meeting)[number];
 type OtherDeed = { [K in Exclude<keyof typeof known, 'meeting'>]: `${K}.${(typeof known)[K][number]}` }[Exclude<
@@ -42,6 +47,11 @@ const titleChange = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>) =>
   return { former, alone: Object.keys(before as object).length === 1 };
 };
 type TitleChange = ReturnType<typeof titleChange>;
+/** What was decided is a field of the event. */
+const decisionOf = (kind: string, after: unknown) =>
+  kind === 'verification.decided' || kind === 'contact.status-changed'
+    ? `${kind.split('.')[0]}.${fieldOf(after, 'status')}`
+    : kind;
 const editOf = (did: string, title: TitleChange): string => {
   if (title && did === 'rescheduled') return 'movedAndRenamed';
   return title?.alone && did === 'updated' ? 'renamed' : did;
@@ -80,9 +90,17 @@ const numberOf = (value: unknown, name: string): number => {
   return typeof found === 'number' ? found : 0;
 };
 const wordsOf = (kind: string) => kind.replaceAll(/[.-]/g, ' ');
-/** What money's events were about, and its page. */
-const aboutMoney = (kind: string, { subject, before, after }: AuditEntry): Pick<ActivityText, 'what' | 'to'> => {
-  const [of] = kind.split('.');
+/** What other events than those of meetings were about, and its page. */
+const aboutIt = (kind: string, entry: AuditEntry): Pick<ActivityText, 'what' | 'to'> => {
+  const { subject, subjectName, person, before, after } = entry;
+  const [of = ''] = kind.split('.');
+  if (of === 'user' || of === 'session' || of === 'passes') {
+    // Earlier sessions say nothing of whose they were.
+    const userId = person?.userId ?? (of === 'session' ? undefined : subject);
+    return { what: (person ? person.name : subjectName) ?? t('aUser'), to: userId && `/admin/users/${userId}` };
+  }
+  if (of === 'report')
+    return { what: person?.name ? t('reportAbout', { name: person.name }) : t('aReport'), to: `/admin/reports/${subject}` };
   if (of === 'payment') {
     const paise = numberOf(after, 'amountRefundedPaise') - numberOf(before, 'amountRefundedPaise');
     return { what: paise > 0 ? rupeesOf(paise) : t('aPayment'), to: `/admin/payments/${subject}` };
@@ -91,6 +109,16 @@ const aboutMoney = (kind: string, { subject, before, after }: AuditEntry): Pick<
     const code = fieldOf(after, 'code') ?? fieldOf(before, 'code');
     return { what: code ? t('theCoupon', { code }) : t('aCoupon'), to: '/admin/coupons' };
   }
+  if (of === 'contact') return { what: t('aContactMessage'), to: '/admin/contact?status=all' };
+  if (of === 'testimonial') {
+    const name = fieldOf(after, 'name') ?? fieldOf(before, 'name');
+    return { what: name ? t('wordsOf', { name }) : t('aTestimonial'), to: '/admin/testimonials' };
+  }
+  if (of === 'verification')
+    return {
+      what: person?.name ? t('requestOf', { name: person.name }) : t('aRequest'),
+      to: `/admin/verification?request=${subject}`,
+    };
   if (of === 'plan' && isOneOf(PLAN_CODES, subject)) return { what: t(`billing:plan.${subject}`), to: '/admin/plans' };
   return { what: wordsOf(kind), to: undefined };
 };
@@ -113,18 +141,18 @@ export const activityText = (
   title: string | undefined,
   ofOne = false,
 ): ActivityText => {
-  const kind = kindOf(entry.type);
+  const kind = decisionOf(kindOf(entry.type), entry.after);
   const aboutMeeting = isAboutMeeting(entry);
-  const { userId, role } = entry.actor;
+  const { userId, role, name } = entry.actor;
   const renamed = titleChange(entry);
   const newRole = fieldOf(entry.after, 'role');
   return {
     deed: deedOf(kind, renamed, ofOne),
-    who: userId === me ? t('you') : role === 'admin' ? t('admin') : aboutMeeting && userId ? t('host') : PRODUCT_NAME,
+    who: userId === me ? t('you') : (name ?? (role === 'admin' ? t('admin') : aboutMeeting && userId ? t('host') : PRODUCT_NAME)),
     ...(aboutMeeting
-      ? { what: title ?? t('aMeeting'), to: `/admin/meetings/${entry.subject}` }
+      ? { what: title ?? entry.subjectName ?? t('aMeeting'), to: `/admin/meetings/${entry.subject}` }
       : isOther(kind)
-        ? aboutMoney(kind, entry)
+        ? aboutIt(kind, entry)
         : { what: wordsOf(kind), to: undefined }),
     more:
       fieldOf(entry.after, 'reason') ??

@@ -18,9 +18,13 @@ export interface ActivityProps {
 export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
   const t = useT();
   const { data: entries, isPending, error, refetch, isFetching } = useAudit(subject);
-  // A history names its own meeting nowhere; elsewhere entries know ids only.
+  // A history names its own meeting nowhere; entries of earlier releases know ids only.
   const shown = entries?.slice(0, limit) ?? [];
-  const titles = useMeetingTitles(subject ? [] : [...new Set(shown.filter(isAboutMeeting).map((entry) => entry.subject))]);
+  const titles = useMeetingTitles(
+    subject
+      ? []
+      : [...new Set(shown.filter((entry) => isAboutMeeting(entry) && !entry.subjectName).map((entry) => entry.subject))],
+  );
   const then = titlesThen(shown, titles);
   const me = useUser()?._id;
   const now = useNow();

@@ -1,63 +1,66 @@
 import { Link } from 'react-router-dom';
 import { formatTime } from '../../../shared/format/dates.ts';
-import { useT } from '../../../shared/i18n/en/admin.ts';
+import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
-import { BelowFold } from '../../../shared/ui/below-fold.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { BelowFold } from '../../../shared/loading/below-fold.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { useStats } from '../api.ts';
+import { STATS_PERIODS, useStats } from '../api.ts';
+import { LeftOut } from '../live/left-out.tsx';
 import { useScreen } from '../shell/layout-state.ts';
-import { Glyph } from '../ui/glyph.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { Periods } from '../ui/periods.tsx';
+import { TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { Activity } from './activity.tsx';
 import styles from './dashboard.module.css';
+import { LinkCard, MessagesCard } from './link-card.tsx';
+import { LiveStrip } from './live-strip.tsx';
+import { MeetingFigures } from './meeting-figures.tsx';
 import { Money } from './money.tsx';
+import { useStatsPeriod } from './period.ts';
 import { Outcomes, Tiles } from './tiles.tsx';
 import { WaitingList } from './waiting-list.tsx';
-
-const TilesSkeleton = () => {
-  const t = useT();
-  return (
-    <div className={styles.tiles} role="status" aria-label={t('dashboard.loading')}>
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div key={key} className={styles.tile}>
-          <Skeleton width="60%" height="20px" />
-          <Skeleton width="40%" height="34px" />
-          <Skeleton width="72%" height="16px" />
-        </div>
-      ))}
-    </div>
-  );
-};
 
 /** Counts and trends, what waits, what was done. Numbers change where they stand. */
 export const DashboardScreen = () => {
   const t = useT();
-  useScreen(t('nav.dashboard'));
-  const { data: stats, error, isPending, isFetching, refetch } = useStats();
+  useScreen(t('admin:nav.dashboard'));
+  const days = useStatsPeriod();
+  const { data: stats, error, isPending, isFetching, isPlaceholderData, refetch } = useStats((stats) => stats, days);
   return (
     <>
       <header className={styles.head}>
-        <h1>{t('nav.dashboard')}</h1>
+        <h1>{t('admin:nav.dashboard')}</h1>
         {stats ? (
           <p className={styles.asOf}>
-            {filled(t('dashboard.asOf', slots('time')), { time: <time dateTime={stats.asOf}>{formatTime(stats.asOf)}</time> })}
+            {filled(t('asOf', slots('time')), { time: <time dateTime={stats.asOf}>{formatTime(stats.asOf)}</time> })}
           </p>
         ) : null}
+        <LeftOut className={styles.asOf} />
+        <span className={styles.headEnd}>
+          <Periods
+            label={t('period')}
+            periods={STATS_PERIODS.map((days) => ({ days, text: t('days', { count: days }) }))}
+            current={days}
+          />
+          <Link to="/admin/wall" className={styles.wallLink}>
+            {t('admin:wall.open')}
+          </Link>
+        </span>
       </header>
       {error ? (
         <div className={styles.failed}>
           <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
         </div>
       ) : null}
-      {isPending ? <TilesSkeleton /> : null}
+      {isPending ? <TilesSkeleton label={t('loading')} /> : null}
       {stats ? <Tiles stats={stats} /> : null}
-      <div className={styles.grid}>
+      <LiveStrip />
+      <div className={styles.grid} aria-busy={isPlaceholderData || undefined}>
         <div className={styles.column}>
           <WaitingList />
           <section className={styles.card} aria-labelledby="activity">
-            <h2 id="activity">{t('dashboard.activity')}</h2>
+            <h2 id="activity">{t('activity')}</h2>
             <Activity />
           </section>
         </div>
@@ -72,36 +75,27 @@ export const DashboardScreen = () => {
             : null}
           {stats ? (
             <>
-              <section className={styles.card} aria-label={t('dashboard.proposals')}>
-                <Trend
-                  title={t('dashboard.meetingsProposed')}
-                  days={stats.meetings.proposed.days}
-                  text={(count) => t('dashboard.meetings', { count })}
-                />
+              <section className={styles.card} aria-label={t('proposals')}>
+                <Trend title={t('meetingsProposed')} {...stats.meetings.proposed} text={(count) => t('meetings', { count })} />
               </section>
-              <section className={styles.card} aria-label={t('dashboard.signUps')}>
-                <Trend
-                  title={t('dashboard.signUps')}
-                  days={stats.users.signUps.days}
-                  text={(count) => t('dashboard.signUpCount', { count })}
-                />
+              <section className={styles.card} aria-label={t('signUps')}>
+                <Trend title={t('signUps')} {...stats.users.signUps} text={(count) => t('signUpCount', { count })} />
               </section>
               <Outcomes stats={stats} />
-              <BelowFold height="420px">
-                <Money stats={stats} />
-              </BelowFold>
             </>
           ) : null}
-          <Link to="/admin/reports" className={styles.linkCard}>
-            <Glyph name="flag" />
-            <span>
-              <strong>{t('abuseReports')}</strong>
-              <span>{t('common:comingSoon')}</span>
-            </span>
-            <Icon name="arrow" size={18} />
-          </Link>
+          <MessagesCard />
+          <LinkCard to="/admin/reports" glyph="flag" title={t('admin:abuseReports')} text={t('admin:abuseReportsText')} />
         </div>
       </div>
+      {stats ? (
+        <BelowFold height="620px">
+          <div className={styles.figures} aria-busy={isPlaceholderData || undefined}>
+            <MeetingFigures stats={stats} />
+            <Money stats={stats} />
+          </div>
+        </BelowFold>
+      ) : null}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
-import { useT } from '../../../shared/i18n/en/admin.ts';
+import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -32,10 +32,10 @@ export const WaitingList = () => {
   return (
     <section className={styles.card} aria-labelledby="waiting">
       <header className={styles.cardHead}>
-        <h2 id="waiting">{t('dashboard.waitingList')}</h2>
+        <h2 id="waiting">{t('waitingList')}</h2>
         {data && data.pagination.total > 0 ? (
           <ButtonLink size="small" to="/admin/meetings">
-            {t('dashboard.reviewAll', { count: data.pagination.total })}
+            {t('reviewAll', { count: data.pagination.total })}
           </ButtonLink>
         ) : null}
       </header>
@@ -47,7 +47,7 @@ export const WaitingList = () => {
           ))
         : null}
       {error && !data ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
-      {data && meetings.length === 0 ? <p className={styles.caughtUp}>{t('dashboard.nothingWaits')}</p> : null}
+      {data && meetings.length === 0 ? <p className={styles.caughtUp}>{t('nothingWaits')}</p> : null}
       <ul ref={list} className={styles.waiting}>
         {meetings.map((meeting) => (
           <li key={meeting._id} data-row={meeting._id} className={styles.waitingRow}>
@@ -61,10 +61,10 @@ export const WaitingList = () => {
             <Button
               size="small"
               className={styles.waitingButton ?? ''}
-              aria-label={t('approveNamed', { title: meeting.title })}
+              aria-label={t('admin:approveNamed', { title: meeting.title })}
               onClick={() => openReviewDialog({ kind: 'approve', meeting })}
             >
-              {t('approve')}
+              {t('admin:approve')}
             </Button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart, loadPart } from '../../../shared/ui/lazy-part.ts';
+import { lazyPart, loadPart } from '../../../shared/loading/lazy-part.ts';
 import { closeReviewDialog, reviewAtom } from './review.ts';
 
 const dialogs = () => import('./review-dialogs.tsx');

@@ -26,6 +26,11 @@ export const oneOf = <T extends string>(values: readonly T[], value: string | nu
   values.find((known) => known === value);
 const positive = (value: string | null) => (value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : undefined);
 
+/** A day of the calendar, an id; nothing when it is none. */
+export const dayOf = (text: string | null) =>
+  text && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+export const idOf = (text: string | null) => /^[\w-]{1,64}$/.exec(text ?? '')?.[0] ?? '';
+
 /** The page of a list, and how many rows it has. */
 export const pageOf = (params: URLSearchParams) => {
   const limit = positive(params.get('limit'));
@@ -48,7 +53,7 @@ export const filtersOf = (params: URLSearchParams, kind: ListKind): ListFilters 
     when,
     search: (params.get('search') ?? '').trim().slice(0, 100),
     category: categorySlugOf(params.get('category') ?? '') ?? '',
-    hostId: /^[\w-]{1,64}$/.test(params.get('hostId') ?? '') ? (params.get('hostId') ?? '') : '',
+    hostId: idOf(params.get('hostId')),
     sort: oneOf(SORTS, params.get('sort')) ?? naturalSort(status, when),
     ...pageOf(params),
   };

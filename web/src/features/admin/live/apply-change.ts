@@ -1,42 +1,63 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { SOCKET } from '@visavis/contracts/constants';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
+import { atom } from 'jotai';
 import { queryClient } from '../../../shared/api/query-client.ts';
+import { store } from '../../../shared/state/store.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { createThrottledRefresh } from '../../../shared/time/throttled-refresh.ts';
 import type { ListFilters } from '../list/list-filters.ts';
-import { adminKeys, type MeetingList, type OneMeeting, type StatsResponse } from '../query-keys.ts';
+import { adminKeys, type MeetingList, type OneMeeting, type OneUser, type StatsResponse, type UserList } from '../query-keys.ts';
+import { createChangeQueue } from './change-queue.ts';
 import { type MeetingChange, merged, patchedList } from './patch-list.ts';
 
+const later = (work: () => void, ms: number) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
 const refresh = (...keys: readonly QueryKey[]) =>
   createThrottledRefresh({
     run: () => {
       for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
     },
     windowMs: SOCKET.duplicateEventMs,
-    later: (work, ms) => {
-      const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
-    },
+    later,
   });
 /** One for all screens: lists, counts and histories are asked for again together. */
 export const adminRefresh = refresh(adminKeys.all);
+/** What people say of us: nothing else changes with it. */
+export const testimonialsRefresh = refresh(adminKeys.everyTestimonial, adminKeys.audits);
 /** Money has moved: meetings have not changed with it. */
 export const moneyRefresh = refresh(adminKeys.stats, adminKeys.money, adminKeys.audits);
 
-/** Shows a change in every cached list and on the meeting's page, without asking the server. */
-export const showChange = (change: MeetingChange) => {
-  const { meeting } = change;
+/** Accounts have changed: meetings and money have not with them. */
+export const usersRefresh = refresh(adminKeys.stats, adminKeys.users, adminKeys.audits);
+
+/** Shows a change of an account in every cached list and on its page, without asking the server. */
+export const showUser = (id: string, change: Partial<OneUser['user']>) => {
+  queryClient.setQueriesData<UserList>(
+    { queryKey: adminKeys.userLists },
+    (list) => list && { ...list, users: list.users.map((user) => (user._id === id ? { ...user, ...change } : user)) },
+  );
+  queryClient.setQueryData<OneUser>(adminKeys.user(id), (one) => one && { ...one, user: { ...one.user, ...change } });
+};
+
+/** Shows changes in every cached list and on the meetings' pages, without asking the server. */
+export const showChanges = (changes: readonly MeetingChange[]) => {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: adminKeys.meetings })) {
     const filters = query.queryKey[2] as ListFilters;
-    queryClient.setQueryData<MeetingList>(query.queryKey, (list) => list && patchedList(list, filters, change, serverNow()));
+    queryClient.setQueryData<MeetingList>(
+      query.queryKey,
+      (list) => list && changes.reduce((patched, change) => patchedList(patched, filters, change, serverNow()), list),
+    );
   }
-  queryClient.setQueryData<OneMeeting>(
-    adminKeys.meeting(meeting._id),
-    (existing) =>
-      existing &&
-      (existing.meeting.version >= meeting.version ? existing : { ...existing, meeting: merged(existing.meeting, meeting) }),
-  );
+  for (const { meeting } of changes)
+    queryClient.setQueryData<OneMeeting>(
+      adminKeys.meeting(meeting._id),
+      (existing) =>
+        existing &&
+        (existing.meeting.version >= meeting.version ? existing : { ...existing, meeting: merged(existing.meeting, meeting) }),
+    );
   // An answer that is on its way was written before the change: asked again, it cannot take the change back.
   if (queryClient.isFetching({ queryKey: adminKeys.meetings }) > 0)
     void queryClient.invalidateQueries({ queryKey: adminKeys.meetings });
@@ -46,7 +67,7 @@ export const showChange = (change: MeetingChange) => {
 export const showStatus = (meetingId: string, status: Meeting['status'], reason: string | undefined) => {
   const existing = findMeeting(meetingId);
   if (!existing || existing.status === status) return;
-  showChange({ meeting: { ...existing, version: existing.version + 1, status, ...(reason && { reason }) }, mayEnter: false });
+  showChanges([{ meeting: { ...existing, version: existing.version + 1, status, ...(reason && { reason }) }, mayEnter: false }]);
 };
 
 const findMeeting = (id: string): Meeting | undefined => {
@@ -56,9 +77,27 @@ const findMeeting = (id: string): Meeting | undefined => {
   return !page || (row && row.version > page.version) ? row : page;
 };
 
+/** How many changes were not shown one by one lately. */
+export const leftOutAtom = atom(0);
+const rememberLeftOutMs = 5_000;
+let forget: (() => void) | undefined;
+
+/** What others do, as it happens: at most five times a second, and no more than can be read. */
+export const changeQueue = createChangeQueue({
+  show: showChanges,
+  leftOut: (count) => {
+    forget?.();
+    store.set(leftOutAtom, (before) => before + count);
+    forget = later(() => store.set(leftOutAtom, 0), rememberLeftOutMs);
+  },
+  windowMs: 200,
+  most: 40,
+  later,
+});
+
 export const showPendingCount = (count: { meetings: number; verifications: number }) =>
-  queryClient.setQueryData<StatsResponse>(
-    adminKeys.stats,
+  queryClient.setQueriesData<StatsResponse>(
+    { queryKey: adminKeys.stats },
     (answer) =>
       answer && {
         ...answer,
@@ -72,6 +111,6 @@ export const showPendingCount = (count: { meetings: number; verifications: numbe
 
 /** What this admin has just done: shown at once, then everything that depends on it is refreshed. */
 export const meetingChanged = (meeting: Meeting | PublicMeeting, { isNew = false } = {}) => {
-  showChange({ meeting, mayEnter: isNew || meeting.status !== 'pending' });
+  showChanges([{ meeting, mayEnter: isNew || meeting.status !== 'pending' }]);
   adminRefresh.trigger();
 };

@@ -20,7 +20,11 @@ export const createEventMemory = (now: () => number, windowMs: number = SOCKET.d
   };
   return {
     isRepeat(event: EventFacts) {
-      for (const [key, at] of seen) if (now() - at >= windowMs) seen.delete(key);
+      // In the order of their time: the first that is still young ends the walk.
+      for (const [key, at] of seen) {
+        if (now() - at < windowMs) break;
+        seen.delete(key);
+      }
       const keys = keysOf(event);
       const isRepeat = keys.some((key) => seen.has(key));
       for (const key of keys) if (!seen.has(key)) seen.set(key, now());

@@ -1,19 +1,33 @@
+import { ROLES } from '@visavis/contracts/constants';
 import type { AdminMeetingChange, ServerEvents, Stamp } from '@visavis/contracts/socket';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { queryClient } from '../../../shared/api/query-client.ts';
 import { useAdminRoom, useRealtimeStatus, useRoomResync, useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { request } from '../../../shared/realtime/realtime.ts';
 import { adminRoom } from '../../../shared/realtime/room-names.ts';
-import { adminRefresh, moneyRefresh, showChange, showPendingCount, showStatus } from './apply-change.ts';
+import { adminKeys } from '../query-keys.ts';
+import {
+  adminRefresh,
+  changeQueue,
+  moneyRefresh,
+  showPendingCount,
+  showStatus,
+  showUser,
+  testimonialsRefresh,
+  usersRefresh,
+} from './apply-change.ts';
+import { useCacheHits } from './cache-hits.ts';
 import { createEventMemory } from './event-memory.ts';
 
 /** Keeps every admin screen up to date while the admin area is open. Once, in its layout. */
 export const useAdminLive = () => {
   const [memory] = useState(() => createEventMemory(Date.now));
   const status = useRealtimeStatus();
+  useCacheHits();
 
   const changed = (isNew: boolean) => (name: string, data: AdminMeetingChange, stamp: Stamp | undefined) => {
     if (memory.isRepeat({ name, id: stamp?.id, meetingId: data.meetingId, version: data.version })) return;
-    showChange({ meeting: data.meeting, mayEnter: isNew || data.changed.includes('status') });
+    changeQueue.add({ meeting: data.meeting, mayEnter: isNew || data.changed.includes('status') });
     adminRefresh.trigger();
   };
   const created = changed(true);
@@ -28,7 +42,7 @@ export const useAdminLive = () => {
   useServerEvent('meeting:approved', ({ meetingId, meeting }, stamp) => {
     const facts = { name: 'meeting:approved', id: stamp?.id, meetingId, version: meeting.version };
     if (memory.isRepeat(facts)) return;
-    showChange({ meeting, mayEnter: true });
+    changeQueue.add({ meeting, mayEnter: true });
     adminRefresh.trigger();
   });
   useServerEvent('meeting:rejected', ({ meetingId, reason }, stamp) => {
@@ -40,9 +54,22 @@ export const useAdminLive = () => {
     showPendingCount(count);
     refreshAll('admin:pending-count', stamp);
   });
+  useServerEvent('admin:report-changed', (_, stamp) => refreshAll('admin:report-changed', stamp));
+  useServerEvent('admin:verification-changed', () => void queryClient.invalidateQueries({ queryKey: adminKeys.verifications }));
   useServerEvent('admin:money-changed', () => moneyRefresh.trigger());
-  useServerEvent('user:role-changed', (_, stamp) => refreshAll('user:role-changed', stamp));
-  useServerEvent('user:status-changed', (_, stamp) => refreshAll('user:status-changed', stamp));
+  useServerEvent('admin:user-changed', (_, stamp) => {
+    if (!memory.isRepeat({ name: 'admin:user-changed', id: stamp?.id })) usersRefresh.trigger();
+  });
+  useServerEvent('user:role-changed', ({ userId, role }, stamp) => {
+    const known = ROLES.find((one) => one === role);
+    if (known) showUser(userId, { role: known });
+    refreshAll('user:role-changed', stamp);
+  });
+  useServerEvent('user:status-changed', ({ userId, isActive, status }, stamp) => {
+    showUser(userId, { isActive, status });
+    refreshAll('user:status-changed', stamp);
+  });
+  useServerEvent('admin:testimonials-changed', () => testimonialsRefresh.trigger());
   useRoomResync(adminRoom, () => adminRefresh.trigger());
 
   const askPendingCount = useEffectEvent(async () => {
@@ -57,7 +84,10 @@ export const useAdminLive = () => {
   useEffect(
     () => () => {
       adminRefresh.stop();
+      changeQueue.stop();
       moneyRefresh.stop();
+      usersRefresh.stop();
+      testimonialsRefresh.stop();
     },
     [],
   );

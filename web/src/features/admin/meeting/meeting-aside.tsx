@@ -1,5 +1,4 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, pastWhen } from '../../../shared/format/dates.ts';
@@ -8,16 +7,11 @@ import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { Activity } from '../dashboard/activity.tsx';
+import styles from '../detail/detail.module.css';
+import { Fact } from '../detail/fact.tsx';
 import { typeName } from '../dialogs/differences.ts';
 import { Glyph } from '../ui/glyph.tsx';
-import styles from './detail.module.css';
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 /** Only what was approved once has a public page. */
 const isPublic = ({ status, previousStatus }: Meeting) =>
   status === 'approved' || (status === 'cancelled' && previousStatus === 'approved');
@@ -34,7 +28,7 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
           <Avatar name={host.name} picture={host.profilePicture} size={44} />
           <span>
             <strong>
-              {host.name} {host.isVerified ? <VerifiedMark size={16} /> : null}
+              <Link to={`/admin/users/${host.userId}`}>{host.name}</Link> {host.isVerified ? <VerifiedMark size={16} /> : null}
             </strong>
             <span className={styles.quiet}>{host.isVerified ? t('detail.verified') : t('detail.notVerified')}</span>
           </span>
@@ -65,6 +59,9 @@ export const MeetingAside = ({ meeting }: { meeting: Meeting }) => {
       <section className={styles.card}>
         <h2>{t('detail.history')}</h2>
         <Activity subject={meeting._id} limit={20} />
+        <Link to={`/admin/audit?subjectType=meeting&subject=${meeting._id}`} className={styles.more}>
+          {t('detail.wholeHistory')}
+        </Link>
       </section>
     </aside>
   );

@@ -17,11 +17,11 @@ import { locale } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import styles from '../detail/detail.module.css';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
 import { KeyHint } from '../shell/key-hints.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { VideoSection } from '../video/video-section.tsx';
-import styles from './detail.module.css';
 
 const dayMs = 86_400_000;
 /** Days matter beyond one; within it, hours and minutes. */

@@ -1,6 +1,6 @@
 import type { GstDetails as Details } from '@visavis/contracts/gst';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
-import styles from '../meeting/detail.module.css';
+import styles from '../detail/detail.module.css';
 import type { AdminPayment } from './api.ts';
 
 /** What stands on the invoice about its buyer. */

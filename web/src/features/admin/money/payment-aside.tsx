@@ -1,24 +1,17 @@
 import { PLANS } from '@visavis/contracts/constants';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { howPaid } from '../../../shared/billing/payment-status.tsx';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Activity } from '../dashboard/activity.tsx';
-import styles from '../meeting/detail.module.css';
+import styles from '../detail/detail.module.css';
+import { Code, Fact } from '../detail/fact.tsx';
 import type { AdminPayment } from './api.ts';
 
 /** With the names of the states. */
 const GstDetails = lazyPart(() => import('./gst-details.tsx'), 'GstDetails');
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
-const Id = ({ children }: { children: string }) => <code lang="en">{children}</code>;
 
 export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
   const t = useT();
@@ -29,7 +22,7 @@ export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
       <section className={styles.card}>
         <h2>{t('buyer')}</h2>
         <p>
-          <strong>{payment.buyerName}</strong>
+          <Link to={`/admin/users/${payment.userId}`}>{payment.buyerName}</Link>
         </p>
         <Link to={`/admin/payments?userId=${payment.userId}`} className={styles.more}>
           {t('allOf', { name: payment.buyerName })}
@@ -53,16 +46,16 @@ export const PaymentAside = ({ payment }: { payment: AdminPayment }) => {
           </Fact>
           {how ? <Fact name={t('how')}>{how}</Fact> : null}
           <Fact name={t('ids.order')}>
-            <Id>{payment._id}</Id>
+            <Code>{payment._id}</Code>
           </Fact>
           {orderId ? (
             <Fact name={t('ids.providerOrder')}>
-              <Id>{orderId}</Id>
+              <Code>{orderId}</Code>
             </Fact>
           ) : null}
           {paymentId ? (
             <Fact name={t('ids.payment')}>
-              <Id>{paymentId}</Id>
+              <Code>{paymentId}</Code>
             </Fact>
           ) : null}
         </dl>

@@ -1,7 +1,7 @@
 import type { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallQuery } from '@visavis/contracts/calls/typed-call';
 import { PAYMENT_STATUSES, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants';
-import { oneOf, pageOf } from '../list/list-filters.ts';
+import { dayOf, idOf, oneOf, pageOf } from '../list/list-filters.ts';
 
 /** What the list of payments shows, as the address says it. */
 export interface PaymentFilters {
@@ -15,7 +15,6 @@ export interface PaymentFilters {
   page: number;
   limit: number;
 }
-const dayOf = (text: string | null) => (text && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
 /** Anything unknown in the address falls back to what the list shows by itself. */
 export const paymentFiltersOf = (params: URLSearchParams): PaymentFilters => ({
@@ -24,7 +23,7 @@ export const paymentFiltersOf = (params: URLSearchParams): PaymentFilters => ({
   search: (params.get('search') ?? '').trim().slice(0, 100),
   from: dayOf(params.get('from')),
   to: dayOf(params.get('to')),
-  userId: /^[\w-]{1,64}$/.exec(params.get('userId') ?? '')?.[0] ?? '',
+  userId: idOf(params.get('userId')),
   ...pageOf(params),
 });
 

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
 import { useRows } from '../list/use-rows.ts';
 import { usePayments } from './api.ts';

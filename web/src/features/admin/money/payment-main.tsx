@@ -7,10 +7,10 @@ import { dayAndTime, formatLongDay, formatTime } from '../../../shared/format/da
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
-import styles from '../meeting/detail.module.css';
+import styles from '../detail/detail.module.css';
 import { Glyph } from '../ui/glyph.tsx';
 import type { AdminPayment } from './api.ts';
 import money from './money.module.css';
@@ -35,10 +35,10 @@ const Sum = ({ payment }: { payment: AdminPayment }) => {
       couponCode ? t('passes:payments.coupon', { code: couponCode }) : t('sum.discount'),
       `− ${rupeesOf(discountPaise)}`,
     ],
-    bonusPasses > 0 && [t('sum.bonus', { code: couponCode ?? '' }), t('admin:dashboard.passCount', { count: bonusPasses })],
+    bonusPasses > 0 && [t('sum.bonus', { code: couponCode ?? '' }), t('admin:passCount', { count: bonusPasses })],
     [t(payment.paidAt ? 'sum.paid' : 'sum.toPay'), rupeesOf(amountPaise), 'sum'],
     amountPaise > 0 && [t('sum.tax'), rupeesOf(amountPaise - preTaxPrice(amountPaise))],
-    amountRefundedPaise > 0 && [t('admin:dashboard.refunded'), `− ${rupeesOf(amountRefundedPaise)}`],
+    amountRefundedPaise > 0 && [t('admin:refunded'), `− ${rupeesOf(amountRefundedPaise)}`],
     amountRefundedPaise > 0 && [t('sum.left'), rupeesOf(leftOf(payment)), 'sum'],
   ].filter((row) => row !== false);
   return (

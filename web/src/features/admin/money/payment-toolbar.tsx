@@ -1,12 +1,10 @@
 import { PAYMENT_STATUSES, PLAN_CODES } from '@visavis/contracts/constants';
-import { useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
-import { IconButton } from '../../../shared/ui/button.tsx';
-import { Icon } from '../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../shared/ui/search-bar.tsx';
-import { changedParams } from '../list/list-filters.ts';
 import styles from '../list/toolbar/list-toolbar.module.css';
+import { DayFilter, PersonFilter, useSetFilter } from '../list/toolbar/toolbar-parts.tsx';
+import { ViewsButton } from '../list/views/views-button.tsx';
 import { KeyHints } from '../shell/key-hints.tsx';
 import { Select } from '../ui/antd-select.tsx';
 import type { PaymentFilters } from './payment-filters.ts';
@@ -14,21 +12,8 @@ import type { PaymentFilters } from './payment-filters.ts';
 /** Search, filters and keys. All filters live in the address. */
 export const PaymentToolbar = ({ filters, buyerName }: { filters: PaymentFilters; buyerName: string | undefined }) => {
   const t = useT();
-  const [, setParams] = useSearchParams();
+  const set = useSetFilter();
   const size = useMedia('(max-width: 767px)') ? 'large' : 'middle';
-  const set = (change: Record<string, string | undefined>) =>
-    setParams((now) => changedParams(now, change), { state: { keepFocus: true } });
-  const day = (name: 'from' | 'to') => (
-    <span className={styles.day}>
-      <span aria-hidden="true">{t(`filter.${name}`)}</span>
-      <input
-        type="date"
-        aria-label={t(`filter.${name}`)}
-        value={filters[name]}
-        onChange={({ target }) => set({ [name]: target.value })}
-      />
-    </span>
-  );
   return (
     <div className={styles.bar}>
       <div className={styles.search} data-list-search>
@@ -54,17 +39,17 @@ export const PaymentToolbar = ({ filters, buyerName }: { filters: PaymentFilters
           onChange={(plan) => set({ plan })}
         />
       </span>
-      {day('from')}
-      {day('to')}
+      <DayFilter name="from" label={t('filter.from')} value={filters.from} />
+      <DayFilter name="to" label={t('filter.to')} value={filters.to} />
       {filters.userId ? (
-        <span className={styles.host}>
-          {t('filter.buyer', { name: buyerName ?? t('admin:list.onePerson') })}
-          <IconButton label={t('filter.everyone')} className={styles.hostClear ?? ''} onClick={() => set({ userId: undefined })}>
-            <Icon name="close" size={14} />
-          </IconButton>
-        </span>
+        <PersonFilter
+          name="userId"
+          label={t('filter.buyer', { name: buyerName ?? t('admin:list.onePerson') })}
+          clear={t('filter.everyone')}
+        />
       ) : null}
       <span className={styles.end}>
+        <ViewsButton />
         <KeyHints keys={['/', 'j', 'k']} />
       </span>
     </div>

@@ -2,8 +2,8 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import styles from '../list/list.module.css';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useScreen } from '../shell/layout-state.ts';
@@ -24,7 +24,7 @@ export const PaymentsScreen = () => {
       <header className={styles.head}>
         <h1>{t('payments')}</h1>
         <ButtonLink to="/admin/plans" className={`${styles.headEnd} ${styles.create}`}>
-          {t('admin:dashboard.plans')}
+          {t('admin:plansAndPrices')}
         </ButtonLink>
       </header>
       <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>

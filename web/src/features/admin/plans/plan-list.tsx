@@ -1,8 +1,8 @@
 import type { Plan } from '@visavis/contracts/billing-model';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-plans.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { RowsPanel } from '../list/rows-panel.tsx';
 import { useRows } from '../list/use-rows.ts';

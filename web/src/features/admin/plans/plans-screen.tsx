@@ -2,7 +2,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import type { Plan } from '@visavis/contracts/billing-model';
 import { Suspense, useState } from 'react';
 import { useT } from '../../../shared/i18n/en/admin-plans.ts';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import styles from '../list/list.module.css';
 import { ListSkeleton } from '../list/list-skeleton.tsx';
 import { useScreen } from '../shell/layout-state.ts';

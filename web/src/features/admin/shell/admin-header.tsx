@@ -1,8 +1,7 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
-import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
 import { useUser } from '../../../shared/session/session.ts';
 import { openLogoutDialog } from '../../../shared/state/overlays.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -12,31 +11,8 @@ import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import { useRefreshAll } from '../api.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import styles from './admin-header.module.css';
-import { crumbsAtom } from './layout-state.ts';
-
-const words = {
-  off: 'live.connecting',
-  connecting: 'live.connecting',
-  connected: 'live.connected',
-  reconnecting: 'live.reconnecting',
-  failed: 'live.failed',
-} as const;
-
-/** Whether what is shown follows along by itself. */
-const LiveSign = () => {
-  const t = useT();
-  const status = useRealtimeStatus();
-  return (
-    <span
-      className={styles.live}
-      data-on={status === 'connected' || undefined}
-      role="status"
-      title={status === 'connected' ? t('live.follows') : t('live.fetched')}
-    >
-      {t(words[status])}
-    </span>
-  );
-};
+import { crumbsAtom, overlayAtom } from './layout-state.ts';
+import { LiveSign } from './live-sign.tsx';
 
 const Crumbs = () => {
   const t = useT();
@@ -90,6 +66,21 @@ const RefreshButton = () => {
   );
 };
 
+const PaletteButton = () => {
+  const t = useT();
+  const open = useSetAtom(overlayAtom);
+  return (
+    <IconButton
+      label={t('nav.palette')}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => open('palette')}
+    >
+      <Icon name="search" size={18} />
+    </IconButton>
+  );
+};
+
 export const AdminHeader = ({ onMenu }: { onMenu: (() => void) | undefined }) => {
   const t = useT();
   const user = useUser();
@@ -102,6 +93,7 @@ export const AdminHeader = ({ onMenu }: { onMenu: (() => void) | undefined }) =>
       ) : null}
       <Crumbs />
       <LiveSign />
+      <PaletteButton />
       <RefreshButton />
       <Link to="/" className={styles.site} aria-label={t('nav.viewSite')}>
         <Glyph name="out" size={17} />

@@ -7,20 +7,23 @@ import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { loadMe } from '../../../shared/session/me.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { ReviewHost } from '../dialogs/review-host.tsx';
+import { DefaultView } from '../list/views/default-view.tsx';
 import { useAdminLive } from '../live/use-admin-live.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { useUploadGuard } from '../video/use-upload-guard.ts';
 import { AdminHeader } from './admin-header.tsx';
 import styles from './admin-layout.module.css';
-import { keyHelpAtom, sidebarAtom } from './layout-state.ts';
+import { overlayAtom, sidebarAtom } from './layout-state.ts';
 import { NavList } from './nav-list.tsx';
 import { useAreaKeys } from './use-keys.ts';
 
 const KeyHelpDialog = lazyPart(() => import('./key-help-dialog.tsx'), 'KeyHelpDialog');
+const Palette = lazyPart(() => import('../palette/palette.tsx'), 'Palette');
+const ViewsDialog = lazyPart(() => import('../list/views/views-dialog.tsx'), 'ViewsDialog');
 
 const pauseMs = 5_000;
 
@@ -56,7 +59,7 @@ export const AdminLayout = () => {
   useAreaKeys();
   const { key } = useLocation();
   const [chosen, setChosen] = useAtom(sidebarAtom);
-  const keyHelp = useAtomValue(keyHelpAtom);
+  const overlay = useAtomValue(overlayAtom);
   const [openOn, setOpenOn] = useState<string>();
   const tablet = useMedia('(min-width: 768px) and (max-width: 1023px)');
   const mobile = useMedia('(max-width: 767px)');
@@ -87,7 +90,9 @@ export const AdminLayout = () => {
       <div className={styles.body}>
         <AdminHeader onMenu={mobile ? () => setOpenOn(key) : undefined} />
         <main id="main" className={styles.main}>
-          <Outlet />
+          <DefaultView>
+            <Outlet />
+          </DefaultView>
         </main>
       </div>
       {mobile && openOn === key ? (
@@ -100,7 +105,11 @@ export const AdminLayout = () => {
         </Dialog>
       ) : null}
       <ReviewHost />
-      <Suspense fallback={null}>{keyHelp ? <KeyHelpDialog /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {overlay === 'keys' ? <KeyHelpDialog /> : null}
+        {overlay === 'palette' ? <Palette /> : null}
+        {overlay === 'views' ? <ViewsDialog /> : null}
+      </Suspense>
     </div>
   );
 };

@@ -6,14 +6,14 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { antdKit } from '../ui/antd-kit.tsx';
 import styles from './key-help.module.css';
 import { KEY_GROUPS } from './key-help.ts';
-import { keyHelpAtom, letterKeysAtom } from './layout-state.ts';
+import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 
 /** All keys on one page, and the switch for who works by voice. */
 export const KeyHelpDialog = () => {
   const t = useT();
-  const setOpen = useSetAtom(keyHelpAtom);
+  const setOpen = useSetAtom(overlayAtom);
   const [letters, setLetters] = useAtom(letterKeysAtom);
-  const close = () => setOpen(false);
+  const close = () => setOpen(undefined);
   return (
     <AntdProvider>
       <antdKit.Dialog

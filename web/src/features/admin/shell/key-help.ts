@@ -34,6 +34,17 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
+    name: 'user',
+    keys: [{ keys: ['e'], does: 'changeRole' }],
+  },
+  {
+    name: 'request',
+    keys: [
+      { keys: ['a'], does: 'approve' },
+      { keys: ['r'], does: 'reject' },
+    ],
+  },
+  {
     name: 'anywhere',
     keys: [
       { keys: ['n'], does: 'create' },
@@ -43,6 +54,12 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: ['g', 'p'], does: 'toPayments' },
       { keys: ['g', 'l'], does: 'toPlans' },
       { keys: ['g', 'c'], does: 'toCoupons' },
+      { keys: ['g', 's'], does: 'toMessages' },
+      { keys: ['g', 'u'], does: 'toUsers' },
+      { keys: ['g', 'v'], does: 'toVerification' },
+      { keys: ['g', 'r'], does: 'toReports' },
+      { keys: ['g', 't'], does: 'toTestimonials' },
+      { keys: ['Ctrl', 'K'], does: 'palette' },
       { keys: ['?'], does: 'help' },
     ],
   },

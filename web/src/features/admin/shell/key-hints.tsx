@@ -2,15 +2,15 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useT } from '../../../shared/i18n/en/shortcuts.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import styles from './key-help.module.css';
-import { keyHelpAtom, letterKeysAtom } from './layout-state.ts';
+import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 
 /** The most useful keys in sight, all of them one press away. */
 export const KeyHints = ({ keys }: { keys: readonly string[] }) => {
   const t = useT();
   const letters = useAtomValue(letterKeysAtom);
-  const show = useSetAtom(keyHelpAtom);
+  const show = useSetAtom(overlayAtom);
   return (
-    <button type="button" className={styles.hint} title={t('title')} aria-haspopup="dialog" onClick={() => show(true)}>
+    <button type="button" className={styles.hint} title={t('title')} aria-haspopup="dialog" onClick={() => show('keys')}>
       <Glyph name="keys" size={18} />
       <span className="visually-hidden">{t('title')}</span>
       <span className={styles.hinted} data-off={!letters || undefined}>

@@ -19,7 +19,10 @@ export const sidebarAtom = keptAtom<SidebarWidth | null>('visavis.adminSidebar',
 /** Single-letter keys can be turned off (WCAG 2.1.4): speech input would trip over them. */
 export const letterKeysAtom = keptAtom('visavis.adminKeys', true);
 
-export const keyHelpAtom = atom(false);
+/** What lies over the screen, one at a time: the help of the keys, the command palette, the saved views of the list. */
+export const overlayAtom = atom<'keys' | 'palette' | 'views' | undefined>(undefined);
+/** Saves the list that is shown as a CSV file. */
+export const exportAtom = atom<{ run: () => void } | undefined>(undefined);
 
 /** The rows of the list that was shown last, and its address: a meeting's page steps through them. */
 export const listOrderAtom = atom<{ at: string; ids: readonly string[] }>({ at: '', ids: [] });

@@ -1,8 +1,8 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openReviewDialog } from '../dialogs/review.ts';
-import { keyHelpAtom, letterKeysAtom } from './layout-state.ts';
+import { letterKeysAtom, overlayAtom } from './layout-state.ts';
 
 /** What a key does wherever in the admin area the person is; `g` waits for the letter of the place. */
 export type AreaAction = { kind: 'help' | 'create' | 'wait' } | { kind: 'go'; to: string };
@@ -14,6 +14,11 @@ const places: Readonly<Record<string, string>> = {
   p: '/admin/payments',
   l: '/admin/plans',
   c: '/admin/coupons',
+  r: '/admin/reports',
+  s: '/admin/messages',
+  t: '/admin/testimonials',
+  u: '/admin/users',
+  v: '/admin/verification',
 };
 /** How long `g` waits, in ms. */
 export const waitMs = 1_500;
@@ -29,7 +34,7 @@ export const areaAction = (key: string, waiting: boolean): AreaAction | undefine
 /** The keys that work on every admin screen. Once, in the layout. */
 export const useAreaKeys = () => {
   const navigate = useNavigate();
-  const showHelp = useSetAtom(keyHelpAtom);
+  const [overlay, setOverlay] = useAtom(overlayAtom);
   const waitsUntil = useRef(0);
   useKeys(
     (event) => {
@@ -38,11 +43,23 @@ export const useAreaKeys = () => {
       if (!action || event.repeat) return;
       event.preventDefault();
       if (action.kind === 'go') navigate(action.to);
-      else if (action.kind === 'help') showHelp(true);
+      else if (action.kind === 'help') setOverlay('keys');
       else if (action.kind === 'create') openReviewDialog({ kind: 'create' });
     },
     { first: true },
   );
+  const commands = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+    // The browser's own place to type a search, else.
+    event.preventDefault();
+    if (overlay === 'palette') setOverlay(undefined);
+    else if (!event.repeat && !document.querySelector('dialog[open], [aria-modal="true"]')) setOverlay('palette');
+  });
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => commands(event);
+    window.addEventListener('keydown', heard, true);
+    return () => window.removeEventListener('keydown', heard, true);
+  }, []);
 };
 
 const fields = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';

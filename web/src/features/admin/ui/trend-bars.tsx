@@ -12,6 +12,8 @@ export interface TrendBarsProps {
   onPoint: (at: number | undefined) => void;
 }
 
+/** More days than this are a line: bars would be hairs. */
+const mostBars = 31;
 /** A day without any is still a day: its bar is as thin as can be seen. */
 const FLOOR = 0.025;
 const share = 0.76;
@@ -19,17 +21,15 @@ const widest = 48;
 const radius = 0.15;
 
 const dataOf = (values: readonly number[]): uPlot.AlignedData => {
+  const places = values.map((_, at) => at);
+  if (values.length > mostBars) return [places, [...values]];
   const most = Math.max(1, ...values);
   const bars = values.map((value) => Math.max(value, most * FLOOR));
   const last = bars.length - 1;
-  return [
-    values.map((_, at) => at),
-    bars.map((bar, at) => (at === last ? null : bar)),
-    bars.map((bar, at) => (at === last ? bar : null)),
-  ];
+  return [places, bars.map((bar, at) => (at === last ? null : bar)), bars.map((bar, at) => (at === last ? bar : null))];
 };
 
-/** Bars on a canvas, by uPlot (docs/adr/0036): new numbers are drawn without a render of React. */
+/** Bars, or a line over many days, on a canvas, by uPlot (docs/adr/0036): new numbers are drawn without a render of React. */
 export const TrendBars = ({ values, onPoint }: TrendBarsProps) => {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
@@ -40,6 +40,7 @@ export const TrendBars = ({ values, onPoint }: TrendBarsProps) => {
   first.current = data;
   const theme = useAtomValue(themeAtom);
   const dark = useMedia('(prefers-color-scheme: dark)');
+  const isLine = values.length > mostBars;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours change with theme and scheme
   useEffect(() => {
@@ -52,7 +53,7 @@ export const TrendBars = ({ values, onPoint }: TrendBarsProps) => {
     const made = new uPlot(
       {
         ...size(),
-        padding: [2, 0, 0, 0],
+        padding: [2, isLine ? 1 : 0, 0, isLine ? 1 : 0],
         legend: { show: false },
         axes: [{ show: false }, { show: false }],
         scales: {
@@ -60,7 +61,9 @@ export const TrendBars = ({ values, onPoint }: TrendBarsProps) => {
           y: { range: (_, _min, max) => [0, Math.max(1, max)] },
         },
         cursor: { x: false, y: false, points: { show: false }, drag: { setScale: false } },
-        series: [{}, bars(colour('--trend-bar')), bars(colour('--primary'))],
+        series: isLine
+          ? [{}, { stroke: colour('--primary'), fill: colour('--trend-area'), width: 2, points: { show: false } }]
+          : [{}, bars(colour('--trend-bar')), bars(colour('--primary'))],
         hooks: { setCursor: [({ cursor }) => point.current(cursor.idx ?? undefined)] },
       },
       first.current,
@@ -74,7 +77,7 @@ export const TrendBars = ({ values, onPoint }: TrendBarsProps) => {
       made.destroy();
       plot.current = undefined;
     };
-  }, [theme, dark]);
+  }, [theme, dark, isLine]);
 
   const numbers = values.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn when a number changes, not whenever the list is built again

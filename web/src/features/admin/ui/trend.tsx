@@ -1,8 +1,9 @@
 import { Suspense, useId, useState } from 'react';
 import { formatDay } from '../../../shared/format/dates.ts';
-import { useT } from '../../../shared/i18n/en/admin.ts';
-import { BelowFold } from '../../../shared/ui/below-fold.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
+import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
+import { locale } from '../../../shared/i18n/i18n.ts';
+import { BelowFold } from '../../../shared/loading/below-fold.tsx';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import styles from './trend.module.css';
 
 /** With the chart library: its place is kept until it is here. */
@@ -14,15 +15,33 @@ export interface TrendProps {
   days: readonly { day: string; value: number }[];
   /** A value in words, e.g. `3 meetings` or `₹1,499`. */
   text: (value: number) => string;
+  /** The average over the days, where a sum would say nothing; null: there is nothing to average. */
+  mean?: number | null;
+  /** The same of as many days before. */
+  before?: number | null | undefined;
 }
+/** How a figure differs from that of as many days before; nothing where there is nothing to compare with. */
+export const Change = ({ now, before, days }: { now: number | null; before: number | null | undefined; days: number }) => {
+  const t = useT();
+  if (now === null || !before) return null;
+  const share = (now - before) / before;
+  const percent = new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+  return (
+    <span className={styles.change}>
+      {' '}
+      {percent.format(share)} <span className="visually-hidden">{t('onDaysBefore', { days })}</span>
+    </span>
+  );
+};
+
 const dayName = (day: string) => formatDay(`${day}T12:00:00Z`, Date.now(), 'UTC');
 
 /** A number a day, as bars. The picture is for the eye; a table says the same to a screen reader. */
-export const Trend = ({ title, days, text }: TrendProps) => {
+export const Trend = ({ title, days, text, before, mean }: TrendProps) => {
   const t = useT();
   const [at, setAt] = useState<number>();
   const id = useId();
-  const total = days.reduce((sum, { value }) => sum + value, 0);
+  const total = mean === undefined ? days.reduce((sum, { value }) => sum + value, 0) : mean;
   const pointed = at === undefined ? undefined : days[at];
   return (
     <figure className={styles.trend} aria-labelledby={id}>
@@ -30,8 +49,12 @@ export const Trend = ({ title, days, text }: TrendProps) => {
         <span className={styles.title}>{title}</span>
         <span className={styles.total}>
           {pointed
-            ? t('dashboard.dayCount', { day: dayName(pointed.day), counted: text(pointed.value) })
-            : t('dashboard.inDays', { counted: text(total), days: days.length })}
+            ? t('dayCount', { day: dayName(pointed.day), counted: text(pointed.value) })
+            : t(mean === undefined ? 'inDays' : 'onAverage', {
+                counted: total === null ? '–' : text(total),
+                days: days.length,
+              })}
+          {pointed ? null : <Change now={total} before={before} days={days.length} />}
         </span>
       </figcaption>
       <div className={styles.bars} aria-hidden="true">
@@ -43,19 +66,22 @@ export const Trend = ({ title, days, text }: TrendProps) => {
       </div>
       <div className={styles.ends} aria-hidden="true">
         <span>{days[0] ? dayName(days[0].day) : ''}</span>
-        <span>{t('dashboard.today')}</span>
+        <span>{t('today')}</span>
       </div>
-      <table className="visually-hidden">
-        <caption>{title}</caption>
-        <tbody>
-          {days.map(({ day, value }) => (
-            <tr key={day}>
-              <th scope="row">{dayName(day)}</th>
-              <td>{text(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table cannot be made as small as that itself. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {days.map(({ day, value }) => (
+              <tr key={day}>
+                <th scope="row">{dayName(day)}</th>
+                <td>{text(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 };

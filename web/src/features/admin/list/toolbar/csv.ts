@@ -1,12 +1,12 @@
+import { csvLine } from '@visavis/contracts/csv';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import type { Catalogue } from '../../../../shared/i18n/catalogue.ts';
 import { t } from '../../../../shared/i18n/en/admin.ts';
 
-/** Quoted where needed; what a spreadsheet would run as a formula is made text. */
-const cell = (value: string) => {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
+/** A head, and a row for each record. */
+export const csvOf = <R>(head: readonly string[], records: readonly R[], rowOf: (record: R) => readonly string[]): string =>
+  [head, ...records.map(rowOf)].map(csvLine).join('\r\n');
+
 const columns: [name: keyof Catalogue['admin']['csv']['column'], read: (meeting: Meeting) => string][] = [
   ['id', (meeting) => meeting._id],
   ['title', (meeting) => meeting.title],
@@ -25,9 +25,11 @@ const columns: [name: keyof Catalogue['admin']['csv']['column'], read: (meeting:
 ];
 
 export const meetingsCsv = (meetings: readonly Meeting[]) =>
-  [columns.map(([name]) => t(`csv.column.${name}`)), ...meetings.map((meeting) => columns.map(([, read]) => read(meeting)))]
-    .map((row) => row.map(cell).join(','))
-    .join('\r\n');
+  csvOf(
+    columns.map(([name]) => t(`csv.column.${name}`)),
+    meetings,
+    (meeting) => columns.map(([, read]) => read(meeting)),
+  );
 
 /** With a mark that lets Excel read it as UTF-8. */
 export const download = (name: string, text: string) => {

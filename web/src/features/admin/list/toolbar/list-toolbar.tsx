@@ -4,14 +4,16 @@ import { type To, useHref, useLinkClickHandler, useLocation, useSearchParams } f
 import { categoryOptions } from '../../../../shared/format/category-name.ts';
 import { useMedia } from '../../../../shared/hooks/use-media.ts';
 import { t, useT } from '../../../../shared/i18n/en/admin.ts';
-import { IconButton } from '../../../../shared/ui/button.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
+import { loadAllMeetings } from '../../api.ts';
 import { KeyHints } from '../../shell/key-hints.tsx';
 import { Select } from '../../ui/antd-select.tsx';
 import { changedParams, type ListFilters, type ListKind } from '../list-filters.ts';
+import { ViewsButton } from '../views/views-button.tsx';
+import { meetingsCsv } from './csv.ts';
 import { CsvButton } from './csv-button.tsx';
 import styles from './list-toolbar.module.css';
+import { PersonFilter, useSetFilter } from './toolbar-parts.tsx';
 
 const hints = { approval: ['/', 'j', 'k', 'a', 'r'], approved: ['/', 'j', 'k', 'e', 'c'] };
 
@@ -43,7 +45,8 @@ export interface ListToolbarProps {
 /** Search, filters and keys. All filters live in the address. */
 export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
   const t = useT();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const set = useSetFilter();
   const { pathname } = useLocation();
   const touch = useMedia('(max-width: 767px)');
   const name = kind === 'approved' ? 'when' : 'status';
@@ -69,23 +72,22 @@ export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
           placeholder={t('list.allCategories')}
           value={filters.category}
           options={categoryOptions()}
-          onChange={(category) => setParams((now) => changedParams(now, { category }), keepFocus)}
+          onChange={(category) => set({ category })}
         />
       </span>
       {filters.hostId ? (
-        <span className={styles.host}>
-          {t('list.host', { name: hostName ?? t('list.onePerson') })}
-          <IconButton
-            label={t('list.allHosts')}
-            className={styles.hostClear ?? ''}
-            onClick={() => setParams((now) => changedParams(now, { hostId: undefined }), keepFocus)}
-          >
-            <Icon name="close" size={14} />
-          </IconButton>
-        </span>
+        <PersonFilter
+          name="hostId"
+          label={t('list.host', { name: hostName ?? t('list.onePerson') })}
+          clear={t('list.allHosts')}
+        />
       ) : null}
       <span className={styles.end}>
-        <CsvButton filters={filters} name={kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`} />
+        <CsvButton
+          name={kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`}
+          make={async (onProgress) => meetingsCsv(await loadAllMeetings(filters, onProgress))}
+        />
+        <ViewsButton />
         <KeyHints keys={hints[kind]} />
       </span>
     </div>

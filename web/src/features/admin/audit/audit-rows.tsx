@@ -1,0 +1,99 @@
+import { Link } from 'react-router-dom';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-audit.ts';
+import type { AuditEntry } from '../api.ts';
+import list from '../list/list.module.css';
+import styles from './audit.module.css';
+import { actionText, actorText, changesOf, subjectOf, subjectTypeText } from './audit-words.ts';
+
+export interface AuditRowsProps {
+  entries: readonly AuditEntry[];
+  cursor: string | undefined;
+  onMark: (id: string) => void;
+}
+
+const Who = ({ entry }: { entry: AuditEntry }) => (
+  <Link to={`/admin/users/${entry.actor.userId}`} className={list.title}>
+    {actorText(entry)}
+  </Link>
+);
+const What = ({ entry }: { entry: AuditEntry }) => {
+  const { text, to } = subjectOf(entry);
+  const { person, subjectType } = entry;
+  const t = useT();
+  return (
+    <>
+      <span className={styles.kind}>{subjectTypeText(subjectType)}</span>
+      {to ? (
+        <Link to={to} data-open className={list.title}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {person && subjectType !== 'user' ? (
+        <span className={styles.kind}>
+          <Link to={`/admin/users/${person.userId}`}>{person.name ?? t('someone')}</Link>
+        </span>
+      ) : null}
+    </>
+  );
+};
+const Changes = ({ entry }: { entry: AuditEntry }) => {
+  const t = useT();
+  const changes = changesOf(entry, useNow());
+  return changes.length > 0 ? (
+    <dl className={styles.changes}>
+      {changes.map(({ field, label, before, after }) => (
+        <div key={field}>
+          <dt>{label}</dt>
+          <dd>
+            {before === undefined ? null : (
+              <del>
+                <span className="visually-hidden">{t('before')} </span>
+                {before}
+              </del>
+            )}
+            {before !== undefined && after !== undefined ? <span aria-hidden="true"> → </span> : null}
+            {after === undefined ? null : (
+              <ins>
+                <span className="visually-hidden">{t('after')} </span>
+                {after}
+              </ins>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  ) : null;
+};
+
+/** Who did what, to what, and how it was before and after. */
+export const AuditRows = ({ entries, cursor, onMark }: AuditRowsProps) => {
+  const t = useT();
+  const now = useNow();
+  return (
+    <ol className={styles.rows} aria-label={t('title')}>
+      {entries.map((entry) => (
+        <li
+          key={entry._id}
+          className={styles.row}
+          data-row={entry._id}
+          data-marked={entry._id === cursor || undefined}
+          onFocus={() => onMark(entry._id)}
+        >
+          <time dateTime={entry.at}>{dayAndTime(entry.at, now)}</time>
+          <p>
+            <Who entry={entry} />
+            <span className={styles.action}>{actionText(entry.type)}</span>
+          </p>
+          <p>
+            <What entry={entry} />
+          </p>
+          <Changes entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+};

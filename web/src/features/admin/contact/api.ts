@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { adminContactCalls } from '@visavis/contracts/calls/contact';
+import type { CallResult } from '@visavis/contracts/calls/typed-call';
+import { ADMIN_CACHE, CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constants';
+import { call } from '../../../shared/api/http.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
+import { oneOf, pageOf } from '../list/list-filters.ts';
+import { adminKeys, cacheFor } from '../query-keys.ts';
+
+export type ContactMessage = CallResult<typeof adminContactCalls.list>['messages'][number];
+
+export const CONTACT_STATES = [...CONTACT_STATUSES, 'all'] as const;
+/** What the list shows, as the address says it. */
+export interface ContactFilters {
+  status: (typeof CONTACT_STATES)[number];
+  page: number;
+  limit: number;
+}
+export const contactFiltersOf = (params: URLSearchParams): ContactFilters => ({
+  status: oneOf(CONTACT_STATES, params.get('status')) ?? 'open',
+  ...pageOf(params),
+});
+
+/** Nothing tells of a new message: the clock refreshes what is shown. */
+const contactQuery = (filters: ContactFilters) =>
+  queryOptions({
+    queryKey: adminKeys.contact(filters),
+    queryFn: ({ signal }) => call(adminContactCalls.list, { query: filters, signal }),
+    ...cacheFor(ADMIN_CACHE.pendingListMs),
+    refetchInterval: ADMIN_CACHE.pendingListMs,
+  });
+/** The rows of the filter before stay, dimmed, until the new ones are here. */
+export const useContact = (filters: ContactFilters) =>
+  useQuery({ ...contactQuery(filters), placeholderData: (before) => before });
+
+export const useContactStatus = (id: string) =>
+  useMutation({
+    mutationFn: (status: ContactStatus) => call(adminContactCalls.setStatus, { params: { id }, body: { status } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+  });

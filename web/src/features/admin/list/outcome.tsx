@@ -1,0 +1,101 @@
+import { atom, useAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { store } from '../../../shared/state/store.ts';
+import { Button, IconButton } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { type BulkResult, runInBulk } from '../dialogs/run-in-bulk.ts';
+import styles from './bulk.module.css';
+
+export interface BulkWork<R> {
+  items: readonly R[];
+  work: (item: R) => Promise<unknown>;
+  /** What the outcome says of those that it was done for. */
+  done: (items: readonly R[]) => string;
+  undo?: Pick<BulkWork<R>, 'work' | 'done'> | undefined;
+  nameOf: (item: R) => string;
+  /** Said of a failure that has no words of its own. */
+  failed: string;
+  /** After it, and after what takes it back. */
+  settled?: () => unknown;
+  onProgress?: (finished: number) => void;
+}
+interface Outcome {
+  done: string;
+  failed: readonly { name: string; reason: string }[];
+  undo: (() => void) | undefined;
+  busy: boolean;
+}
+const outcomeAtom = atom<Outcome | undefined>(undefined);
+
+const show = <R,>(work: Omit<BulkWork<R>, 'work' | 'items'>, result: BulkResult<R>) => {
+  const { done, nameOf, failed, settled, undo } = work;
+  const succeeded = result.done.length > 0;
+  store.set(outcomeAtom, {
+    done: succeeded ? done(result.done) : '',
+    failed: result.failed.map(({ item, error }) => ({ name: nameOf(item), reason: messageOf(error, failed) })),
+    undo:
+      undo && succeeded
+        ? () => {
+            const now = store.get(outcomeAtom);
+            // The second of two quick clicks.
+            if (!now || now.busy) return;
+            store.set(outcomeAtom, { ...now, busy: true });
+            void runBulk({ ...undo, items: result.done, nameOf, failed, ...(settled && { settled }) });
+          }
+        : undefined,
+    busy: false,
+  });
+};
+/** Does something to one row or to several, and shows what came of it: what was done, what failed and why, and the way back. */
+export const runBulk = async <R,>(work: BulkWork<R>): Promise<BulkResult<R>> => {
+  const result = await runInBulk(work.items, work.work, work.onProgress && { onProgress: work.onProgress });
+  show(work, result);
+  await work.settled?.();
+  return result;
+};
+/** For what was done to one in a dialog, which shows failures itself. */
+export const showDone = <R,>(item: R, work: Omit<BulkWork<R>, 'work' | 'items'>) => show(work, { done: [item], failed: [] });
+
+/** Above the list, until it is dismissed or something else is done: who works slowly can still take it back. */
+export const BulkOutcome = () => {
+  const t = useT();
+  const [outcome, setOutcome] = useAtom(outcomeAtom);
+  const notice = useRef<HTMLElement>(null);
+  useEffect(() => () => setOutcome(undefined), [setOutcome]);
+  // The row or the bar that was pressed is gone: whoever works by keys goes on here. A dialog that is still open gives the focus back itself.
+  useEffect(() => {
+    if (outcome && !outcome.busy && !document.querySelector('dialog:modal, [aria-modal="true"]'))
+      notice.current?.querySelector('button')?.focus();
+  }, [outcome]);
+  if (!outcome) return null;
+  const { done, failed, undo, busy } = outcome;
+  return (
+    <section ref={notice} className={styles.outcome} aria-label={t('bulk.outcome')} data-failed={failed.length > 0 || undefined}>
+      <div className={styles.words} role="status">
+        {done ? <p>{done}</p> : null}
+        {failed.length > 0 ? (
+          <>
+            <p>{t('bulk.failed', { count: failed.length })}</p>
+            <ul>
+              {failed.map(({ name, reason }) => (
+                <li key={`${name} ${reason}`}>
+                  <strong>{name}</strong>: {reason}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+      {undo ? (
+        <Button size="small" busy={busy} onClick={undo}>
+          {t('bulk.undo')}
+        </Button>
+      ) : null}
+      <IconButton label={t('common:dismiss')} onClick={() => setOutcome(undefined)}>
+        <Icon name="close" size={16} />
+      </IconButton>
+    </section>
+  );
+};

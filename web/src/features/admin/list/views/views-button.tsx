@@ -1,0 +1,16 @@
+import { useSetAtom } from 'jotai';
+import { useT } from '../../../../shared/i18n/en/admin.ts';
+import { IconButton } from '../../../../shared/ui/button.tsx';
+import { overlayAtom } from '../../shell/layout-state.ts';
+import { Glyph } from '../../ui/glyph.tsx';
+
+/** Every list has it beside its filters. */
+export const ViewsButton = () => {
+  const t = useT();
+  const open = useSetAtom(overlayAtom);
+  return (
+    <IconButton label={t('list.views')} aria-haspopup="dialog" onClick={() => open('views')}>
+      <Glyph name="bookmark" size={18} />
+    </IconButton>
+  );
+};

@@ -1,0 +1,118 @@
+import { pastWhen } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-messages.ts';
+import { locale } from '../../../shared/i18n/i18n.ts';
+import { BelowFold } from '../../../shared/loading/below-fold.tsx';
+import { useFilterLink } from '../list/filter-link.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
+import { Trend } from '../ui/trend.tsx';
+import { type MessageStats, useMessageStats } from './api.ts';
+import { ChannelTable, KindTable } from './figure-tables.tsx';
+import type { Period } from './message-filters.ts';
+import { costText } from './message-words.tsx';
+import styles from './messages.module.css';
+
+const percent = (part: number, whole: number) =>
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(whole === 0 ? 0 : part / whole);
+
+const FigureTiles = ({ stats: { messages, before, backlog } }: { stats: MessageStats }) => {
+  const t = useT();
+  const now = useNow();
+  const linkTo = useFilterLink();
+  const { total, reached, failed, expired, unwanted, cost } = messages;
+  const counted = ({ count, isEstimate }: { count: number; isEstimate: boolean }) =>
+    isEstimate ? t('figures.atLeast', { least: numberText(count) }) : numberText(count);
+  return (
+    <TileRow>
+      <Tile label={t('figures.sent')} value={total}>
+        {t('figures.before', { before: numberText(before.total) })}
+      </Tile>
+      <Tile label={t('figures.reached')} value={total === 0 ? '–' : percent(reached, total)}>
+        {t('figures.reachedOf', { reached: numberText(reached), total: numberText(total) })}
+      </Tile>
+      <Tile label={t('figures.failed')} value={failed} to={linkTo({ outcome: 'failed' })} live>
+        {t('figures.others', { expired: numberText(expired), unwanted: numberText(unwanted) })}
+      </Tile>
+      <Tile label={t('cost')} value={costText(cost)}>
+        {t('figures.costBefore', { cost: costText(before.cost) })}
+      </Tile>
+      <Tile label={t('figures.due')} value={counted(backlog.due)} to={linkTo({ outcome: 'open' })}>
+        {backlog.since
+          ? t('figures.dueSince', { since: pastWhen(backlog.since, now) })
+          : t('figures.nothingDue', { open: counted(backlog.open) })}
+      </Tile>
+    </TileRow>
+  );
+};
+
+const suppressedNames = {
+  phone: 'figures.suppressedPhone',
+  whatsapp: 'figures.suppressedWhatsapp',
+  sms: 'figures.suppressedSms',
+  email: 'figures.suppressedEmail',
+} as const;
+const Suppressed = ({ suppressed }: Pick<MessageStats, 'suppressed'>) => {
+  const t = useT();
+  return (
+    <section className={styles.card} aria-labelledby="suppressed">
+      <h2 id="suppressed">{t('figures.suppressed')}</h2>
+      <dl className={styles.facts}>
+        {suppressed.map(({ channel, count, isEstimate }) => (
+          <div key={channel}>
+            <dt>{t(suppressedNames[channel])}</dt>
+            <dd>{isEstimate ? t('figures.atLeast', { least: numberText(count) }) : numberText(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const Trends = ({ trend }: Pick<MessageStats, 'trend'>) => {
+  const t = useT();
+  return (
+    <>
+      <section className={styles.card} aria-label={t('figures.perDay')}>
+        <Trend
+          title={t('figures.perDay')}
+          days={trend.map(({ day, messages }) => ({ day, value: messages }))}
+          text={(count) => t('figures.count', { count, number: numberText(count) })}
+        />
+      </section>
+      <section className={styles.card} aria-label={t('figures.costPerDay')}>
+        <Trend title={t('figures.costPerDay')} days={trend.map(({ day, cost }) => ({ day, value: cost }))} text={costText} />
+      </section>
+    </>
+  );
+};
+
+/** Figures of a period with their trends, in each state. */
+export const MessageFigures = ({ days }: { days: Period }) => {
+  const t = useT();
+  const { data: stats, error, isPending, isPlaceholderData, isFetching, refetch } = useMessageStats(days);
+  return (
+    <section className={styles.figures} aria-label={t('figures.title')} aria-busy={isPlaceholderData}>
+      {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}
+      {isPending && !error ? <TilesSkeleton label={t('loadingFigures')} /> : null}
+      {stats ? (
+        <>
+          <FigureTiles stats={stats} />
+          <div className={styles.grid}>
+            <div className={styles.column}>
+              <ChannelTable stats={stats} />
+              <BelowFold height="320px">
+                <KindTable stats={stats} />
+              </BelowFold>
+            </div>
+            <div className={styles.column}>
+              <Trends trend={stats.trend} />
+              <Suppressed suppressed={stats.suppressed} />
+            </div>
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useT } from '../../../shared/i18n/en/admin-messages.ts';
+import styles from '../list/list.module.css';
+import { type RowColumns, RowTable } from '../list/row-table.tsx';
+import type { AdminMessage } from './api.ts';
+import { Channels, Kind, type MessageRowsProps, When } from './message-rows.tsx';
+import { costText, Outcome, recipientName } from './message-words.tsx';
+
+export const MessageTable = ({ messages, from, cursor, onMark }: MessageRowsProps) => {
+  const t = useT();
+  const wide = useMedia('(min-width: 1180px)');
+  const columns: (RowColumns<AdminMessage>[number] | false)[] = [
+    { key: 'at', title: t('admin:when'), width: 176, render: (_, message) => <When message={message} /> },
+    {
+      key: 'what',
+      title: t('what'),
+      rowScope: 'row',
+      className: styles.what ?? '',
+      render: (_, message) => <Kind message={message} from={from} />,
+    },
+    { key: 'to', title: t('to'), width: 190, className: styles.oneLine ?? '', render: (_, message) => recipientName(message) },
+    wide && { key: 'channels', title: t('channels'), width: 270, render: (_, message) => <Channels message={message} /> },
+    { key: 'outcome', title: t('outcome'), width: 144, render: (_, { outcome }) => <Outcome outcome={outcome} /> },
+    {
+      key: 'cost',
+      title: t('cost'),
+      width: 104,
+      align: 'right',
+      render: (_, { cost }) => <span className="tabular">{costText(cost)}</span>,
+    },
+  ];
+  return (
+    <RowTable
+      caption={t('messages')}
+      columns={columns.filter((column) => column !== false)}
+      rows={messages}
+      cursor={cursor}
+      onMark={onMark}
+    />
+  );
+};

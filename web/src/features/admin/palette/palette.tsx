@@ -1,0 +1,227 @@
+import { CLIENT } from '@visavis/contracts/constants';
+import { readablePhone } from '@visavis/contracts/phone-digits';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useDebounced } from '../../../shared/hooks/use-debounced.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-tools.ts';
+import { language } from '../../../shared/i18n/i18n.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
+import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
+import { loadModule } from '../../../shared/loading/lazy-part.ts';
+import { openLogoutDialog } from '../../../shared/state/overlays.ts';
+import { setTheme, THEMES, themeAtom } from '../../../shared/theme/theme.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { useRefreshAll, useUserSearch } from '../api.ts';
+import { openReviewDialog } from '../dialogs/review.ts';
+import { searchMin } from '../list/list-filters.ts';
+import { VIEWED_LISTS } from '../list/views/saved-views.ts';
+import { useListViews } from '../list/views/use-list-views.ts';
+import { exportAtom, overlayAtom } from '../shell/layout-state.ts';
+import { type Command, type CommandGroup, matching, screenCommands, useMeetingSearch } from './commands.ts';
+import styles from './palette.module.css';
+import { recentAtom, recentIn, withRecent } from './recent.ts';
+
+/** What can be done on the screen that is shown, and everywhere. */
+const useActions = (): CommandGroup[] => {
+  const t = useT();
+  const { pathname } = useLocation();
+  const exported = useAtomValue(exportAtom);
+  const setOverlay = useSetAtom(overlayAtom);
+  const theme = useAtomValue(themeAtom);
+  const { views, list } = useListViews();
+  const { mutate: refresh } = useRefreshAll();
+  const here: Command[] = [
+    ...(exported ? [{ id: 'export', label: t('palette.export'), run: exported.run }] : []),
+    ...(VIEWED_LISTS.includes(pathname) ? [{ id: 'views', label: t('palette.saveView'), run: () => setOverlay('views') }] : []),
+    ...views.map(({ id, name, search }) => ({ id: `view-${id}`, label: t('palette.view', { name }), to: `${list}?${search}` })),
+  ];
+  const anywhere: Command[] = [
+    { id: 'create', label: t('shortcuts:does.create'), run: () => openReviewDialog({ kind: 'create' }) },
+    ...THEMES.filter((other) => other !== theme).map((other) => ({
+      id: `theme-${other}`,
+      label: t(`palette.theme.${other}`),
+      run: () => setTheme(other),
+    })),
+    ...LANGUAGES.filter((other) => other !== language()).map((other) => ({
+      id: `language-${other}`,
+      label: t('palette.language', { name: LANGUAGE_NAMES[other] }),
+      run: () => setLanguage(other, loadModule),
+    })),
+    { id: 'refresh', label: t('admin:live.refresh'), run: () => refresh() },
+    { id: 'keys', label: t('shortcuts:title'), run: () => setOverlay('keys') },
+    { id: 'logout', label: t('common:logout'), run: openLogoutDialog },
+  ];
+  return [
+    { name: t('palette.here'), commands: here },
+    { name: t('palette.anywhere'), commands: anywhere },
+  ];
+};
+
+/** People and meetings that the server finds. */
+const useFound = (typed: string) => {
+  const t = useT();
+  const now = useNow();
+  const query = useDebounced(typed, CLIENT.searchDebounceMs);
+  const users = useUserSearch(query);
+  const meetings = useMeetingSearch(query);
+  const wanted = [...typed].length >= searchMin;
+  if (!wanted) return { groups: [], searching: false, failed: false };
+  // Answers to what was typed before are not offered: Enter would go to the wrong one.
+  const current = query === typed;
+  const people = current && !users.isPlaceholderData ? (users.data ?? []) : [];
+  const found = current ? (meetings.data ?? []) : [];
+  const groups: CommandGroup[] = [
+    {
+      name: t('palette.people'),
+      commands: people.map(({ _id, name, phone }) => ({
+        id: `user-${_id}`,
+        label: name,
+        detail: readablePhone(phone),
+        to: `/admin/users/${_id}`,
+      })),
+    },
+    {
+      name: t('palette.meetings'),
+      commands: found.map(({ _id, title, startsAt, status }) => ({
+        id: `meeting-${_id}`,
+        label: title,
+        detail: dayAndTime(startsAt, now),
+        to: `${status === 'approved' ? '/admin/approved-meetings' : '/admin/meetings'}/${_id}`,
+      })),
+    },
+  ].filter(({ commands }) => commands.length > 0);
+  return {
+    groups,
+    searching: !current || users.isFetching || meetings.isFetching,
+    failed: current && Boolean(users.error || meetings.error),
+  };
+};
+
+/** How far the page keys go. */
+const page = 8;
+
+/** Goes to any screen, person or meeting, and does what the screen offers; all of it by keys. */
+export const Palette = () => {
+  const t = useT();
+  const id = useId();
+  const navigate = useNavigate();
+  const [overlay, setOverlay] = useAtom(overlayAtom);
+  const [kept, setKept] = useAtom(recentAtom);
+  const [text, setText] = useState('');
+  const [marked, setMarked] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog gives its first button the focus; the palette is opened to type.
+  useEffect(() => field.current?.focus(), []);
+  const typed = text.trim();
+  const found = useFound(typed);
+  const recent = recentIn(kept).map((item) => ({ id: `recent-${item.to}`, ...item }));
+  const own = [
+    ...(typed ? [] : [{ name: t('palette.recent'), commands: recent }]),
+    { name: t('palette.screens'), commands: screenCommands() },
+    ...useActions(),
+  ];
+  const groups = [...matching(own, typed), ...found.groups];
+  const all = groups.flatMap(({ commands }) => commands);
+  const at = Math.min(marked, all.length - 1);
+  const current = all[at];
+  const optionId = (command: Command) => `${id}-${command.id}`;
+
+  const choose = (command: Command) => {
+    if (overlay === 'palette') setOverlay(undefined);
+    // Once the palette is gone and the focus is back: another dialog may open now, which gives it back in turn.
+    setTimeout(() => {
+      if (command.to === undefined) return void command.run?.();
+      if (!command.to.includes('?')) setKept((now: unknown) => withRecent(now, { label: command.label, to: command.to ?? '' }));
+      navigate(command.to);
+    });
+  };
+  const moved = useRef(false);
+  useEffect(() => {
+    if (moved.current) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    moved.current = false;
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A word that is still being composed takes the keys itself.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
+    if (step !== undefined && all.length > 0) {
+      event.preventDefault();
+      moved.current = true;
+      const to = at + step;
+      setMarked(Math.abs(step) === 1 ? (to + all.length) % all.length : Math.min(Math.max(to, 0), all.length - 1));
+    } else if (event.key === 'Enter' && current) {
+      event.preventDefault();
+      choose(current);
+    }
+  };
+  const status = found.failed
+    ? t('palette.failed')
+    : found.searching
+      ? t('palette.searching')
+      : all.length === 0
+        ? t('palette.nothing', { query: typed })
+        : t('palette.count', { count: all.length });
+  return (
+    <Dialog title={t('admin:nav.palette')} hideTitle onClose={() => setOverlay(undefined)}>
+      <div className={styles.palette}>
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          className={styles.input}
+          aria-label={t('admin:nav.palette')}
+          aria-expanded={all.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={current ? optionId(current) : undefined}
+          placeholder={t('palette.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setMarked(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <p role="status" className={styles.status}>
+          {status}
+        </p>
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.commands')} className={styles.list}>
+          {groups.map(({ name, commands }) => (
+            // biome-ignore lint/a11y/useSemanticElements: groups of options have no element of their own
+            <div key={name} role="group" aria-label={name}>
+              <div className={styles.group} aria-hidden="true">
+                {name}
+              </div>
+              {commands.map((command) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's, which keeps the focus
+                // biome-ignore lint/a11y/useFocusableInteractive: the same
+                <div
+                  key={command.id}
+                  id={optionId(command)}
+                  role="option"
+                  aria-selected={command === current}
+                  className={styles.option}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onMouseMove={() => {
+                    if (command !== current) setMarked(all.indexOf(command));
+                  }}
+                  onClick={() => choose(command)}
+                >
+                  <span>{command.label}</span>
+                  {command.detail ? <small>{command.detail}</small> : null}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,22 @@
+import { keptAtom } from '../../../shared/state/kept-atom.ts';
+
+/** What was last gone to from the palette. */
+export interface Recent {
+  label: string;
+  to: string;
+}
+const most = 6;
+
+/** What another release or another hand has written is left out; only places of the admin area are gone to. */
+export const recentIn = (kept: unknown): Recent[] =>
+  (Array.isArray(kept) ? kept : [])
+    .filter(
+      (item): item is Recent =>
+        typeof item?.label === 'string' && typeof item.to === 'string' && /^\/admin\/[\w/-]+$/.test(item.to) && item.label !== '',
+    )
+    .slice(0, most);
+export const withRecent = (kept: unknown, item: Recent): Recent[] =>
+  [item, ...recentIn(kept).filter(({ to }) => to !== item.to)].slice(0, most);
+
+/** Holds names of people and meetings: signing out removes it. */
+export const recentAtom = keptAtom<unknown>('visavis.adminRecent', []);

@@ -1,0 +1,193 @@
+import {
+  APPEAL_DECISIONS,
+  type AppealDecision,
+  REPORT_DECISIONS,
+  REPORTS,
+  type ReportDecision,
+} from '@visavis/contracts/constants';
+import type { AdminReport } from '@visavis/contracts/reports';
+import { Progress } from 'antd';
+import { useState } from 'react';
+import { HttpError } from '../../../shared/api/http-error.ts';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useT } from '../../../shared/i18n/en/admin-reports.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FieldError } from '../../../shared/ui/field.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import dialogs from '../dialogs/dialogs.module.css';
+import { runBulk } from '../list/outcome.tsx';
+import { AntdForms } from '../ui/antd-forms.tsx';
+import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
+
+interface Props {
+  reports: readonly [AdminReport, ...AdminReport[]];
+  /** Set for a selection: gets the ids of those that could not be decided, which stay selected. */
+  onDone?: (failed: string[]) => void;
+  onClose: () => void;
+}
+
+/** What another admin decided meanwhile; undefined for any other refusal. */
+const useDecidedElsewhere = () => {
+  const t = useT();
+  return (refusal: unknown) => {
+    if (!(refusal instanceof HttpError) || refusal.error !== 'REPORT_DECIDED') return undefined;
+    const { decidedBy = '', decision = '' } = (refusal.details ?? {}) as { decidedBy?: string; decision?: string };
+    const known = REPORT_DECISIONS.find((each) => each === decision);
+    const appealed = APPEAL_DECISIONS.find((each) => each === decision);
+    const words = known ? t(`decisions.${known}`) : appealed ? t(`appeal.${appealed}`) : decision;
+    return t('form.already', { name: decidedBy, decision: words });
+  };
+};
+
+const Decide = ({ reports, onDone, onClose }: Props) => {
+  const t = useT();
+  const nameOfReport = ({ reason, subject }: AdminReport) =>
+    t('titled', { reason: t(`safety:reasons.${reason}`), name: subject.name });
+  const { Dialog, SelectField, TextAreaField } = useFieldKit();
+  const [finished, setFinished] = useState(0);
+  const decidedElsewhere = useDecidedElsewhere();
+  const [first] = reports;
+  const form = useForm({
+    initial: { decision: '' as ReportDecision | '', notes: '', response: '' },
+    schema: async () => (await import('@visavis/contracts/report-form')).decideReportForm,
+    async send({ decision, notes, response }) {
+      if (decision === '') return;
+      const body = { decision, notes, response };
+      if (onDone) {
+        const { failed } = await runBulk({
+          items: reports,
+          work: ({ _id }) => decideReport(_id, body),
+          done: (items) => t('bulk.decided', { count: items.length }),
+          nameOf: nameOfReport,
+          failed: t('form.failed'),
+          settled: reportsChanged,
+          onProgress: setFinished,
+        });
+        onDone(failed.map(({ item }) => item._id));
+      } else {
+        await decideReport(first._id, body).finally(reportsChanged);
+        toast.success(t('form.decided'), ADMIN_TOAST);
+      }
+      onClose();
+    },
+    failed: t('form.failed'),
+    focus: '[role=combobox]',
+  });
+  const { values, errors, failure, refusal } = form;
+  return (
+    <Dialog
+      title={onDone ? t('bulk.decide', { count: reports.length }) : t('decideNamed', { name: first.subject.name })}
+      onClose={onClose}
+      insistent={form.pending}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind={values.decision === 'block' ? 'danger' : 'primary'} type="submit" form={form.id} busy={form.pending}>
+            {t('decide')}
+          </Button>
+        </>
+      }
+    >
+      <form className={dialogs.form} {...form.formProps}>
+        {failure ? <FieldError>{decidedElsewhere(refusal) ?? failure}</FieldError> : null}
+        {onDone ? (
+          <>
+            <p className={dialogs.note}>{t('bulk.final')}</p>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+            <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('bulk.chosen')}>
+              {reports.map((report) => (
+                <li key={report._id}>{nameOfReport(report)}</li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <SelectField
+          label={t('form.decision')}
+          value={values.decision}
+          placeholder={t('form.choose')}
+          hint={values.decision ? t(`means.${values.decision}`) : undefined}
+          error={errors.decision}
+          options={REPORT_DECISIONS.map((value) => ({ value, label: t(`decisions.${value}`) }))}
+          onChange={(decision) => form.change({ decision: decision as ReportDecision })}
+        />
+        <TextAreaField
+          {...form.text('response')}
+          label={t('form.response')}
+          hint={t('form.responseHint')}
+          error={errors.response}
+          max={REPORTS.responseMax}
+        />
+        <TextAreaField
+          {...form.text('notes')}
+          label={t('form.notes')}
+          hint={t('form.notesHint')}
+          error={errors.notes}
+          max={REPORTS.notesMax}
+        />
+        {onDone && form.pending ? (
+          <Progress percent={(finished / reports.length) * 100} showInfo={false} aria-label={t('bulk.deciding')} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+};
+
+const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () => void }) => {
+  const t = useT();
+  const { Dialog, SelectField, TextAreaField } = useFieldKit();
+  const decide = useDecideAppeal(report._id);
+  const decidedElsewhere = useDecidedElsewhere();
+  const form = useForm({
+    initial: { decision: '' as AppealDecision | '', response: '' },
+    schema: async () => (await import('@visavis/contracts/report-form')).decideAppealForm,
+    async send({ decision, response }) {
+      if (decision === '') return;
+      await decide.mutateAsync({ decision, response });
+      toast.success(t('appeal.decided'), ADMIN_TOAST);
+      onClose();
+    },
+    failed: t('appeal.failed'),
+    focus: '[role=combobox]',
+  });
+  const { values, errors, failure, refusal } = form;
+  return (
+    <Dialog
+      title={t('appeal.decide')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
+            {t('decide')}
+          </Button>
+        </>
+      }
+    >
+      <form className={dialogs.form} {...form.formProps}>
+        {failure ? <FieldError>{decidedElsewhere(refusal) ?? failure}</FieldError> : null}
+        <SelectField
+          label={t('form.decision')}
+          value={values.decision}
+          placeholder={t('form.choose')}
+          error={errors.decision}
+          options={APPEAL_DECISIONS.map((value) => ({ value, label: t(`appeal.${value}`) }))}
+          onChange={(decision) => form.change({ decision: decision as AppealDecision })}
+        />
+        <TextAreaField
+          {...form.text('response')}
+          label={t('appeal.response')}
+          error={errors.response}
+          max={REPORTS.responseMax}
+        />
+      </form>
+    </Dialog>
+  );
+};
+
+/** On one report or several that are open, or on the appeal against what was decided. */
+export const DecideDialog = (props: Props) => {
+  const [first] = props.reports;
+  const isAppeal = first.status === 'appealed' && !props.onDone;
+  return <AntdForms>{isAppeal ? <DecideAppeal report={first} onClose={props.onClose} /> : <Decide {...props} />}</AntdForms>;
+};

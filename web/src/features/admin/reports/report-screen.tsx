@@ -1,0 +1,167 @@
+import type { AdminReport } from '@visavis/contracts/reports';
+import { Suspense, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-reports.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import styles from '../detail/detail.module.css';
+import { DetailSkeleton, DetailStates } from '../detail/detail-states.tsx';
+import { Fact } from '../detail/fact.tsx';
+import { useWayBack } from '../detail/way-back.ts';
+import { useScreen } from '../shell/layout-state.ts';
+import { useKeys } from '../shell/use-keys.ts';
+import { useAdminReport } from './api.ts';
+import { Standing } from './report-rows.tsx';
+
+const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
+
+type Context = NonNullable<ReturnType<typeof useAdminReport>['data']>['context'];
+
+/** One report, with what an admin needs to decide it. */
+export const AdminReportScreen = () => {
+  const t = useT();
+  const { id = '' } = useParams();
+  const back = { label: t('admin:abuseReports'), to: useWayBack('/admin/reports') };
+  const query = useAdminReport(id);
+  const { data, error } = query;
+  const title = data && t('titled', { reason: t(`safety:reasons.${data.report.reason}`), name: data.report.subject.name });
+  useScreen(title ?? (error ? t('report') : undefined), [back]);
+  const navigate = useNavigate();
+  useKeys((event) => {
+    if (event.key !== 'u') return;
+    event.preventDefault();
+    navigate(back.to);
+  });
+  return (
+    <DetailStates
+      query={query}
+      back={back}
+      words={{ name: t('report'), missing: t('missing'), missingText: t('missingText') }}
+      skeleton={<DetailSkeleton label={t('loadingOne')} />}
+    >
+      {({ report, context }) => (
+        <>
+          <Main report={report} context={context} title={title ?? ''} />
+          <Aside report={report} context={context} />
+        </>
+      )}
+    </DetailStates>
+  );
+};
+
+const Main = ({ report, context, title }: { report: AdminReport; context: Context; title: string }) => {
+  const t = useT();
+  const now = useNow();
+  const [deciding, setDeciding] = useState(false);
+  const { status, text, createdAt, meeting, from, appeal, decision, decidedBy, decidedAt, notes, response } = report;
+  return (
+    <article className={styles.main}>
+      <header className={styles.head}>
+        <div className={styles.over}>
+          <Standing report={report} />
+          {status === 'decided' ? null : (
+            <Button kind="primary" onClick={() => setDeciding(true)}>
+              {t(status === 'appealed' ? 'appeal.decide' : 'decide')}
+            </Button>
+          )}
+        </div>
+        <h1>{title}</h1>
+        <p className={styles.quiet}>
+          <time dateTime={createdAt}>{dayAndTime(createdAt, now)}</time> · {t(`from.${from}`)}
+        </p>
+      </header>
+      <section>
+        <h2>{t('detail.said')}</h2>
+        <p>{text}</p>
+        {meeting ? (
+          <p>
+            <Link to={`/admin/approved-meetings/${meeting.meetingId}`}>{meeting.title}</Link>, {dayAndTime(meeting.startsAt, now)}
+          </p>
+        ) : null}
+        {context.meeting ? (
+          <p className={styles.quiet}>
+            {t('detail.roles', {
+              reporter: report.reporter.name,
+              reporterRole: t(`detail.role.${context.meeting.reporterRole}`),
+              subject: report.subject.name,
+              subjectRole: t(`detail.role.${context.meeting.subjectRole}`),
+            })}{' '}
+            {t(context.meeting.met ? 'detail.met' : 'detail.notMet')}
+          </p>
+        ) : null}
+      </section>
+      {decision ? (
+        <section>
+          <h2>{t('detail.decision')}</h2>
+          <dl className={styles.facts}>
+            <Fact name={t('detail.decision')}>{t(`decisions.${decision}`)}</Fact>
+            <Fact name={t('detail.decidedBy')}>
+              {decidedBy?.name} · {decidedAt ? dayAndTime(decidedAt, now) : ''}
+            </Fact>
+            {response ? <Fact name={t('detail.response')}>{response}</Fact> : null}
+            {notes ? <Fact name={t('detail.notes')}>{notes}</Fact> : null}
+          </dl>
+        </section>
+      ) : null}
+      {appeal ? (
+        <section>
+          <h2>{t('appeal.title')}</h2>
+          <p>{appeal.text}</p>
+          {appeal.decision ? (
+            <p>
+              <strong>{t(`appeal.${appeal.decision}`)}</strong> {appeal.response}
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {deciding ? (
+        <Suspense fallback={null}>
+          <DecideDialog reports={[report]} onClose={() => setDeciding(false)} />
+        </Suspense>
+      ) : null}
+    </article>
+  );
+};
+
+const Aside = ({ report: { subject, reporter }, context }: { report: AdminReport; context: Context }) => {
+  const t = useT();
+  return (
+    <aside className={styles.aside} aria-label={t('about')}>
+      <section className={styles.card}>
+        <h2>{t('about')}</h2>
+        <p>
+          <strong>
+            <Link to={`/admin/users/${subject.userId}`}>{subject.name}</Link>
+          </strong>
+        </p>
+        <p>{t('detail.strikes', { count: context.strikes })}</p>
+        {context.suggestsBlock ? <p>{t('detail.suggestsBlock')}</p> : null}
+        {context.isActive ? null : <p>{t('detail.inactive')}</p>}
+        {context.isAdmin ? <p>{t('detail.isAdmin')}</p> : null}
+      </section>
+      <section className={styles.card}>
+        <h2>{t('by')}</h2>
+        <p>
+          <strong>
+            <Link to={`/admin/users/${reporter.userId}`}>{reporter.name}</Link>
+          </strong>
+        </p>
+        <p className={styles.quiet}>
+          {t('detail.reporter', { count: context.reporter.reports, unfounded: context.reporter.unfounded })}
+        </p>
+      </section>
+      <section className={styles.card}>
+        <h2>{t('detail.earlier')}</h2>
+        {context.earlier.length === 0 ? <p className={styles.quiet}>{t('detail.noEarlier')}</p> : null}
+        {context.earlier.map((earlier) => (
+          <p key={earlier._id}>
+            <Link to={`/admin/reports/${earlier._id}`}>{t(`safety:reasons.${earlier.reason}`)}</Link>{' '}
+            <Standing report={earlier} />
+          </p>
+        ))}
+      </section>
+    </aside>
+  );
+};

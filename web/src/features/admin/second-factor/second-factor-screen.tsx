@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../shared/api/http.ts';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { useT } from '../../../shared/i18n/en/admin-second-factor.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { session } from '../../../shared/session/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { FieldError, TextField } from '../../../shared/ui/field.tsx';
+import head from '../../../shared/ui/screen-title.module.css';
+import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+
+const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode');
+
+/** In place of the admin area until the session is elevated (product decisions, "Accounts"). Without an app, one is set up first. */
+export const SecondFactorScreen = () => {
+  const t = useT();
+  usePageTitle(t('section'));
+  const state = useQuery({
+    queryKey: ['second-factor'],
+    queryFn: ({ signal }) => call(secondFactorCalls.state, { signal }),
+    gcTime: 0,
+  });
+  if (state.isPending) return <Loading />;
+  if (!state.data)
+    return (
+      <StateNotice
+        as="h1"
+        title={t('section')}
+        action={
+          <Button kind="primary" busy={state.isFetching} onClick={() => void state.refetch()}>
+            {t('common:tryAgain')}
+          </Button>
+        }
+      >
+        {t('common:loadFailed')}
+      </StateNotice>
+    );
+  return <div className={`container ${styles.screen}`}>{state.data.enrolled ? <EnterCode /> : <Enrol />}</div>;
+};
+
+const useCodeForm = (send: (code: string) => Promise<unknown>) => {
+  const t = useT();
+  return useForm({
+    initial: { code: '' },
+    check: ({ code }): Record<string, string> =>
+      /^(\d{6}|[\dA-Z]{10})$/i.test(code.replace(/[\s-]/g, '')) ? {} : { code: t('invalid') },
+    send: ({ code }) => send(code),
+    failed: t('failed'),
+    focus: 'input',
+  });
+};
+
+const EnterCode = () => {
+  const t = useT();
+  const form = useCodeForm(async (code) => session.renew(await call(secondFactorCalls.elevate, { body: { code } })));
+  return (
+    <form className={styles.card} {...form.formProps}>
+      <h1 className={head.title} tabIndex={-1}>
+        {t('enter.title')}
+      </h1>
+      <p className={styles.lead}>{t('enter.lead')}</p>
+      <TextField
+        {...form.text('code')}
+        label={t('enter.code')}
+        hint={t('enter.hint')}
+        autoComplete="one-time-code"
+        maxLength={40}
+      />
+      {form.failure && !form.errors.code ? <FieldError>{form.failure}</FieldError> : null}
+      <Button kind="primary" type="submit" block busy={form.pending}>
+        {t('enter.confirm')}
+      </Button>
+      <p className={styles.hint}>{t('enter.lost')}</p>
+    </form>
+  );
+};
+
+type Enrolment = Awaited<ReturnType<typeof beginEnrolment>>;
+const beginEnrolment = () => call(secondFactorCalls.enrol);
+
+const Enrol = () => {
+  const t = useT();
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [failed, setFailed] = useState(false);
+  const begun = useRef(false);
+  const begin = () => {
+    setFailed(false);
+    beginEnrolment().then(setEnrolment, () => setFailed(true));
+  };
+  // A second call would replace the key that is on the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    begin();
+  }, []);
+  if (failed)
+    return (
+      <StateNotice
+        as="h1"
+        title={t('enrol.title')}
+        action={
+          <Button kind="primary" onClick={begin}>
+            {t('common:tryAgain')}
+          </Button>
+        }
+      >
+        {t('enrol.failed')}
+      </StateNotice>
+    );
+  return enrolment ? <ConfirmApp enrolment={enrolment} /> : <Loading label={t('enrol.loading')} />;
+};
+
+const ConfirmApp = ({ enrolment }: { enrolment: Enrolment }) => {
+  const t = useT();
+  const [confirmed, setConfirmed] = useState<{ token: string; recoveryCodes: readonly string[] }>();
+  const form = useCodeForm(async (code) => setConfirmed(await call(secondFactorCalls.confirm, { body: { code } })));
+  // The admin area opens once the codes are saved: they are shown this once.
+  if (confirmed) return <RecoveryCodes codes={confirmed.recoveryCodes} onSaved={() => session.renew(confirmed)} />;
+  return (
+    <form className={styles.card} {...form.formProps}>
+      <h1 className={head.title} tabIndex={-1}>
+        {t('enrol.title')}
+      </h1>
+      <p className={styles.lead}>{t('enrol.lead')}</p>
+      <ol className={styles.steps}>
+        <li>
+          <p>{t('enrol.scan')}</p>
+          <QrCode enrolment={enrolment} />
+        </li>
+        <li>
+          <p>{t('enrol.enter')}</p>
+          <TextField
+            {...form.text('code')}
+            label={t('enrol.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+          />
+          {form.failure && !form.errors.code ? <FieldError>{form.failure}</FieldError> : null}
+        </li>
+      </ol>
+      <Button kind="primary" type="submit" block busy={form.pending}>
+        {t('enrol.confirm')}
+      </Button>
+    </form>
+  );
+};

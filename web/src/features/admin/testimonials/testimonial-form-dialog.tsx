@@ -1,0 +1,150 @@
+import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { Checkbox } from 'antd';
+import { useState } from 'react';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
+import { categoryOptions } from '../../../shared/format/category-name.ts';
+import { useT } from '../../../shared/i18n/en/admin-testimonials.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import dialogs from '../dialogs/dialogs.module.css';
+import { newerOf, SaveNotice, useNewest } from '../money/save-notice.tsx';
+import { AntdForms } from '../ui/antd-forms.tsx';
+import { saveTestimonial, type Testimonial } from './api.ts';
+import { ImageField } from './image-field.tsx';
+import {
+  type TestimonialValues,
+  testimonialDifferences,
+  testimonialFieldsOf,
+  testimonialValuesOf,
+  today,
+} from './testimonial-values.ts';
+import styles from './testimonials.module.css';
+
+interface TestimonialFormDialogProps {
+  testimonial: Testimonial | undefined;
+  onClose: () => void;
+}
+const FormDialog = ({ testimonial: opened, onClose }: TestimonialFormDialogProps) => {
+  const t = useT();
+  const { Dialog, TextField, TextAreaField, SelectField } = useFieldKit();
+  const newest = useNewest(opened, (before, after) => (before && after ? testimonialDifferences(before, after) : []));
+  const testimonial = newest.record;
+  const keyOf = useIdempotencyKey();
+  const [sent, setSent] = useState<number>();
+  const form = useForm<TestimonialValues>({
+    initial: testimonialValuesOf(testimonial),
+    schema: async () => (await import('@visavis/contracts/testimonial-form')).testimonialForm,
+    bodyOf: (values) => testimonialFieldsOf(values, testimonial),
+    send: async (values) => {
+      const fields = testimonialFieldsOf(values, testimonial);
+      const file = values.image?.file;
+      const idempotencyKey = keyOf({ ...fields, image: file && [file.name, file.size, file.lastModified] });
+      if (file) setSent(0);
+      try {
+        await saveTestimonial(testimonial, { fields, image: values.image && file, idempotencyKey, onSent: setSent });
+      } finally {
+        setSent(undefined);
+      }
+      toast.success(t(testimonial ? 'form.changed' : 'form.created'), ADMIN_TOAST);
+      onClose();
+    },
+    failed: t(testimonial ? 'form.updateFailed' : 'form.createFailed'),
+    focus: 'input[name=name]',
+  });
+  const { values, errors, refused, refusal, failure } = form;
+  const typed = (name: 'name' | 'role' | 'company' | 'quote') => ({
+    ...form.text(name),
+    label: t(`form.${name}`),
+    autoComplete: 'off',
+  });
+  return (
+    <Dialog
+      title={testimonial ? t('form.edit', { name: testimonial.name }) : t('create')}
+      size="large"
+      onClose={onClose}
+      mayClose={() => !form.pending && (Object.keys(form.changes).length === 0 || window.confirm(t('form.leave')))}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={form.pending}>
+            {t('common:cancel')}
+          </Button>
+          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
+            {testimonial ? t('form.save') : t('create')}
+          </Button>
+        </>
+      }
+    >
+      <form className={dialogs.form} {...form.formProps}>
+        <SaveNotice
+          // What a field is refused for stands beside it.
+          failure={Object.keys(refused).length > 0 ? undefined : failure}
+          loaded={newest.loaded}
+          newer={newerOf<Testimonial>(refusal, 'testimonial')}
+          onLoad={(newer) => {
+            newest.load(newer);
+            form.reset(form.changes);
+          }}
+        />
+        <ImageField
+          name={values.name}
+          testimonial={testimonial}
+          image={values.image}
+          error={errors.image}
+          onChange={(image) => form.change({ image })}
+        />
+        <div className={styles.fields}>
+          <TextField {...typed('name')} />
+          <SelectField
+            {...form.pick('rating')}
+            value={values.rating}
+            label={t('form.rating')}
+            options={Array.from({ length: TESTIMONIALS.ratingMax }, (_, at) => TESTIMONIALS.ratingMax - at).map((count) => ({
+              value: String(count),
+              label: t('testimonials:stars', { count }),
+            }))}
+          />
+          <TextField {...typed('role')} hint={t('form.optional')} />
+          <TextField {...typed('company')} hint={t('form.optional')} />
+        </div>
+        <TextAreaField {...typed('quote')} max={TESTIMONIALS.quoteMax} rows={4} />
+        <div className={styles.fields}>
+          <TextField
+            {...form.text('consentOn')}
+            type="date"
+            max={today()}
+            label={t('form.consentOn')}
+            hint={t('form.consentHint')}
+            error={errors.consentAt}
+          />
+          <SelectField
+            {...form.pick('category')}
+            value={values.category}
+            label={t('form.category')}
+            placeholder={t('form.noCategory')}
+            options={categoryOptions()}
+          />
+        </div>
+        <div className={styles.checks}>
+          <Checkbox checked={values.isActive} onChange={({ target }) => form.change({ isActive: target.checked })}>
+            {t('form.isActive')}
+          </Checkbox>
+          <Checkbox checked={values.featured} onChange={({ target }) => form.change({ featured: target.checked })}>
+            {t('form.featured')}
+          </Checkbox>
+        </div>
+        {sent === undefined ? null : (
+          <progress className={styles.progress} value={sent} max={1} aria-label={t('form.uploading')} />
+        )}
+      </form>
+    </Dialog>
+  );
+};
+
+/** A new testimonial, or a change of the one given. */
+export const TestimonialFormDialog = (props: TestimonialFormDialogProps) => (
+  <AntdForms>
+    <FormDialog {...props} />
+  </AntdForms>
+);

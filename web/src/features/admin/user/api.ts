@@ -1,0 +1,128 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
+import { authCalls } from '@visavis/contracts/calls/auth';
+import { adminBillingCalls } from '@visavis/contracts/calls/billing';
+import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { call } from '../../../shared/api/http.ts';
+import { queryClient } from '../../../shared/api/query-client.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
+import { moneyRefresh, usersRefresh } from '../live/apply-change.ts';
+import { adminKeys, cacheFor } from '../query-keys.ts';
+import { changed } from '../users/api.ts';
+
+export const useOneUser = (id: string) =>
+  useQuery({
+    queryKey: adminKeys.user(id),
+    queryFn: ({ signal }) => call(authCalls.adminUser, { params: { id }, signal }),
+    select: ({ user }) => user,
+    ...cacheFor(ADMIN_CACHE.usersMs),
+  });
+
+export const setNotes = (id: string, notes: string) =>
+  changed(call(authCalls.adminUserNotes, { params: { id }, body: { notes } }));
+
+/** Rows on a page of what belongs to a user. */
+const limit = 5;
+/** The rows of the page before stay until the new ones are here. */
+const paged = { placeholderData: <T>(before: T) => before };
+
+export const usePasses = (id: string, page: number) =>
+  useQuery({
+    queryKey: adminKeys.userPasses(id, page),
+    queryFn: ({ signal }) => call(adminBillingCalls.userPasses, { params: { id }, query: { page, limit }, signal }),
+    ...cacheFor(ADMIN_CACHE.usersMs),
+    ...paged,
+  });
+export type PassEntry = CallResult<typeof adminBillingCalls.userPasses>['entries'][number];
+
+type Adjustment = CallBody<typeof adminBillingCalls.adjustPasses>;
+export const useAdjustPasses = (id: string) => {
+  const keyOf = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: Adjustment) => call(adminBillingCalls.adjustPasses, { params: { id }, body, idempotencyKey: keyOf(body) }),
+    // Refused, the balance has changed meanwhile.
+    onSettled: () => {
+      moneyRefresh.trigger();
+      usersRefresh.trigger();
+    },
+  });
+};
+
+export const useSubscriptions = (id: string, page: number) =>
+  useQuery({
+    queryKey: adminKeys.userSubscriptions(id, page),
+    queryFn: ({ signal }) => call(adminBillingCalls.userSubscriptions, { params: { id }, query: { page, limit }, signal }),
+    ...cacheFor(ADMIN_CACHE.usersMs),
+    ...paged,
+  });
+
+export type Part = 'hosted' | 'joined';
+type Hosted = CallResult<typeof adminMeetingCalls.adminHosted>['meetings'][number];
+export type UsersMeeting = Hosted & Partial<CallResult<typeof adminMeetingCalls.adminJoined>['meetings'][number]>;
+export const useUsersMeetings = (id: string, part: Part, page: number) =>
+  useQuery({
+    queryKey: adminKeys.userMeetings(id, part, page),
+    queryFn: async ({ signal }): Promise<{ meetings: UsersMeeting[]; pagination: { pages: number; total: number } }> => {
+      const request = { params: { id }, query: { page, limit }, signal };
+      return part === 'hosted' ? call(adminMeetingCalls.adminHosted, request) : call(adminMeetingCalls.adminJoined, request);
+    },
+    ...cacheFor(ADMIN_CACHE.usersMs),
+    ...paged,
+  });
+
+/** Who waited for a hosted meeting, and whether anybody came. */
+export const useHostedMeeting = (id: string, meetingId: string) =>
+  useQuery({
+    queryKey: adminKeys.userMeeting(id, 'hosted', meetingId),
+    queryFn: ({ signal }) => call(adminMeetingCalls.adminHostedOne, { params: { id, meetingId }, signal }),
+    ...cacheFor(ADMIN_CACHE.usersMs),
+  });
+/** A user's part in a meeting. */
+export const useJoinedMeeting = (id: string, meetingId: string) =>
+  useQuery({
+    queryKey: adminKeys.userMeeting(id, 'joined', meetingId),
+    queryFn: ({ signal }) => call(adminMeetingCalls.adminJoinedOne, { params: { id, meetingId }, signal }),
+    ...cacheFor(ADMIN_CACHE.usersMs),
+  });
+
+export const useUserSessions = (id: string) =>
+  useQuery({
+    queryKey: adminKeys.userSessions(id),
+    queryFn: ({ signal }) => call(authCalls.adminUserSessions, { params: { id }, signal }),
+    select: ({ sessions }) => sessions,
+    ...cacheFor(ADMIN_CACHE.usersMs),
+  });
+export type UserSession = CallResult<typeof authCalls.adminUserSessions>['sessions'][number];
+
+const sessionsAgain = (id: string) => queryClient.invalidateQueries({ queryKey: adminKeys.userSessions(id) });
+/** One of a user's sessions, or all of them. */
+export const endSessions = async (id: string, sessionId?: string) => {
+  try {
+    if (sessionId) await call(authCalls.adminEndSession, { params: { id, sessionId } });
+    else await call(authCalls.adminEndSessions, { params: { id } });
+  } finally {
+    await sessionsAgain(id);
+  }
+};
+
+/** The admin enrols again at the next sign-in. */
+export const resetSecondFactor = async (id: string) => {
+  await call(secondFactorCalls.adminReset, { params: { id } });
+  usersRefresh.trigger();
+};
+
+/** The admin's own. */
+export const useSecondFactor = () =>
+  useQuery({
+    queryKey: adminKeys.secondFactor,
+    queryFn: ({ signal }) => call(secondFactorCalls.state, { signal }),
+    ...cacheFor(ADMIN_CACHE.usersMs),
+  });
+/** New recovery codes in place of all others. */
+export const renewRecoveryCodes = async () => {
+  const { recoveryCodes } = await call(secondFactorCalls.renewRecoveryCodes, {});
+  void queryClient.invalidateQueries({ queryKey: adminKeys.secondFactor });
+  return recoveryCodes;
+};

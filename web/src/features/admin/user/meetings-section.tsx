@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-user.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { type Part, type UsersMeeting, useHostedMeeting, useJoinedMeeting, useUsersMeetings } from './api.ts';
+import { Section } from './section.tsx';
+import styles from './user.module.css';
+
+/** The meetings that a user hosts or hosted, or waited for or was in. */
+export const MeetingsSection = ({ userId, part }: { userId: string; part: Part }) => {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const title = t(`meetings.${part}`);
+  return (
+    <Section
+      title={title}
+      query={useUsersMeetings(userId, part, page)}
+      empty={t(`meetings.none.${part}`)}
+      isEmpty={({ meetings }) => meetings.length === 0}
+      pages={{ page, of: ({ pagination }) => pagination.pages, onPage: setPage }}
+    >
+      {({ meetings }) => (
+        <ul className={styles.rows} aria-label={title}>
+          {meetings.map((meeting) => (
+            <MeetingRow key={meeting._id} userId={userId} part={part} meeting={meeting} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};
+
+const MeetingRow = ({ userId, part, meeting }: { userId: string; part: Part; meeting: UsersMeeting }) => {
+  const t = useT();
+  const now = useNow();
+  const [open, setOpen] = useState(false);
+  const { _id, title, startsAt } = meeting;
+  return (
+    <li>
+      <div className={styles.row}>
+        <Link className={styles.grow} to={`/admin/meetings/${_id}`}>
+          {title}
+        </Link>
+        <StatusTag meeting={meeting} />
+        <time className={styles.quiet} dateTime={startsAt}>
+          {dayAndTime(startsAt, now)}
+        </time>
+        <Button size="small" aria-expanded={open} aria-label={t('meetings.detailsOf', { title })} onClick={() => setOpen(!open)}>
+          {t('meetings.details')}
+        </Button>
+      </div>
+      {open ? (
+        <div className={styles.inside}>
+          {part === 'hosted' ? <Guests userId={userId} meetingId={_id} /> : <Attendance userId={userId} meetingId={_id} />}
+        </div>
+      ) : null}
+    </li>
+  );
+};
+
+const Guests = ({ userId, meetingId }: { userId: string; meetingId: string }) => {
+  const t = useT();
+  const now = useNow();
+  const { data, error, refetch, isFetching } = useHostedMeeting(userId, meetingId);
+  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
+  if (!data) return <Skeleton height="22px" />;
+  return (
+    <>
+      {data.noShow ? <p>{t('meetings.noShow')}</p> : null}
+      {data.guests.length === 0 ? (
+        <p className={styles.quiet}>{t('meetings.nobody')}</p>
+      ) : (
+        <ul aria-label={t('meetings.guests')}>
+          {data.guests.map((guest) => (
+            <li key={guest.userId} className={styles.row}>
+              <Link className={styles.grow} to={`/admin/users/${guest.userId}`}>
+                {guest.name}
+              </Link>
+              <span>{t(guest.met ? 'meetings.met' : 'meetings.notMet')}</span>
+              <time className={styles.quiet} dateTime={guest.queuedAt}>
+                {t('meetings.queued', { when: dayAndTime(guest.queuedAt, now) })}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const Attendance = ({ userId, meetingId }: { userId: string; meetingId: string }) => {
+  const t = useT();
+  const now = useNow();
+  const { data, error, refetch, isFetching } = useJoinedMeeting(userId, meetingId);
+  if (error && !data) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
+  if (!data) return <Skeleton height="22px" />;
+  const { meeting, attendance } = data;
+  return (
+    <p>
+      {t(attendance.met ? 'meetings.met' : 'meetings.notMet')} ·{' '}
+      {t('meetings.queued', { when: dayAndTime(attendance.queuedAt, now) })} · {t('admin:host')}:{' '}
+      <Link to={`/admin/users/${meeting.host.userId}`}>{meeting.host.name}</Link>
+    </p>
+  );
+};

@@ -1,0 +1,76 @@
+import { Alert } from 'antd';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useT } from '../../../shared/i18n/en/admin-user.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { lengthOf } from '../../../shared/ui/field.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import dialogs from '../dialogs/dialogs.module.css';
+import { numberOf } from '../money/typed-numbers.ts';
+import { ChoiceField } from '../ui/antd-kit.tsx';
+import type { AdminUser } from '../users/api.ts';
+import { useAdjustPasses } from './api.ts';
+
+const countMax = 10_000;
+const reasonMax = 500;
+
+/** Gives a user passes, or takes some away. */
+export const PassesDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
+  const t = useT();
+  const { Dialog, TextField, TextAreaField } = useFieldKit();
+  const adjust = useAdjustPasses(user._id);
+  const form = useForm<{ action: 'add' | 'remove'; count: string; reason: string }>({
+    initial: { action: 'add', count: '1', reason: '' },
+    check: ({ count, reason }) => {
+      const wanted = numberOf(count);
+      return {
+        ...(wanted >= 1 && wanted <= countMax ? {} : { count: t('passes.countInvalid', { max: numberText(countMax) }) }),
+        ...(lengthOf(reason) > reasonMax ? { reason: t('passes.reasonLong', { max: reasonMax }) } : {}),
+      };
+    },
+    send: async ({ action, count, reason }) => {
+      const { balance } = await adjust.mutateAsync({ action, count: numberOf(count), reason: reason.trim() || undefined });
+      toast.success(t('passes.done', { balance: numberText(balance) }), ADMIN_TOAST);
+      onClose();
+    },
+    failed: t('passes.failed'),
+    focus: 'input[name=count]',
+  });
+  const { action } = form.values;
+  return (
+    <Dialog
+      title={t('passes.of', { name: user.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind={action === 'add' ? 'primary' : 'danger'} type="submit" form={form.id} busy={form.pending}>
+            {t(action === 'add' ? 'passes.add' : 'passes.remove')}
+          </Button>
+        </>
+      }
+    >
+      <form className={dialogs.form} {...form.formProps}>
+        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
+        <ChoiceField
+          {...form.pick('action')}
+          label={t('passes.what')}
+          choices={[
+            { value: 'add', label: t('passes.add'), hint: t('passes.addHint') },
+            { value: 'remove', label: t('passes.remove'), hint: t('passes.removeHint') },
+          ]}
+        />
+        <TextField {...form.text('count')} label={t('passes.count')} inputMode="numeric" autoComplete="off" />
+        <TextAreaField
+          {...form.text('reason')}
+          label={t('passes.reason')}
+          hint={t('passes.reasonHint')}
+          max={reasonMax}
+          rows={2}
+        />
+      </form>
+    </Dialog>
+  );
+};

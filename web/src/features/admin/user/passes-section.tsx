@@ -1,0 +1,69 @@
+import { PLANS } from '@visavis/contracts/constants';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-user.ts';
+import type { AdminUser } from '../users/api.ts';
+import { type PassEntry, usePasses } from './api.ts';
+import { Section } from './section.tsx';
+import styles from './user.module.css';
+
+/** The reason that is written where an admin gave none. */
+const DEFAULT_NOTE = 'admin_action';
+
+const Entry = ({ entry }: { entry: PassEntry }) => {
+  const t = useT();
+  const now = useNow();
+  const { delta, reason, note, meetingId, meetingTitle, balanceAfter, at } = entry;
+  return (
+    <li className={styles.row}>
+      <strong className={styles.delta}>{delta > 0 ? `+${numberText(delta)}` : numberText(delta).replace('-', '−')}</strong>
+      <span className={styles.grow}>
+        {t(`reason.${reason}`)}
+        {meetingId ? (
+          <>
+            {': '}
+            <Link to={`/admin/meetings/${meetingId}`}>{meetingTitle ?? t('admin:meeting')}</Link>
+          </>
+        ) : null}
+        {note && note !== DEFAULT_NOTE ? <span className={styles.small}>{note}</span> : null}
+      </span>
+      <span className={styles.quiet}>{t('passes.after', { balance: numberText(balanceAfter) })}</span>
+      <time className={styles.quiet} dateTime={at}>
+        {dayAndTime(at, now)}
+      </time>
+    </li>
+  );
+};
+
+/** How many passes there are, and what they came from and went to. */
+export const PassesSection = ({ user }: { user: AdminUser }) => {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const query = usePasses(user._id, page);
+  const { data } = query;
+  const balance =
+    data?.isUnlimited || (data?.balance ?? 0) >= PLANS.unlimitedPasses
+      ? t('adminUsers:unlimited')
+      : data && numberText(data.balance);
+  return (
+    <Section
+      title={t('passes.title')}
+      aside={data ? <strong className="tabular">{t('passes.balance', { balance: balance ?? '' })}</strong> : null}
+      query={query}
+      empty={t('passes.none')}
+      isEmpty={({ entries }) => entries.length === 0}
+      pages={{ page, of: ({ pagination }) => pagination.pages, onPage: setPage }}
+    >
+      {({ entries }) => (
+        <ul className={styles.rows} aria-label={t('passes.title')}>
+          {entries.map((entry) => (
+            <Entry key={entry._id} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,116 @@
+import { Link } from 'react-router-dom';
+import { dayAndTime, formatDay, pastWhen, zoneName } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-user.ts';
+import { useUser } from '../../../shared/session/session.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Activity } from '../dashboard/activity.tsx';
+import styles from '../detail/detail.module.css';
+import { Code, Fact } from '../detail/fact.tsx';
+import { useSecondFactor, useUserSessions } from './api.ts';
+import { useDeviceName } from './device-name.ts';
+import { Section } from './section.tsx';
+import own from './user.module.css';
+import type { UserPartProps } from './user-main.tsx';
+
+export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onNewCodes: () => void }) => {
+  const t = useT();
+  const isMe = useUser()?._id === user._id;
+  const now = useNow();
+  return (
+    <aside className={styles.aside} aria-label={t('about')}>
+      <section className={styles.card}>
+        <h2>{t('profile')}</h2>
+        <dl className={styles.facts}>
+          {user.email ? (
+            <Fact name={t('adminUsers:csv.email')}>
+              <span className={own.long}>{user.email}</span>
+            </Fact>
+          ) : null}
+          <Fact name={t('adminUsers:joined')}>{formatDay(user.createdAt, now)}</Fact>
+          <Fact name={t('adminUsers:lastSignIn')}>
+            {user.lastSignInAt ? pastWhen(user.lastSignInAt, now) : t('adminUsers:never')}
+          </Fact>
+          <Fact name={t('adminUsers:csv.timeZone')}>{zoneName(user.timeZone)}</Fact>
+          <Fact name={t('language')}>{t(user.language === 'hi' ? 'hindi' : 'english')}</Fact>
+          {user.erasesAt ? <Fact name={t('erases')}>{dayAndTime(user.erasesAt, now)}</Fact> : null}
+          <Fact name={t('adminUsers:csv.id')}>
+            <Code>{user._id}</Code>
+          </Fact>
+        </dl>
+        <Link to={`/admin/messages?userId=${user._id}`} className={styles.more}>
+          {t('messages')}
+        </Link>
+      </section>
+      {isMe ? <OwnCodes onAsk={onNewCodes} /> : null}
+      <div className={styles.card}>
+        <Sessions user={user} onRequest={onRequest} />
+      </div>
+      <section className={styles.card}>
+        <h2>{t('admin:detail.history')}</h2>
+        <Activity subject={user._id} limit={20} />
+        <Link to={`/admin/audit?subjectType=user&subject=${user._id}`} className={styles.more}>
+          {t('admin:detail.wholeHistory')}
+        </Link>
+      </section>
+    </aside>
+  );
+};
+
+/** How many recovery codes the admin has left, and new ones in their place. */
+const OwnCodes = ({ onAsk }: { onAsk: () => void }) => {
+  const t = useT();
+  const { data } = useSecondFactor();
+  return data?.enrolled ? (
+    <section className={styles.card}>
+      <h2>{t('codes.own')}</h2>
+      <p>{t('codes.left', { count: data.recoveryCodesLeft })}</p>
+      <Button size="small" onClick={onAsk}>
+        {t('codes.make')}
+      </Button>
+    </section>
+  ) : null;
+};
+
+/** Where the user is signed in. */
+const Sessions = ({ user, onRequest }: UserPartProps) => {
+  const t = useT();
+  const now = useNow();
+  const nameOf = useDeviceName();
+  const query = useUserSessions(user._id);
+  return (
+    <Section
+      title={t('sessions.title')}
+      aside={
+        query.data && query.data.length > 0 ? (
+          <Button size="small" onClick={() => onRequest({ kind: 'sessions', user })}>
+            {t('sessions.endAll')}
+          </Button>
+        ) : null
+      }
+      query={query}
+      empty={t('sessions.none')}
+      isEmpty={(sessions) => sessions.length === 0}
+    >
+      {(sessions) => (
+        <ul className={own.rows} aria-label={t('sessions.title')}>
+          {sessions.map((session) => (
+            <li key={session._id} className={own.row} title={session.userAgent}>
+              <span className={own.grow}>
+                {nameOf(session.device)}
+                <span className={own.small}>{t('sessions.lastUsed', { when: pastWhen(session.lastUsedAt, now) })}</span>
+              </span>
+              <Button
+                size="small"
+                aria-label={t('sessions.endOf', { device: nameOf(session.device) })}
+                onClick={() => onRequest({ kind: 'sessions', user, session })}
+              >
+                {t('sessions.end')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+};

@@ -1,0 +1,101 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
+import { authCalls } from '@visavis/contracts/calls/auth';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { ADMIN_CACHE, API, type Role } from '@visavis/contracts/constants';
+import { call } from '../../../shared/api/http.ts';
+import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
+import { serverNow } from '../../../shared/time/server-clock.ts';
+import { loadAllPages } from '../api.ts';
+import { runInBulk } from '../dialogs/run-in-bulk.ts';
+import { showUser, usersRefresh } from '../live/apply-change.ts';
+import { adminKeys, cacheFor } from '../query-keys.ts';
+import { type UserFilters, userQuery } from './user-filters.ts';
+
+export type AdminUser = CallResult<typeof authCalls.adminUser>['user'];
+
+export const usersQuery = (filters: UserFilters) =>
+  queryOptions({
+    queryKey: adminKeys.userList(filters),
+    queryFn: ({ signal }) => call(authCalls.adminUsers, { query: userQuery(filters), signal }),
+    ...cacheFor(ADMIN_CACHE.usersMs),
+  });
+/** `live`: events keep it up to date; without them it is fetched again by the clock. */
+export const useUsers = (filters: UserFilters, live: boolean) =>
+  useQuery({
+    ...usersQuery(filters),
+    // The rows of the filter before stay, dimmed, until the new ones are here.
+    placeholderData: (before) => before,
+    refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
+  });
+
+/** A file of more rows is too much for a browser, and for whoever asks page by page. */
+const pagesMost = 100;
+/** The first 10,000 of the filter. */
+export const loadAllUsers = (filters: UserFilters, onProgress: (share: number) => void) =>
+  loadAllPages(
+    async (page) => {
+      const { users, pagination } = await call(authCalls.adminUsers, { query: userQuery({ ...filters, ...page }) });
+      return { rows: users, pages: pagination.pages };
+    },
+    onProgress,
+    pagesMost,
+  );
+
+/** Shows what a command has changed at once; what depends on it is fetched again. */
+export const changed = async (response: Promise<{ user: AdminUser }>): Promise<AdminUser> => {
+  try {
+    const { user } = await response;
+    showUser(user._id, user);
+    return user;
+  } finally {
+    // Refused, it has changed meanwhile.
+    usersRefresh.trigger();
+  }
+};
+export const setRole = (id: string, role: Role) => changed(call(authCalls.adminUserRole, { params: { id }, body: { role } }));
+export const setActive = (id: string, isActive: boolean) =>
+  changed(call(authCalls.adminUserStatus, { params: { id }, body: { isActive } }));
+
+type NewUser = CallBody<typeof authCalls.adminUserCreate>;
+export const useCreateUser = () => {
+  const keyOf = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: NewUser) => changed(call(authCalls.adminUserCreate, { body, idempotencyKey: keyOf(body) })),
+  });
+};
+
+const aheadOf = (hostId: string, signal: AbortSignal) => {
+  const query = {
+    status: 'all',
+    hostId,
+    from: new Date(serverNow()).toISOString(),
+    sort: 'startsAt',
+    limit: API.pageSizeMax,
+  } as const;
+  return call(adminMeetingCalls.adminList, { query, signal });
+};
+const lost = ({ meetings }: Awaited<ReturnType<typeof aheadOf>>) =>
+  meetings.filter(({ status }) => status === 'pending' || status === 'approved');
+/** What a user hosts from now on and would lose: proposals and approved meetings, the next ones first. */
+export const useMeetingsAhead = (hostId: string) =>
+  useQuery({
+    queryKey: adminKeys.meetingsAhead(hostId),
+    queryFn: ({ signal }) => aheadOf(hostId, signal),
+    select: lost,
+    ...cacheFor(0),
+  });
+/** How many each of these users would lose, by id. */
+export const useMeetingsAheadOf = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: adminKeys.meetingsAheadOf(ids),
+    queryFn: async ({ signal }) => {
+      const counts: Record<string, number> = {};
+      const { failed } = await runInBulk(ids, async (id) => {
+        counts[id] = lost(await aheadOf(id, signal)).length;
+      });
+      if (failed[0]) throw failed[0].error;
+      return counts;
+    },
+    ...cacheFor(0),
+  });

@@ -1,0 +1,56 @@
+import { Alert } from 'antd';
+import { useNavigate } from 'react-router-dom';
+import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
+import { accountSchema, useForm } from '../../../../shared/form/use-form.ts';
+import { useT } from '../../../../shared/i18n/en/admin-users.ts';
+import { PhoneField, usePhone } from '../../../../shared/phone/phone-field.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
+import dialogs from '../../dialogs/dialogs.module.css';
+import { useCreateUser } from '../api.ts';
+
+/** An account for somebody, who gets no message. */
+export const CreateUserDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useT();
+  const { Dialog, TextField } = useFieldKit();
+  const create = useCreateUser();
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const form = useForm({
+    initial: { name: '' },
+    schema: accountSchema('signupForm'),
+    bodyOf: ({ name }) => ({ name, phone: phone.value }),
+    send: async ({ name }) => {
+      const user = await create.mutateAsync({ name: name.trim(), phone: phone.value });
+      toast.success(t('new.created', { name: user.name }), ADMIN_TOAST);
+      onClose();
+      navigate(`/admin/users/${user._id}`);
+    },
+    failed: t('new.failed'),
+    focus: 'input',
+  });
+  const dirty = Boolean(form.values.name || phone.typed);
+  return (
+    <Dialog
+      title={t('create')}
+      onClose={onClose}
+      mayClose={() => !dirty || window.confirm(t('new.leave'))}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <form className={dialogs.form} {...form.formProps}>
+        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
+        <TextField {...form.text('name')} label={t('common:name')} autoComplete="off" maxLength={100} />
+        <PhoneField phone={phone} error={form.errors.phone} />
+        <p className={dialogs.note}>{t('new.hint')}</p>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,67 @@
+import { ROLES, type Role } from '@visavis/contracts/constants';
+import { Alert } from 'antd';
+import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../../shared/form/use-form.ts';
+import { useT } from '../../../../shared/i18n/en/admin-users.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import dialogs from '../../dialogs/dialogs.module.css';
+import { showDone } from '../../list/outcome.tsx';
+import { type AdminUser, setRole } from '../api.ts';
+
+/** Gives a user another role. Whoever must stay an admin stays one: the server says why. */
+export const RoleDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
+  const t = useT();
+  const { Dialog, SelectField } = useFieldKit();
+  const form = useForm<{ role: Role }>({
+    initial: { role: user.role },
+    send: async ({ role }) => {
+      if (role !== user.role) {
+        await setRole(user._id, role);
+        const now = (given: Role) => () => t('roleChanged', { name: user.name, role: t(`roles.${given}`) });
+        showDone(user, {
+          done: now(role),
+          undo: { work: () => setRole(user._id, user.role), done: now(user.role) },
+          nameOf: ({ name }) => name,
+          failed: t('roleFailed'),
+        });
+      }
+      onClose();
+    },
+    failed: t('roleFailed'),
+    focus: '[role=combobox]',
+  });
+  const { role } = form.values;
+  return (
+    <Dialog
+      title={t('changeRoleOf', { name: user.name })}
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button kind="primary" type="submit" form={form.id} busy={form.pending}>
+            {t('changeRole')}
+          </Button>
+        </>
+      }
+    >
+      <form className={dialogs.form} {...form.formProps}>
+        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
+        <SelectField
+          name="role"
+          label={t('role')}
+          value={role}
+          error={form.errors.role}
+          hint={t(`roleHint.${role}`)}
+          options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          onChange={(value) => form.change({ role: value as Role })}
+        />
+        {user.isAppointed ? <p className={dialogs.note}>{t('appointed')}</p> : null}
+        {user.role === 'admin' && role !== 'admin' ? (
+          <Alert type="warning" showIcon icon={<Icon name="alert" size={18} />} title={t('loses', { name: user.name })} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+};

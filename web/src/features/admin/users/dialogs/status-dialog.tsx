@@ -1,0 +1,138 @@
+import { Alert, Progress } from 'antd';
+import { useState } from 'react';
+import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../../shared/form/use-form.ts';
+import { dayAndTime } from '../../../../shared/format/dates.ts';
+import { useNow } from '../../../../shared/hooks/use-now.ts';
+import { useT } from '../../../../shared/i18n/en/admin-users.ts';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
+import dialogs from '../../dialogs/dialogs.module.css';
+import { runBulk, showDone } from '../../list/outcome.tsx';
+import { StatusTag } from '../../ui/status-tag.tsx';
+import { type AdminUser, setActive, useMeetingsAhead, useMeetingsAheadOf } from '../api.ts';
+
+interface StatusDialogProps {
+  users: AdminUser[];
+  isActive: boolean;
+  /** Set for a selection: gets the ids of those who could not be changed, who stay selected. */
+  onDone?: (failed: string[]) => void;
+  onClose: () => void;
+}
+/** Activates or deactivates one user or a selection. */
+export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogProps) => {
+  const t = useT();
+  const { Dialog } = useFieldKit();
+  const [finished, setFinished] = useState(0);
+  const [first] = users as [AdminUser];
+  const many = onDone !== undefined;
+  const counted = (active: boolean) => (items: readonly AdminUser[]) =>
+    t(active ? 'activated' : 'deactivated', { count: items.length });
+  const said = {
+    done: counted(isActive),
+    undo: { work: ({ _id }: AdminUser) => setActive(_id, !isActive), done: counted(!isActive) },
+    nameOf: ({ name }: AdminUser) => name,
+    failed: t('statusFailed'),
+  };
+  const form = useForm({
+    initial: {},
+    send: async () => {
+      if (!many) {
+        await setActive(first._id, isActive);
+        showDone(first, said);
+        return onClose();
+      }
+      const work = ({ _id }: AdminUser) => setActive(_id, isActive);
+      const { failed } = await runBulk({ ...said, items: users, work, onProgress: setFinished });
+      onDone(failed.map(({ item }) => item._id));
+      onClose();
+    },
+    failed: t('statusFailed'),
+    ...(isActive && { focus: 'button[type=submit]' }),
+  });
+  const title = many
+    ? t(isActive ? 'activateMany' : 'deactivateMany', { count: users.length })
+    : t(isActive ? 'activateNamed' : 'deactivateNamed', { name: first.name });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      insistent={form.pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={form.pending}>
+            {t('common:cancel')}
+          </Button>
+          <Button kind={isActive ? 'primary' : 'danger'} type="submit" form={form.id} busy={form.pending}>
+            {many ? title : t(isActive ? 'activate' : 'deactivate')}
+          </Button>
+        </>
+      }
+    >
+      <form className={dialogs.form} {...form.formProps}>
+        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
+        <p>{t(isActive ? 'activateText' : 'deactivateText')}</p>
+        {isActive && many ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+          <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('chosen')}>
+            {users.map(({ _id, name }) => (
+              <li key={_id}>{name}</li>
+            ))}
+          </ul>
+        ) : many ? (
+          <MeetingsAheadOf users={users} />
+        ) : isActive ? null : (
+          <MeetingsAhead userId={first._id} />
+        )}
+        {many && form.pending ? (
+          <Progress percent={(finished / users.length) * 100} showInfo={false} aria-label={t('changing')} />
+        ) : null}
+      </form>
+    </Dialog>
+  );
+};
+
+/** What the user would lose. */
+const MeetingsAhead = ({ userId }: { userId: string }) => {
+  const t = useT();
+  const now = useNow();
+  const { data: meetings, isPending } = useMeetingsAhead(userId);
+  if (isPending) return <Skeleton height="40px" />;
+  if (!meetings) return <p className={dialogs.note}>{t('meetingsFailed')}</p>;
+  if (meetings.length === 0) return <p className={dialogs.note}>{t('noMeetings')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('meetings')}>
+      {meetings.map((meeting) => (
+        <li key={meeting._id}>
+          <strong>{meeting.title}</strong> {dayAndTime(meeting.startsAt, now)} <StatusTag meeting={meeting} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Who would lose how many meetings: undoing gives the accounts back, and not their meetings. */
+const MeetingsAheadOf = ({ users }: { users: readonly AdminUser[] }) => {
+  const t = useT();
+  const { data, error } = useMeetingsAheadOf(users.map(({ _id }) => _id));
+  const total = data && Object.values(data).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('chosen')}>
+        {users.map(({ _id, name }) => (
+          <li key={_id}>
+            <strong>{name}</strong>
+            {data?.[_id] ? ` · ${t('losesMeetings', { count: data[_id] })}` : null}
+          </li>
+        ))}
+      </ul>
+      <p className={dialogs.note} role="status">
+        {error ? t('meetingsFailed') : total === undefined ? t('countingMeetings') : null}
+        {total === 0 ? t('noMeetings') : total ? t('losesInAll', { count: total }) : null}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,33 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../../shared/loading/lazy-part.ts';
+import { AntdForms } from '../../ui/antd-forms.tsx';
+import type { AdminUser } from '../api.ts';
+import { CreateUserDialog } from './create-user-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+import { StatusDialog } from './status-dialog.tsx';
+
+const ImportDialog = lazyPart(() => import('../import/import-dialog.tsx'), 'ImportDialog');
+
+/** Which dialog is open, and about whom. */
+export type UserRequest =
+  | { kind: 'create' }
+  | { kind: 'import' }
+  | { kind: 'role'; user: AdminUser }
+  /** `onDone` gets the ids of those who could not be changed, who stay selected. */
+  | { kind: 'status'; users: AdminUser[]; isActive: boolean; onDone?: (failed: string[]) => void };
+
+export const UserDialogs = ({ request, onClose }: { request: UserRequest; onClose: () => void }) => (
+  <AntdForms>
+    {request.kind === 'create' ? (
+      <CreateUserDialog onClose={onClose} />
+    ) : request.kind === 'import' ? (
+      <Suspense fallback={null}>
+        <ImportDialog onClose={onClose} />
+      </Suspense>
+    ) : request.kind === 'role' ? (
+      <RoleDialog user={request.user} onClose={onClose} />
+    ) : (
+      <StatusDialog {...request} onClose={onClose} />
+    )}
+  </AntdForms>
+);

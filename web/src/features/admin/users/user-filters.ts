@@ -1,0 +1,34 @@
+import type { authCalls } from '@visavis/contracts/calls/auth';
+import type { CallQuery } from '@visavis/contracts/calls/typed-call';
+import { ROLES, type Role } from '@visavis/contracts/constants';
+import { oneOf, pageOf } from '../list/list-filters.ts';
+
+export const USER_SORTS = ['-createdAt', 'createdAt'] as const;
+
+/** What the list of users shows, as the address says it. */
+export interface UserFilters {
+  search: string;
+  role: Role | '';
+  isActive: 'true' | 'false' | '';
+  sort: (typeof USER_SORTS)[number];
+  page: number;
+  limit: number;
+}
+
+/** Anything unknown in the address falls back to what the list shows by itself. */
+export const userFiltersOf = (params: URLSearchParams): UserFilters => ({
+  search: (params.get('search') ?? '').trim().slice(0, 100),
+  role: oneOf(ROLES, params.get('role')) ?? '',
+  isActive: oneOf(['true', 'false'], params.get('isActive')) ?? '',
+  sort: oneOf(USER_SORTS, params.get('sort')) ?? USER_SORTS[0],
+  ...pageOf(params),
+});
+
+export const isFiltered = ({ search, role, isActive }: UserFilters) => Boolean(search || role || isActive);
+
+export const userQuery = ({ search, role, isActive, ...rest }: UserFilters): CallQuery<typeof authCalls.adminUsers> => ({
+  ...rest,
+  search: search || undefined,
+  role: role || undefined,
+  isActive: isActive || undefined,
+});

@@ -1,0 +1,66 @@
+import { useSearchParams } from 'react-router-dom';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useT } from '../../../shared/i18n/en/admin-users.ts';
+import styles from '../list/list.module.css';
+import { changedParams } from '../list/list-filters.ts';
+import { type RowColumns, RowTable } from '../list/row-table.tsx';
+import type { AdminUser } from './api.ts';
+import { USER_SORTS, type UserFilters } from './user-filters.ts';
+import { Actions, Joined, LastSignIn, Person, type UserRowsProps } from './user-rows.tsx';
+import { Passes, UserStatus } from './user-words.tsx';
+
+export const UserTable = ({ users, filters, selected, from, cursor, ...on }: UserRowsProps & { filters: UserFilters }) => {
+  const t = useT();
+  const [, setParams] = useSearchParams();
+  const wide = useMedia('(min-width: 1180px)');
+  const columns: (RowColumns<AdminUser>[number] | false)[] = [
+    {
+      key: 'user',
+      title: t('user'),
+      rowScope: 'row',
+      className: styles.what ?? '',
+      render: (_, user) => <Person user={user} from={from} />,
+    },
+    { key: 'role', title: t('role'), width: 120, render: (_, { role }) => t(`roles.${role}`) },
+    { key: 'status', title: t('admin:status'), width: 134, render: (_, user) => <UserStatus user={user} /> },
+    wide && { key: 'passes', title: t('passes'), width: 96, align: 'right', render: (_, user) => <Passes user={user} /> },
+    wide && {
+      key: 'createdAt',
+      title: t('joined'),
+      width: 136,
+      sorter: true,
+      sortDirections: ['ascend', 'descend', 'ascend'],
+      sortOrder: filters.sort === 'createdAt' ? 'ascend' : 'descend',
+      render: (_, user) => <Joined user={user} />,
+    },
+    wide && { key: 'lastSignIn', title: t('lastSignIn'), width: 148, render: (_, user) => <LastSignIn user={user} /> },
+    {
+      key: 'actions',
+      title: <span className="visually-hidden">{t('admin:actions')}</span>,
+      width: 196,
+      className: styles.actionsCell ?? '',
+      render: (_, user) => <Actions user={user} onRequest={on.onRequest} />,
+    },
+  ];
+  return (
+    <RowTable
+      caption={t('users')}
+      columns={columns.filter((column) => column !== false)}
+      rows={users}
+      cursor={cursor}
+      onMark={on.onMark}
+      onChange={(_pages, _filters, sorter) => {
+        const { order } = Array.isArray(sorter) ? {} : sorter;
+        const sort = order === 'ascend' ? USER_SORTS[1] : undefined;
+        setParams((now) => changedParams(now, { sort }), { state: { keepFocus: true } });
+      }}
+      rowSelection={{
+        columnWidth: 44,
+        selectedRowKeys: [...selected],
+        onChange: (keys) => on.onSelect(keys.map(String)),
+        getCheckboxProps: ({ name }) => ({ 'aria-label': t('select', { name }) }),
+        getTitleCheckboxProps: () => ({ 'aria-label': t('selectAll') }),
+      }}
+    />
+  );
+};

@@ -1,0 +1,88 @@
+import { VERIFICATION } from '@visavis/contracts/constants';
+import { Alert } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import styles from '../dialogs/dialogs.module.css';
+import { useDecide, type VerificationRequest } from './api.ts';
+
+interface Props {
+  request: VerificationRequest;
+  title: string;
+  facts: ReactNode;
+  /** Shown in place of all else, which keeps what was typed. */
+  view: ReactNode;
+  onClose: () => void;
+}
+interface Values {
+  status: 'approved' | 'rejected';
+  notes: string;
+  internalNotes: string;
+}
+const schema = async () => (await import('@visavis/contracts/verification-form')).verificationDecision;
+
+/** Approve or reject, with notes. */
+export const DecisionForm = ({ request, title, facts, view, onClose }: Props) => {
+  const t = useT();
+  const { Dialog, TextAreaField } = useFieldKit();
+  const decide = useDecide(request._id);
+  // The decision is about what the admin has read.
+  const [version] = useState(request.version);
+  // The key that opened it: the notes that a rejection needs, or the button that approves.
+  const { intent } = (useLocation().state ?? {}) as { intent?: Values['status'] };
+  const [failed, setFailed] = useState<'failedApprove' | 'failedReject'>('failedApprove');
+  const form = useForm<Values>({
+    initial: { status: 'approved', notes: '', internalNotes: '' },
+    schema,
+    send: async (values) => {
+      setFailed(values.status === 'approved' ? 'failedApprove' : 'failedReject');
+      await decide.mutateAsync({ ...values, version });
+      toast.success(t(values.status), ADMIN_TOAST);
+      onClose();
+    },
+    failed: t(failed),
+    ...(intent && { focus: intent === 'rejected' ? 'textarea' : '[data-approve]' }),
+  });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      insistent={form.pending}
+      size="large"
+      footer={
+        view ? undefined : (
+          <>
+            <Button kind="danger" disabled={form.pending} onClick={() => void form.submit({ status: 'rejected' })}>
+              {t('reject')}
+            </Button>
+            <Button data-approve kind="primary" disabled={form.pending} onClick={() => void form.submit({ status: 'approved' })}>
+              {t('approve')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {view}
+      <div hidden={Boolean(view)}>
+        {facts}
+        <form className={styles.form} {...form.formProps} onSubmit={(event) => event.preventDefault()}>
+          {form.failure && Object.keys(form.refused).length === 0 ? (
+            <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} />
+          ) : null}
+          <TextAreaField {...form.text('notes')} label={t('notes')} hint={t('notesHint')} max={VERIFICATION.notesMax} />
+          <TextAreaField
+            {...form.text('internalNotes')}
+            label={t('internalNotes')}
+            hint={t('internalHint')}
+            max={VERIFICATION.internalNotesMax}
+          />
+        </form>
+      </div>
+    </Dialog>
+  );
+};

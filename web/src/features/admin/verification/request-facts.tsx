@@ -1,0 +1,82 @@
+import { Link } from 'react-router-dom';
+import { dayAndTime, formatDay } from '../../../shared/format/dates.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { TextButton } from '../../../shared/ui/button.tsx';
+import { Fact } from '../detail/fact.tsx';
+import type { VerificationRequest } from './api.ts';
+import styles from './verification.module.css';
+import { Asked, offersOf, Standing } from './verification-rows.tsx';
+
+interface Props {
+  request: VerificationRequest;
+  onOpen: (document: VerificationRequest['documents'][number]) => void;
+}
+/** What the applicant said, and what became of it. Links lead away without telling where from. */
+export const RequestFacts = ({ request, onOpen }: Props) => {
+  const t = useT();
+  const now = useNow();
+  const { user, reviewedBy, decidedAt, revoked, notes, internalNotes, documents } = request;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('admin:status')}>
+        <Standing request={request} />
+      </Fact>
+      <Fact name={t('asked')}>
+        <Asked request={request} />
+      </Fact>
+      <Fact name={t('applicant')}>
+        <Link to={`/admin/users/${user._id}`}>{user.name}</Link>
+      </Fact>
+      <Fact name={t('phone')}>{user.phone ?? '–'}</Fact>
+      <Fact name={t('since')}>{formatDay(user.createdAt)}</Fact>
+      <Fact name={t('type')}>{t(`verification:form.types.${request.type}`)}</Fact>
+      <Fact name={t('offers')}>{offersOf(request)}</Fact>
+      <Fact name={t('verification:form.years')}>{numberText(request.yearsExperience)}</Fact>
+      <Fact name={t('verification:form.about')}>
+        <span className={styles.words}>{request.about}</span>
+      </Fact>
+      <Fact name={t('verification:form.work')}>
+        {[...request.portfolioUrls, ...(request.linkedinUrl ? [request.linkedinUrl] : [])].map((url) => (
+          <a key={url} lang="en" className={styles.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
+            {url}
+          </a>
+        ))}
+      </Fact>
+      {documents.length > 0 ? (
+        <Fact name={t('files')}>
+          {documents.map((document) => (
+            <TextButton
+              key={document._id}
+              className={styles.link ?? ''}
+              aria-label={t('document.open', { name: document.name })}
+              onClick={() => onOpen(document)}
+            >
+              {document.name}
+            </TextButton>
+          ))}
+        </Fact>
+      ) : null}
+      {reviewedBy && decidedAt ? (
+        <Fact name={t('decidedBy')}>{t('by', { name: reviewedBy.name, when: dayAndTime(decidedAt, now) })}</Fact>
+      ) : null}
+      {notes ? (
+        <Fact name={t('notes')}>
+          <span className={styles.words}>{notes}</span>
+        </Fact>
+      ) : null}
+      {internalNotes ? (
+        <Fact name={t('internalNotes')}>
+          <span className={styles.words}>{internalNotes}</span>
+        </Fact>
+      ) : null}
+      {revoked ? (
+        <Fact name={t('status.revoked')}>
+          {t('by', { name: revoked.by.name, when: dayAndTime(revoked.at, now) })}
+          <span className={styles.words}>{revoked.reason}</span>
+        </Fact>
+      ) : null}
+    </dl>
+  );
+};

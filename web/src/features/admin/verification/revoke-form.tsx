@@ -1,0 +1,64 @@
+import { VERIFICATION } from '@visavis/contracts/constants';
+import { Alert } from 'antd';
+import type { ReactNode } from 'react';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useForm } from '../../../shared/form/use-form.ts';
+import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
+import styles from '../dialogs/dialogs.module.css';
+import { useRevoke, type VerificationRequest } from './api.ts';
+
+interface Props {
+  request: VerificationRequest;
+  title: string;
+  facts: ReactNode;
+  /** Shown in place of all else, which keeps what was typed. */
+  view: ReactNode;
+  onClose: () => void;
+}
+const schema = async () => (await import('@visavis/contracts/verification-form')).verificationRevocation;
+
+/** Takes a verification back, with the reason that the user is told. */
+export const RevokeForm = ({ request, title, facts, view, onClose }: Props) => {
+  const t = useT();
+  const { Dialog, TextAreaField } = useFieldKit();
+  const revoke = useRevoke(request._id);
+  const form = useForm({
+    initial: { reason: '' },
+    schema,
+    send: async ({ reason }) => {
+      await revoke.mutateAsync(reason);
+      toast.success(t('revoked'), ADMIN_TOAST);
+      onClose();
+    },
+    failed: t('failedRevoke'),
+  });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      insistent={form.pending}
+      size="large"
+      footer={
+        view ? undefined : (
+          <Button kind="danger" type="submit" form={form.id} busy={form.pending}>
+            {t('revoke')}
+          </Button>
+        )
+      }
+    >
+      {view}
+      <div hidden={Boolean(view)}>
+        {facts}
+        <form className={styles.form} {...form.formProps}>
+          {form.failure && Object.keys(form.refused).length === 0 ? (
+            <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} />
+          ) : null}
+          <TextAreaField {...form.text('reason')} label={t('revokeReason')} max={VERIFICATION.notesMax} />
+        </form>
+      </div>
+    </Dialog>
+  );
+};

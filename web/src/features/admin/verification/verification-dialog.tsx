@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useFieldKit } from '../../../shared/form/field-kit.tsx';
+import { useT } from '../../../shared/i18n/en/admin-verification.ts';
+import { isMissing } from '../../../shared/ui/query-result.tsx';
+import { Loading, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { AntdForms } from '../ui/antd-forms.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
+import { useVerificationRequest, type VerificationRequest } from './api.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { DocumentView } from './document-view.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { RevokeForm } from './revoke-form.tsx';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+/** One request: what was said, its documents, and the decision. */
+export const VerificationDialog = (props: Props) => (
+  <AntdForms>
+    <RequestDialog {...props} />
+  </AntdForms>
+);
+
+const RequestDialog = ({ id, onClose }: Props) => {
+  const t = useT();
+  const { Dialog } = useFieldKit();
+  const { data: request, error, isFetching, refetch } = useVerificationRequest(id);
+  const [document, setDocument] = useState<VerificationRequest['documents'][number]>();
+  if (!request)
+    return (
+      <Dialog title={t('admin:nav.vendors')} onClose={onClose} size="large">
+        {isMissing(error) ? (
+          <StateNotice title={t('missing')}>{t('missingText')}</StateNotice>
+        ) : error ? (
+          <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <Loading label={t('loadingOne')} />
+        )}
+      </Dialog>
+    );
+  const title = t('titled', { name: request.user.name });
+  const facts = <RequestFacts request={request} onOpen={setDocument} />;
+  const view = document ? <DocumentView requestId={id} document={document} onBack={() => setDocument(undefined)} /> : undefined;
+  const shared = { request, title, onClose, facts, view };
+  if (request.status === 'pending') return <DecisionForm {...shared} />;
+  if (request.status === 'approved' && !request.revoked) return <RevokeForm {...shared} />;
+  return (
+    <Dialog title={title} onClose={onClose} size="large">
+      {view ?? facts}
+    </Dialog>
+  );
+};
