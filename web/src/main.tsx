@@ -1,13 +1,14 @@
-import { createRoot } from './shared/ui/create-root.ts';
-import { entryStyles } from './shared/ui/entry-styles.ts';
+import { createRoot } from './shared/loading/create-root.ts';
+import { entryStyles } from './shared/loading/entry-styles.ts';
 import './shared/theme/global.css';
 import { startTransition } from 'react';
 import { App } from './app/app.tsx';
 import { startRouter } from './app/router.tsx';
 import { changeLanguage, language } from './shared/i18n/i18n.ts';
-import { languageReady } from './shared/i18n/when-hindi.ts';
+import { LANGUAGE_KEY, LANGUAGES } from './shared/i18n/language.ts';
+import { languageReady, setLanguage } from './shared/i18n/when-hindi.ts';
+import { assetFailedAtom, loadModule } from './shared/loading/lazy-part.ts';
 import { store } from './shared/state/store.ts';
-import { assetFailedAtom, loadModule } from './shared/ui/lazy-part.ts';
 
 /** The browser's chance to answer a touch before the next step. */
 const breathe = () => globalThis.scheduler?.yield?.() ?? new Promise<void>((resolve) => setTimeout(resolve));
@@ -42,5 +43,11 @@ const start = async (root: HTMLElement) => {
   await words;
   changeLanguage(language());
 };
+// A choice made in another tab.
+addEventListener('storage', ({ key, newValue }) => {
+  const chosen = LANGUAGES.find((one) => one === newValue);
+  if (key === LANGUAGE_KEY && chosen) void setLanguage(chosen, loadModule);
+});
+
 const root = document.getElementById('app');
 if (root) void start(root);

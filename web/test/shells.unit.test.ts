@@ -3,7 +3,13 @@ import { APP_ROUTES, appRouteOf } from '@visavis/contracts/app-routes';
 import { shells } from '../vite/shells.ts';
 
 const open = APP_ROUTES.filter(({ access, redirectTo }) => access === 'anyone' && !redirectTo).map(({ path }) => path);
-const ofTheirData = ['/p/:meetingId', '/hosts/:userId'];
+const ofTheirData = [
+  '/p/:meetingId',
+  '/hosts/:userId',
+  '/notifications/confirm/:token',
+  '/notifications/unsubscribe/:token',
+  '/notifications/appeal/:token',
+];
 
 it('every public screen has its first words in both languages, or has them from its data', () => {
   for (const { screens } of Object.values(shells)) {

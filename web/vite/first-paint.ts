@@ -27,7 +27,7 @@ const bootScript = (screens: string, hindi: string[]) =>
 /**
  * Puts what the first paint needs into the page: the theme's variables, the language, and the preload of the first font. It waits for
  * nothing else: the app's scripts and style sheets are preloaded here; `boot.js` starts the scripts once the page is painted, and
- * `src/shared/ui/entry-styles.ts` makes the style sheets part of the page.
+ * `src/shared/loading/entry-styles.ts` makes the style sheets part of the page.
  */
 export const firstPaint = (): Plugin => {
   // Deferred like the app's own script, and before it: it runs first, and holds up neither the parser nor the paint.

@@ -3,17 +3,20 @@ import type { Shell, Shells } from '@visavis/contracts/shells';
 import type { Catalogue, Translation } from '../src/shared/i18n/catalogue.ts';
 import { admin } from '../src/shared/i18n/en/admin.ts';
 import { common } from '../src/shared/i18n/en/common.ts';
+import { contact } from '../src/shared/i18n/en/contact.ts';
 import { grievance } from '../src/shared/i18n/en/grievance.ts';
+import { help } from '../src/shared/i18n/en/help.ts';
 import { landing } from '../src/shared/i18n/en/landing.ts';
 import { meetings } from '../src/shared/i18n/en/meetings.ts';
 import { pages } from '../src/shared/i18n/en/pages.ts';
 import { privacy } from '../src/shared/i18n/en/privacy.ts';
 import { profile } from '../src/shared/i18n/en/profile.ts';
 import { terms } from '../src/shared/i18n/en/terms.ts';
+import { testimonials } from '../src/shared/i18n/en/testimonials.ts';
 import { hindi } from '../src/shared/i18n/hindi.ts';
 import type { Language } from '../src/shared/i18n/language.ts';
 
-const english = { admin, common, grievance, landing, meetings, pages, privacy, profile, terms };
+const english = { admin, common, contact, grievance, help, landing, meetings, pages, privacy, profile, terms, testimonials };
 type Spoken = keyof typeof english;
 type Texts = { [N in Spoken]: Translation<Catalogue[N]> };
 const translations = (Object.keys(english) as Spoken[]).map(async (name) => [name, (await hindi[name]()).texts] as const);
@@ -37,7 +40,7 @@ const lists = ({ meetings: { list }, common }: Texts): Record<string, Shell> => 
 
 const opening = ({ title, lead }: { title: string; lead: string }) => ({ title, lead });
 const shellsIn = (texts: Texts): Shells[Language] => {
-  const { admin, common, grievance, landing, meetings, pages, privacy, profile, terms } = texts;
+  const { admin, common, contact, grievance, help, landing, meetings, pages, privacy, profile, terms, testimonials } = texts;
   const ofAdmins = (look: Shell['look'], title: string): Shell => ({ look, for: 'user', title });
   return {
     categories: common.category,
@@ -46,7 +49,7 @@ const shellsIn = (texts: Texts): Shells[Language] => {
       ...lists(texts),
       '/category': { look: 'plain', title: meetings.categories.title },
       '/landing': { look: 'band-landing', ...opening(landing.hero) },
-      '/users-love': { look: 'band-love', ...opening(pages.usersLove) },
+      '/users-love': { look: 'band-love', ...opening(testimonials.usersLove) },
       '/accelerator-program': {
         look: 'band-plan',
         eyebrow: pages.accelerator.title,
@@ -56,6 +59,8 @@ const shellsIn = (texts: Texts): Shells[Language] => {
       '/terms-of-service': { look: 'legal', ...opening(terms) },
       '/privacy-policy': { look: 'legal', ...opening(privacy) },
       '/grievance': { look: 'legal', ...opening(grievance) },
+      '/contact': { look: 'legal', ...opening(contact) },
+      '/help': { look: 'legal', ...opening(help) },
       '/profile': { look: 'profile', for: 'user', title: profile.section, lead: profile.lead },
       '/admin/dashboard': ofAdmins('admin', admin.nav.dashboard),
       '/admin/meetings': ofAdmins('admin-list', admin.nav.approval),

@@ -3,11 +3,12 @@ import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useOwnMeetingNews } from '../features/meetings/own/use-own-meeting-news.ts';
 import { useT } from '../shared/i18n/en/app.ts';
+import { lazyPart } from '../shared/loading/lazy-part.ts';
 import { useRealtime } from '../shared/realtime/start-realtime.ts';
 import { authModalAtom } from '../shared/session/auth-modal.ts';
 import { useSession } from '../shared/session/session.ts';
-import { hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
-import { lazyPart } from '../shared/ui/lazy-part.ts';
+import { alertsAtom, hostMeetingAtom, logoutDialogAtom } from '../shared/state/overlays.ts';
+import { pushOfferAtom } from '../shared/state/push-offer.ts';
 import styles from './chrome/layout.module.css';
 import { useInstallation } from './use-installation.ts';
 import { useRouteFocus } from './use-route-focus.ts';
@@ -23,7 +24,9 @@ const RouteProgress = () => {
 
 const AuthModal = lazyPart(() => import('../features/auth/auth-modal.tsx'), 'AuthModal');
 const HostMeetingModal = lazyPart(() => import('../features/host-meeting/host-meeting-modal.tsx'), 'HostMeetingModal');
+const AlertsModal = lazyPart(() => import('../features/alerts/alerts-modal.tsx'), 'AlertsModal');
 const BillingLive = lazyPart(() => import('../features/passes/live/billing-live.tsx'), 'BillingLive');
+const PushCard = lazyPart(() => import('../features/notifications/push/push-card.tsx'), 'PushCard');
 const LogoutDialog = lazyPart(() => import('./chrome/logout-dialog.tsx'), 'LogoutDialog');
 
 /** What lies around every screen: modals that open from anywhere, focus and scroll after navigation. */
@@ -36,7 +39,9 @@ export const AppFrame = () => {
   useRouteFocus();
   const auth = useAtomValue(authModalAtom);
   const hosting = useAtomValue(hostMeetingAtom);
+  const alerts = useAtomValue(alertsAtom);
   const leaving = useAtomValue(logoutDialogAtom);
+  const offered = useAtomValue(pushOfferAtom);
   const signedIn = Boolean(useSession());
   const { pathname } = useLocation();
   return (
@@ -50,9 +55,11 @@ export const AppFrame = () => {
       <Suspense fallback={null}>
         {auth ? <AuthModal request={auth} /> : null}
         {hosting ? <HostMeetingModal request={hosting} /> : null}
+        {alerts ? <AlertsModal request={alerts} /> : null}
         {leaving ? <LogoutDialog /> : null}
       </Suspense>
       <Suspense fallback={null}>{signedIn ? <BillingLive /> : null}</Suspense>
+      <Suspense fallback={null}>{signedIn && offered && !alerts ? <PushCard occasion={offered} /> : null}</Suspense>
     </>
   );
 };

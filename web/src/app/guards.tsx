@@ -2,11 +2,17 @@ import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { usePageTitle } from '../shared/hooks/use-page-title.ts';
 import { useT } from '../shared/i18n/en/app.ts';
+import { lazyPart } from '../shared/loading/lazy-part.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
-import { isAdmin, useSession } from '../shared/session/session.ts';
+import { isAdmin, needsSecondFactor, useSession } from '../shared/session/session.ts';
 import { Button, ButtonLink } from '../shared/ui/button.tsx';
 import { Loading, StateNotice } from '../shared/ui/state-notice.tsx';
 import { PublicLayout } from './chrome/layouts.tsx';
+
+const SecondFactorScreen = lazyPart(
+  () => import('../features/admin/second-factor/second-factor-screen.tsx'),
+  'SecondFactorScreen',
+);
 
 /** Says that a page needs a session, and how to get on. Inside whatever chrome the page has. */
 const SignInNotice = () => {
@@ -71,5 +77,14 @@ export const RequireAdmin = () => {
   const session = useSession();
   if (useJustEnded(Boolean(session))) return null;
   if (!session) return <SignInGate behind={<SignInPage />} />;
-  return isAdmin(session.user) ? <Outlet /> : <Navigate to="/" replace />;
+  if (!isAdmin(session.user)) return <Navigate to="/" replace />;
+  return needsSecondFactor(session) ? (
+    <PublicLayout>
+      <Suspense fallback={<Loading />}>
+        <SecondFactorScreen />
+      </Suspense>
+    </PublicLayout>
+  ) : (
+    <Outlet />
+  );
 };

@@ -1,10 +1,9 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
-import { lazyPart, lazyScreen } from '../shared/ui/lazy-part.ts';
+import { lazyPart, lazyScreen } from '../shared/loading/lazy-part.ts';
 import { Loading } from '../shared/ui/state-notice.tsx';
 import { AppFrame } from './app-frame.tsx';
 import { MainLayout, PublicLayout } from './chrome/layouts.tsx';
 import { RequireAdmin, RequireUser } from './guards.tsx';
-import { comingSoon } from './routes/coming-soon-screen.tsx';
 import { NotFoundScreen } from './routes/not-found-screen.tsx';
 import { RouteError } from './routes/route-error.tsx';
 
@@ -54,7 +53,14 @@ export const routes: RouteObject[] = [
                 path: 'profile',
                 lazy: lazyScreen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
               },
-              { path: 'reports', element: comingSoon('reports') },
+              {
+                path: 'verify',
+                lazy: lazyScreen(() => import('../features/verification/verify-screen.tsx'), 'VerifyScreen'),
+              },
+              {
+                path: 'reports',
+                lazy: lazyScreen(() => import('../features/reports/reports-screen.tsx'), 'ReportsScreen'),
+              },
               {
                 path: 'meeting-passes',
                 lazy: lazyScreen(() => import('../features/passes/passes-screen.tsx'), 'PassesScreen'),
@@ -63,8 +69,14 @@ export const routes: RouteObject[] = [
                 path: 'subscriptions/payment-callback',
                 lazy: lazyScreen(() => import('../features/passes/return/payment-callback-screen.tsx'), 'PaymentCallbackScreen'),
               },
-              { path: 'settings', element: comingSoon('settings') },
-              { path: 'help', element: comingSoon('help') },
+              {
+                path: 'notifications',
+                lazy: lazyScreen(() => import('../features/notifications/list/notifications-screen.tsx'), 'NotificationsScreen'),
+              },
+              {
+                path: 'settings',
+                lazy: lazyScreen(() => import('../features/notifications/settings/settings-screen.tsx'), 'SettingsScreen'),
+              },
             ],
           },
         ],
@@ -109,6 +121,20 @@ export const routes: RouteObject[] = [
           {
             path: 'grievance',
             lazy: lazyScreen(() => import('../features/pages/legal/grievance-screen.tsx'), 'GrievanceScreen'),
+          },
+          { path: 'help', lazy: lazyScreen(() => import('../features/pages/help/help-screen.tsx'), 'HelpScreen') },
+          { path: 'contact', lazy: lazyScreen(() => import('../features/pages/contact/contact-screen.tsx'), 'ContactScreen') },
+          {
+            path: 'notifications/confirm/:token',
+            lazy: lazyScreen(() => import('../features/alerts/links/confirm-screen.tsx'), 'ConfirmScreen'),
+          },
+          {
+            path: 'notifications/unsubscribe/:token',
+            lazy: lazyScreen(() => import('../features/alerts/links/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
+          },
+          {
+            path: 'notifications/appeal/:token',
+            lazy: lazyScreen(() => import('../features/reports/appeal-screen.tsx'), 'AppealScreen'),
           },
           { path: '*', element: <NotFoundScreen /> },
         ],

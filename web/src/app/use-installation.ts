@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { startTagManager } from '../shared/analytics/track.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { startQuery } from '../shared/installation/installation.ts';
 import { session } from '../shared/session/session.ts';
@@ -34,7 +33,11 @@ const switchOn = async () => {
   switchedOn = true;
   // While the app is developed its tools are needed, whatever the server says.
   if (features.hardening && import.meta.env.PROD) (await import('../shared/installation/harden.ts')).harden(window);
-  if (features.gtmId) startTagManager(features.gtmId, { addScript, now: Date.now });
+  if (features.gtmId) {
+    const { followOtherTabs, startTagManager } = await import('../shared/analytics/tag-manager.ts');
+    startTagManager(features.gtmId, { addScript, now: Date.now });
+    followOtherTabs();
+  }
   if (features.crispId) {
     const { startChatWidget } = await import('../shared/support/chat-widget.ts');
     startChatWidget(features.crispId, { page: window as ChatPage, session, addScript, later, watchCall });

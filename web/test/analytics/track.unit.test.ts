@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AnalyticsEvents } from '../../src/shared/analytics/events.ts';
-import { startTagManager, track } from '../../src/shared/analytics/track.ts';
+import { startTagManager, stopTagManager } from '../../src/shared/analytics/tag-manager.ts';
+import { track } from '../../src/shared/analytics/track.ts';
 
 const holder = globalThis as unknown as { window?: { dataLayer?: unknown[] } };
 const layer = () => holder.window?.dataLayer;
@@ -48,11 +49,20 @@ describe('the data layer', () => {
   });
   it.each([
     ['/hosts/665f00000000000000000001', '/hosts/:id'],
+    ['/notifications/confirm/c.phone.xyz', '/notifications/confirm/:id'],
     ['/admin/users/665f00000000000000000001', '/admin/users/:id'],
   ])('holds nobody’s id or name: %s', (page_path, kept) => {
     track('page_view', { page_title: 'Visavis | Asha Rao', page_path });
     expect(layer()).toEqual([{ event: 'page_view', page_title: 'Visavis', page_path: kept }]);
   });
+});
+
+const switchedOff = () => Object.assign(holder.window ?? {}, { localStorage: { getItem: () => 'false' } });
+
+it('gets nothing of people who have switched usage statistics off', () => {
+  switchedOff();
+  track('login', { method: 'phone' });
+  expect(layer()).toBeUndefined();
 });
 
 describe('the tag manager', () => {
@@ -74,5 +84,17 @@ describe('the tag manager', () => {
     expect(start()).toEqual([]);
     expect(layer()).toBeUndefined();
     Reflect.deleteProperty(navigator, 'globalPrivacyControl');
+  });
+  it('is not for people who have switched usage statistics off', () => {
+    switchedOff();
+    expect(start()).toEqual([]);
+    expect(layer()).toBeUndefined();
+  });
+  it('gets nothing more once it is stopped, by its own triggers either', () => {
+    start();
+    stopTagManager();
+    layer()?.push({ event: 'gtm.click' });
+    track('login', { method: 'phone' });
+    expect([...(layer() ?? [])]).toEqual([{ 'gtm.start': 7, event: 'gtm.js' }]);
   });
 });

@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { session } from '../../src/shared/session/session.ts';
 import {
+  alertsAtom,
   closeHostMeeting,
   type HostMeetingRequest,
   hostMeetingAtom,
   logoutDialogAtom,
+  openAlerts,
   openHostMeeting,
   openLogoutDialog,
 } from '../../src/shared/state/overlays.ts';
@@ -13,10 +15,11 @@ import { store } from '../../src/shared/state/store.ts';
 test('what the person had open goes with them', () => {
   openHostMeeting();
   openLogoutDialog();
+  openAlerts();
   session.clear('lost');
   expect(store.get(hostMeetingAtom)).toBeDefined();
   session.clear('signed-out');
-  expect([store.get(hostMeetingAtom), store.get(logoutDialogAtom)]).toEqual([undefined, false]);
+  expect([store.get(hostMeetingAtom), store.get(logoutDialogAtom), store.get(alertsAtom)]).toEqual([undefined, false, undefined]);
 });
 
 test('an answer that comes late closes its own form, and none that was opened meanwhile', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPartLoader, moduleUrlIn, RETRY_WAITS_MS } from '../../src/shared/ui/part-loader.ts';
+import { createPartLoader, moduleUrlIn, RETRY_WAITS_MS } from '../../src/shared/loading/part-loader.ts';
 
 const failure = new TypeError('Failed to fetch dynamically imported module: https://visavis.test/assets/room-1.js');
 

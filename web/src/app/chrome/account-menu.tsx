@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useMedia } from '../../shared/hooks/use-media.ts';
 import { useT } from '../../shared/i18n/en/app.ts';
-import { openLogoutDialog } from '../../shared/state/overlays.ts';
+import { openAlerts, openLogoutDialog } from '../../shared/state/overlays.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import layout from './layout.module.css';
 import styles from './menu.module.css';
@@ -22,8 +22,9 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
     { label: t('header.profile'), icon: 'user', to: '/profile' },
     { label: t('menu.myMeetings'), icon: 'calendar', to: '/' },
     joining.entry,
+    { label: t('menu.alerts'), icon: 'bell', act: () => openAlerts() },
     { label: t('menu.passes'), icon: 'ticket', to: '/meeting-passes' },
-    { label: t('soon.title.reports'), icon: 'copy', to: '/reports' },
+    { label: t('menu.reports'), icon: 'copy', to: '/reports' },
     { label: t('common:settings'), icon: 'settings', to: '/settings' },
     { label: t('menu.help'), icon: 'help', to: '/help' },
   ];

@@ -2,11 +2,11 @@ import { CLIENT } from '@visavis/contracts/constants';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { t, useT } from '../../shared/i18n/en/app.ts';
+import { assetFailedAtom } from '../../shared/loading/lazy-part.ts';
 import { heldByCallAtom, heldByFormAtom, reloadHeldAtom } from '../../shared/state/reload-guard.ts';
 import { store } from '../../shared/state/store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { assetFailedAtom } from '../../shared/ui/lazy-part.ts';
 import { toast } from '../../shared/ui/toasts.ts';
 import styles from './connection-overlay.module.css';
 

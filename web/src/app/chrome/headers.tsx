@@ -2,23 +2,24 @@ import { type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useParams } from 'react-router-dom';
 import { Wordmark } from '../../shared/brand/mark.tsx';
 import { useT } from '../../shared/i18n/en/app.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { openHostMeeting } from '../../shared/state/overlays.ts';
+import { openAlerts, openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
-import { lazyPart } from '../../shared/ui/lazy-part.ts';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './layout.module.css';
 import { SideMenuButton } from './side-menu.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
+const Bell = lazyPart(() => import('../../features/notifications/bell/bell.tsx'), 'Bell');
 const PassBalance = lazyPart(() => import('../../features/passes/live/pass-balance.tsx'), 'PassBalance');
 
 const Header = ({ children }: { children: ReactNode }) => {
   const t = useT();
   return (
-    <header className={styles.header} data-scrolled={useScrolled()}>
+    <header className={styles.header} data-scrolled={useScrolled()} data-signed-in={useSession() ? '' : undefined}>
       <div className={`container ${styles.bar}`}>
         <SideMenuButton />
         <Link to="/" className={styles.home} aria-label={t('common:home')}>
@@ -44,6 +45,15 @@ const SignInButtons = () => {
   );
 };
 
+/** Its place is kept until it is there. */
+const BellPlace = () => (
+  <span className={styles.bell}>
+    <Suspense fallback={null}>
+      <Bell />
+    </Suspense>
+  </span>
+);
+
 /** Of lists, meeting pages and the signed-in screens. */
 export const MainHeader = ({ searchable }: { searchable: boolean }) => {
   const t = useT();
@@ -55,6 +65,9 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
       <nav className={styles.nav} aria-label={t('header.main')}>
         <NavLink to="/meetings">{t('header.meetings')}</NavLink>
         <NavLink to="/category">{t('header.categories')}</NavLink>
+        <button type="button" aria-haspopup="dialog" onClick={() => openAlerts({ category: categorySlug })}>
+          {t('header.alerts')}
+        </button>
         {isAdmin(session?.user) ? <NavLink to="/admin/dashboard">{t('header.admin')}</NavLink> : null}
       </nav>
       <span className={styles.spacer} />
@@ -70,6 +83,7 @@ export const MainHeader = ({ searchable }: { searchable: boolean }) => {
           </Suspense>
         </span>
       ) : null}
+      {session ? <BellPlace /> : null}
       <Button onClick={() => (session ? host() : openAuth({ after: host, purpose: { kind: 'host' } }))}>
         {t('header.hire')}
       </Button>
@@ -85,6 +99,7 @@ export const PublicHeader = () => {
   return (
     <Header>
       <span className={styles.spacer} />
+      {session ? <BellPlace /> : null}
       {session ? (
         <ButtonLink kind="primary" to={isAdmin(session.user) ? '/admin/dashboard' : '/'}>
           {t('common:dashboard')}

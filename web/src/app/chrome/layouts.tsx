@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
-import { BelowFold } from '../../shared/ui/below-fold.tsx';
+import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { Footer } from './footer.tsx';
 import { MainHeader, PublicHeader } from './headers.tsx';
 import styles from './layout.module.css';

@@ -4,7 +4,7 @@ import { Wordmark } from '../../shared/brand/mark.tsx';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { isAdmin, useSession } from '../../shared/session/session.ts';
-import { openHostMeeting, openLogoutDialog } from '../../shared/state/overlays.ts';
+import { openAlerts, openHostMeeting, openLogoutDialog } from '../../shared/state/overlays.ts';
 import { initials } from '../../shared/ui/avatar.tsx';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -70,6 +70,9 @@ const SideMenu = ({ close, join }: { close: () => void; join: MenuEntry }) => {
           <MenuEntries entries={entries} close={close} />
         </nav>
         <div className={styles.foot}>
+          <Button block icon={<Icon name="bell" />} onClick={after(openAlerts)}>
+            {t('menu.alerts')}
+          </Button>
           <Preferences />
           {session ? (
             <Button block icon={<Icon name="logout" />} onClick={after(openLogoutDialog)}>

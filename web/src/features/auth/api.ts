@@ -6,11 +6,13 @@ import type { PendingOtp } from './pending-otp.ts';
 /** Sign-in has no token yet, and its own rule for too many attempts. */
 const signedOut = { skipAuth: true, rateLimit: 'leave' } as const;
 
-/** Sends a code: to an account (`/auth/login`) or to a new phone (`/auth/signup`). */
-export const requestOtp = ({ phone, isSignup, name }: Omit<PendingOtp, 'challenge'>) =>
-  isSignup
-    ? call(authCalls.signup, { body: { name: name ?? '', phone }, ...signedOut })
-    : call(authCalls.login, { body: { phone }, ...signedOut });
+/** Sends a code: to an account (`/auth/login`) or to a new phone (`/auth/signup`). `bySms`: a young one again, by SMS. */
+export const requestOtp = ({ phone, isSignup, name }: Omit<PendingOtp, 'challenge'>, bySms = false) => {
+  const body = { phone, ...(bySms && { bySms }) };
+  return isSignup
+    ? call(authCalls.signup, { body: { name: name ?? '', ...body }, ...signedOut })
+    : call(authCalls.login, { body, ...signedOut });
+};
 
 export const verifyOtp = ({ phone, isSignup, name, challenge }: PendingOtp, otp: string) =>
   call(authCalls.verifyOtp, {

@@ -67,16 +67,17 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
     onRefused: () => form.reset(),
   });
   const resend = useForm({
-    initial: {},
-    send: async () => {
+    initial: { bySms: false },
+    send: async ({ bySms }) => {
       const sendTo = pendingNow();
-      const sent = sendTo && (await resending.run(() => requestOtp(sendTo)));
+      const sent = sendTo && (await resending.run(() => requestOtp(sendTo, bySms)));
       if (!sent) return;
       storePending({ ...sendTo, challenge: sent.challenge });
       setResendFrom(noteSent(serverNow(), sent.resendAt));
       form.reset();
       boxes.current?.focus();
-      sayResent(sent.retryAt);
+      if (bySms) toast.success(t('oneTimeCode:sentBySms'));
+      else sayResent(sent.retryAt);
     },
     failed: t('oneTimeCode:failed'),
   });
@@ -96,8 +97,13 @@ export const OtpForm = ({ back, succeeded, leaving }: OtpFormProps) => {
       </Button>
       <div className={styles.after}>
         <TextButton onClick={back}>{t('otp.change')}</TextButton>
-        <ResendCode from={resendFrom} busy={resend.pending} onResend={() => void resend.submit()} />
+        <ResendCode from={resendFrom} busy={resend.pending} onResend={() => void resend.submit({ bySms: false })} />
       </div>
+      {resend.values.bySms ? null : (
+        <TextButton disabled={resend.pending} onClick={() => void resend.submit({ bySms: true })}>
+          {t('oneTimeCode:bySms')}
+        </TextButton>
+      )}
       <SandboxInbox />
     </form>
   );

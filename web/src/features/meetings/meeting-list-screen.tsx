@@ -1,19 +1,24 @@
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/meetings.ts';
+import { BelowFold } from '../../shared/loading/below-fold.tsx';
+import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { useSession } from '../../shared/session/session.ts';
-import { BelowFold } from '../../shared/ui/below-fold.tsx';
 import { NotFoundNotice } from '../../shared/ui/not-found-notice.tsx';
 import { SearchBar } from '../../shared/ui/search-bar.tsx';
 import { publicMeetings } from './api.ts';
 import { Hero } from './hero/hero.tsx';
+import { AlertButton } from './list/alert-offers.tsx';
 import { CategoryChips, StatusTabs } from './list/list-filters.tsx';
 import { ListResults } from './list/list-results.tsx';
 import styles from './list/meeting-list.module.css';
 import { NO_FILTER, useListFilter } from './list/use-list-filter.ts';
 import { OwnMeetings } from './own/own-meetings.tsx';
+
+const Praise = lazyPart(() => import('../../shared/testimonials/praise.tsx'), 'Praise');
 
 /** For the first screen of a page. */
 export const prefetch = async () => {
@@ -45,6 +50,7 @@ export const MeetingListScreen = () => {
           <Heading className={styles.title} id="list-title" tabIndex={-1}>
             {title}
           </Heading>
+          <AlertButton category={filter.category} />
           <StatusTabs filter={filter} />
         </div>
         <div className={styles.tools}>
@@ -55,6 +61,13 @@ export const MeetingListScreen = () => {
           <ListResults filter={filter} heading={home ? 'h3' : 'h2'} />
         </BelowFold>
       </section>
+      {home && !filter.search ? (
+        <BelowFold height="0">
+          <Suspense fallback={null}>
+            <Praise />
+          </Suspense>
+        </BelowFold>
+      ) : null}
     </>
   );
 };

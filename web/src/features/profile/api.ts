@@ -19,7 +19,7 @@ export const profileQuery = queryOptions({
 
 /** Wherever the person sees themselves: this screen, and through the session the header of all tabs. */
 export const showProfile = (queryClient: QueryClient, profile: Profile) => {
-  const { about: _, links: __, version: ___, phoneChange: ____, ...user } = profile;
+  const { about: _, links: __, version: ___, phoneChange: ____, confirmedEmail: _____, ...user } = profile;
   session.setUser(user);
   queryClient.setQueryData(profileKey, profile);
 };

@@ -9,6 +9,7 @@ import { serverWords } from '../../shared/i18n/server-words.ts';
 import { openAuth } from '../../shared/session/auth-modal.ts';
 import { useSession } from '../../shared/session/session.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
+import { offerPush } from '../../shared/state/push-offer.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toast } from '../../shared/ui/toasts.ts';
@@ -21,6 +22,7 @@ const RemindMe = ({ meeting, reminded }: { meeting: Meeting; reminded: boolean }
   const { mutate, isPending } = useSetInterest(meeting._id);
   const set = (wanted: boolean) =>
     mutate(wanted, {
+      onSuccess: () => wanted && offerPush('remind'),
       onError: (error) => toast.error(messageOf(error, t(wanted ? 'interest.failed' : 'interest.dropFailed'))),
     });
   return (

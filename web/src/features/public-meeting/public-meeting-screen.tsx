@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { track } from '../../shared/analytics/track.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { FollowButton } from '../../shared/follows/follow-button.tsx';
 import { categoryName } from '../../shared/format/category-name.ts';
 import {
   formatDay,
@@ -20,8 +21,9 @@ import { useNow } from '../../shared/hooks/use-now.ts';
 import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
 import { useUser } from '../../shared/session/session.ts';
+import { openAlerts } from '../../shared/state/overlays.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
-import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
 import { Icon, VerifiedMark } from '../../shared/ui/icon.tsx';
 import { isMissing, QueryResult } from '../../shared/ui/query-result.tsx';
 import { publicPage, useOwnView, usePublicMeeting } from './api.ts';
@@ -97,6 +99,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
   const state = { meeting, phase, now, mine, interest, watch };
   const joinable = phase === 'queue' || phase === 'live';
   const asksAgain = interest?.moved && (phase === 'upcoming' || joinable);
+  const category = categoryName(meeting.category);
   const present = presenceWords(meeting, phase);
   return (
     <article aria-labelledby="meeting-title">
@@ -105,7 +108,7 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
         <div className={`container ${styles.bandIn}`}>
           {meeting.category ? (
             <Link to={`/category/${meeting.category}`} className={styles.category}>
-              {categoryName(meeting.category)}
+              {category}
             </Link>
           ) : null}
           <BigWhen meeting={meeting} phase={phase} now={now} />
@@ -222,8 +225,18 @@ const MeetingPage = ({ meeting, refetch, viewers }: MeetingPageProps) => {
                 {t('action.calendar')}
               </ButtonLink>
             ) : null}
+            {category && (phase === 'past' || phase === 'cancelled') ? (
+              <Button
+                aria-haspopup="dialog"
+                icon={<Icon name="bell" size={18} />}
+                onClick={() => openAlerts({ category: meeting.category ?? undefined })}
+              >
+                {t('action.alert', { category })}
+              </Button>
+            ) : null}
             {watch ? <ButtonLink to={comingPath(meeting)}>{t('action.more')}</ButtonLink> : null}
             <ShareButton meeting={meeting} />
+            <FollowButton host={meeting.host} />
           </div>
         </aside>
       </div>

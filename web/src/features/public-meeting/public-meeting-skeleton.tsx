@@ -1,5 +1,5 @@
 import { useT } from '../../shared/i18n/en/public-meeting.ts';
-import { paintedTitle } from '../../shared/ui/painted-title.ts';
+import { paintedTitle } from '../../shared/loading/painted-title.ts';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import styles from './public-meeting.module.css';
 

@@ -3,6 +3,7 @@ import { useT } from '../../shared/i18n/en/room.ts';
 import { serverWords } from '../../shared/i18n/server-words.ts';
 import { openHostMeeting } from '../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { AfterCall } from './after-call.tsx';
 import type { RoomState } from './api.ts';
 import { EndMeeting } from './end-meeting.tsx';
 import { RoomNotice } from './room-notice.tsx';
@@ -24,7 +25,7 @@ const ProposeAgain = ({ meeting }: { meeting: RoomState['meeting'] }) => {
   );
 };
 
-export const EndedNotice = ({ session }: { session: RoomState }) => {
+export const EndedNotice = ({ room, session }: { room: Room; session: RoomState }) => {
   const t = useT();
   const { meeting, me } = session;
   const happened = meeting.startedAt !== null;
@@ -35,6 +36,7 @@ export const EndedNotice = ({ session }: { session: RoomState }) => {
       action={
         <>
           {isStaff(me.role) ? <ProposeAgain meeting={meeting} /> : null}
+          {happened ? <AfterCall session={session} hasEnded={room.entry !== undefined} /> : null}
           <ButtonLink kind={isStaff(me.role) ? 'plain' : 'primary'} to="/">
             {t('browse')}
           </ButtonLink>
@@ -71,6 +73,7 @@ export const LeftNotice = ({ room, session }: { room: Room; session: RoomState }
             </Button>
           )}
           {session.me.role === 'host' ? <EndMeeting meetingId={session.meetingId} /> : null}
+          <AfterCall session={session} hasEnded={room.notice?.kind === 'turn-over'} />
           <ButtonLink kind="quiet" to="/">
             {t('browse')}
           </ButtonLink>

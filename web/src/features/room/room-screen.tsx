@@ -73,7 +73,7 @@ const RoomBody = ({ room, session, view, media, devices }: BodyProps) => {
     case 'unavailable':
       return <UnavailableNotice session={session} why={view.why} />;
     case 'ended':
-      return <EndedNotice session={session} />;
+      return <EndedNotice room={room} session={session} />;
     case 'left':
       return <LeftNotice room={room} session={session} />;
     case 'elsewhere':

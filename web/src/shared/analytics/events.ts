@@ -16,8 +16,8 @@ export interface AnalyticsEvents {
 }
 export type AnalyticsEvent = keyof AnalyticsEvents;
 
-/** Pages about a person: their address holds an id, their title perhaps a name. */
-const personal = /^(\/(?:hosts|admin\/users))\/[^/]+/;
+/** Pages about a person: their address holds an id or a link's key, their title perhaps a name. */
+const personal = /^(\/(?:hosts|admin\/users|notifications\/(?:confirm|unsubscribe|appeal)))\/[^/]+/;
 const email = /\S+@\S+/g;
 /** As many digits as a phone has, with what people put between them. */
 const phone = /\+?\d(?:[\s().-]*\d){6,}/g;

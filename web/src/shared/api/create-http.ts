@@ -44,8 +44,8 @@ export const createHttp = (deps: HttpDeps) => {
     }
   });
 
-  /** Whose responses these are: what is cached for one person is never shown to the next. */
-  const ownerId = (skipAuth?: boolean) => (skipAuth ? '' : (deps.session.get()?.user?._id ?? ''));
+  /** Only what a visitor receives is kept: what one person received is never shown to the next. */
+  const isVisitor = (skipAuth?: boolean) => skipAuth || !deps.session.get()?.user;
   const keyOf = (path: string, { _t, ...query }: Query = {}) => urlOf(path, query);
 
   const send = async ({ method, path: template }: CallRow, { params, query, body, ...options }: Input): Promise<unknown> => {
@@ -53,8 +53,8 @@ export const createHttp = (deps: HttpDeps) => {
     const rule = ruleOf(path);
     const key = keyOf(path, query);
     const url = urlOf(path, options.skipCache ? { _t: deps.random().toString(36).slice(2), ...query } : query);
-    const owner = ownerId(options.skipAuth);
-    const cached = method === 'GET' && url === key ? deps.etags.get(key, owner) : undefined;
+    const asVisitor = isVisitor(options.skipAuth);
+    const cached = method === 'GET' && asVisitor && url === key ? deps.etags.get(key) : undefined;
     const token = options.token ?? (options.skipAuth ? undefined : deps.session.get()?.accessToken);
     const traceparent = traces.begin();
     const sent = { timeoutMs: rule.timeoutMs, ...options, method, url, body };
@@ -97,8 +97,7 @@ export const createHttp = (deps: HttpDeps) => {
       if (!response.ok) throw refusal(response, received, deps.now(), options.rateLimit !== 'leave');
       const etag = response.headers.get('etag');
       if (method === 'GET' && response.headers.get('cache-control')?.includes('no-store')) deps.etags.remove(key);
-      // Signing out clears the cache: a late response must not put private data back into it.
-      else if (method === 'GET' && etag && ownerId(options.skipAuth) === owner) deps.etags.put(key, etag, received, owner);
+      else if (method === 'GET' && etag && asVisitor) deps.etags.put(key, etag, received);
       return received;
     }
   };
@@ -116,7 +115,7 @@ export const createHttp = (deps: HttpDeps) => {
     cached: <const Row extends CallRow>(row: Row, ...[options]: CallArguments<CallInput<Row>>) => {
       const { params, query } = (options ?? {}) as Input;
       const key = keyOf(pathOf(row.path, params), query);
-      return (deps.etags.get(key, ownerId()) ?? deps.etags.get(key, ''))?.body as CallResult<Row> | undefined;
+      return deps.etags.get(key)?.body as CallResult<Row> | undefined;
     },
     /** A new access token for a socket that was refused; undefined when the session is over. */
     renewToken: async (refused: string) => {

@@ -5,8 +5,8 @@ interface Entry {
   etag: string;
   body: unknown;
   at: number;
-  /** The user's id; empty for a visitor. */
-  for: string;
+  /** A visitor's. Earlier releases wrote the id of a user here. */
+  for: '';
 }
 /** Local storage holds about 5 million characters for everything, tokens and drafts first: the cache keeps well below. */
 export const ETAG_LIMITS = { entries: 50, entryChars: 64 * 1024, chars: 1_000_000 } as const;
@@ -14,7 +14,7 @@ export const ETAG_LIMITS = { entries: 50, entryChars: 64 * 1024, chars: 1_000_00
 /** How the entry of a visitor ends, as `put` writes it: it is recognised without being parsed. */
 const VISITORS_ENTRY = '"for":""}';
 
-/** Responses that carried an ETag, by URL and person, in local storage. */
+/** Responses to visitors that carried an ETag, by URL, in local storage. */
 export const createEtagCache = (storage: TextStorage, now: () => number) => {
   // Earlier releases also kept what was for a signed-in person only.
   for (const key of storage.keys())
@@ -26,7 +26,7 @@ export const createEtagCache = (storage: TextStorage, now: () => number) => {
     if (!text) return undefined;
     try {
       const entry = JSON.parse(text) as Entry;
-      return typeof entry.etag === 'string' ? entry : undefined;
+      return typeof entry.etag === 'string' && entry.for === '' ? entry : undefined;
     } catch {
       return undefined;
     }
@@ -50,14 +50,11 @@ export const createEtagCache = (storage: TextStorage, now: () => number) => {
   };
 
   return {
-    get(url: string, ownerId: string) {
-      const entry = read(keyOf(url));
-      return entry?.for === ownerId ? entry : undefined;
-    },
+    get: (url: string) => read(keyOf(url)),
     remove: (url: string) => storage.remove(keyOf(url)),
-    put(url: string, etag: string, body: unknown, ownerId: string) {
+    put(url: string, etag: string, body: unknown) {
       const key = keyOf(url);
-      const text = JSON.stringify({ etag, body, at: now(), for: ownerId } satisfies Entry);
+      const text = JSON.stringify({ etag, body, at: now(), for: '' } satisfies Entry);
       if (text.length > ETAG_LIMITS.entryChars) return storage.remove(key);
       makeRoom(key, text.length);
       if (storage.set(key, text)) return;

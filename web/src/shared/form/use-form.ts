@@ -93,10 +93,14 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
     };
   }, []);
 
-  /** The first wrong field gets the focus, and with it is scrolled into view and read aloud; a wrong field that has it keeps it. */
-  const focusFirstError = () =>
+  /**
+   * The first wrong field gets the focus, and with it is scrolled into view and read aloud; a wrong field that has it keeps it. A busy
+   * browser draws a few frames before the errors are rendered.
+   */
+  const focusFirstError = (left = 10): unknown =>
     requestAnimationFrame(() => {
       const wrong = [...(element()?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
+      if (wrong.length === 0 && left > 0) return focusFirstError(left - 1);
       if (!wrong.some((field) => field === document.activeElement)) wrong[0]?.focus();
     });
 

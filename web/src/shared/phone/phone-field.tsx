@@ -12,9 +12,13 @@ import { typedPhone } from './phone-rules.ts';
 /** The numbering plans format and hint, and make two spellings one phone; they are heavy, and only the digit rule refuses. */
 type NumberingPlans = typeof import('@visavis/contracts/phone');
 
-export const usePhone = () => {
-  const [country, setCountry] = useState<Country>(() => countryByDialCode(ACCOUNT.defaultDialCode) ?? (countries[0] as Country));
-  const [typed, setTyped] = useState('');
+/** `initial`: dial code and number. */
+export const usePhone = (initial = '') => {
+  const [start] = useState(() => splitInternational(initial));
+  const [country, setCountry] = useState<Country>(
+    () => start?.country ?? countryByDialCode(ACCOUNT.defaultDialCode) ?? (countries[0] as Country),
+  );
+  const [typed, setTyped] = useState(start?.rest ?? '');
   const [left, setLeft] = useState(false);
   const [plans, setPlans] = useState<NumberingPlans>();
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,5 @@
 import { SOCKET } from '@visavis/contracts/constants';
+import { claimsOf } from '../session/token-claims.ts';
 import { serverNow } from '../time/server-clock.ts';
 
 /** Renew this long before the token ends. */
@@ -6,12 +7,8 @@ const marginMs = 60_000;
 
 /** `exp` of a JWT, in ms; undefined when it cannot be read. */
 export const expiryOf = (token: string): number | undefined => {
-  try {
-    const payload = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
-    return typeof payload.exp === 'number' ? payload.exp * 1_000 : undefined;
-  } catch {
-    return undefined;
-  }
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1_000 : undefined;
 };
 
 /** A page that only listens makes no HTTP call that would renew its token: this does, shortly before it ends. */

@@ -5,7 +5,7 @@ import { forgetPath, rememberPath } from './return-to.ts';
 export type AuthView = 'login' | 'signup' | 'otp';
 /** What the person wants to do, for the dialog's title. */
 export interface AuthPurpose {
-  kind: 'join' | 'remind' | 'host' | 'page';
+  kind: 'join' | 'remind' | 'host' | 'follow' | 'page';
   /** Whose meeting it is. */
   host?: string;
 }

@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { createSessionStore, type Session } from './session-store.ts';
 import { localStore } from './storage.ts';
+import { claimsOf } from './token-claims.ts';
 
 export const session = createSessionStore(localStore);
 
@@ -16,4 +17,7 @@ export const sessionAtom = atom((get) => get(current));
 export const useSession = () => useAtomValue(sessionAtom);
 /** The signed-in user; undefined for visitors. */
 export const useUser = () => useAtomValue(sessionAtom)?.user;
+/** An admin whose session is not elevated by the second factor: the server refuses what is for admins. */
+export const needsSecondFactor = (current: Session | undefined) =>
+  current !== undefined && claimsOf(current.accessToken).sf === true;
 export const isAdmin = (user: { role: string } | undefined) => user?.role === 'admin';

@@ -14,6 +14,14 @@ export const closeHostMeeting = (request = store.get(hostMeetingAtom)) => {
   if (request === store.get(hostMeetingAtom)) store.set(hostMeetingAtom, undefined);
 };
 
+/** Client Meeting Alerts. `category`: a slug, chosen to start with. */
+export interface AlertsRequest {
+  category?: string | undefined;
+}
+export const alertsAtom = atom<AlertsRequest | undefined>(undefined);
+export const openAlerts = (request: AlertsRequest = {}) => store.set(alertsAtom, request);
+export const closeAlerts = () => store.set(alertsAtom, undefined);
+
 export const logoutDialogAtom = atom(false);
 export const openLogoutDialog = () => store.set(logoutDialogAtom, true);
 export const closeLogoutDialog = () => store.set(logoutDialogAtom, false);
@@ -22,5 +30,6 @@ export const closeLogoutDialog = () => store.set(logoutDialogAtom, false);
 session.subscribe((_, change) => {
   if (change !== 'signed-out') return;
   closeHostMeeting();
+  closeAlerts();
   closeLogoutDialog();
 });

@@ -22,12 +22,21 @@ const colourBar = (theme: Theme) => {
 if (root()?.dataset.theme) colourBar(store.get(themeAtom));
 
 export const setTheme = (theme: Theme) => {
-  store.set(themeAtom, theme);
   // Where storage is refused, the choice lasts as long as the page.
   try {
     localStorage.setItem(key, theme);
   } catch {}
+  show(theme);
+};
+
+const show = (theme: Theme) => {
+  store.set(themeAtom, theme);
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   colourBar(theme);
 };
+
+/** A choice made in another tab. */
+globalThis.addEventListener?.('storage', (event: StorageEvent) => {
+  if (event.key === key) show(THEMES.find((theme) => theme === event.newValue) ?? 'system');
+});

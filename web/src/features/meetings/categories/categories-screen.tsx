@@ -7,6 +7,7 @@ import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
 import { useCategoryCounts } from '../api.ts';
+import { AlertStrip } from '../list/alert-offers.tsx';
 import listStyles from '../list/meeting-list.module.css';
 import { useLiveMeetings } from '../list/use-live-meetings.ts';
 import styles from './categories.module.css';
@@ -71,6 +72,7 @@ export const CategoriesScreen = () => {
           );
         })}
       </ul>
+      <AlertStrip category={undefined} />
     </section>
   );
 };

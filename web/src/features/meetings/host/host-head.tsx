@@ -1,9 +1,12 @@
+import { FollowButton } from '../../../shared/follows/follow-button.tsx';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { headerButtons } from '../../../shared/ui/page-header.tsx';
 import type { HostPage } from '../api.ts';
 import styles from './host.module.css';
+import { ReportHost } from './report-host.tsx';
 
 const states = ['live', 'upcoming', 'past'] as const;
 
@@ -28,6 +31,8 @@ export const HostHead = ({ host, counts }: Pick<HostPage, 'host' | 'counts'>) =>
               ))}
           </dl>
         </div>
+        <ReportHost host={host} />
+        <FollowButton host={host} className={`${headerButtons.second} ${styles.follow}`} />
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-import { paintedTitle } from '../../../shared/ui/painted-title.ts';
+import { paintedTitle } from '../../../shared/loading/painted-title.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { MeetingGridSkeleton } from '../list/meeting-grid.tsx';
 import listStyles from '../list/meeting-list.module.css';
@@ -12,7 +12,7 @@ export const HostSkeleton = () => {
       <div className={`${styles.band} ${styles.bandSkeleton}`} aria-hidden={name ? undefined : 'true'}>
         <div className={`container ${styles.head}`}>
           <Skeleton width="96px" height="96px" round />
-          <div className={styles.who} style={{ flex: 1 }}>
+          <div className={styles.who}>
             {name ? (
               <h1 data-skeleton className={styles.name}>
                 {name}
@@ -22,6 +22,9 @@ export const HostSkeleton = () => {
             )}
             <Skeleton width="min(50%, 180px)" height="18px" />
           </div>
+          <span className={styles.follow}>
+            <Skeleton width="100%" height="40px" />
+          </span>
         </div>
       </div>
       <div className={`container ${listStyles.section}`}>

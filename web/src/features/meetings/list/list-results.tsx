@@ -11,6 +11,7 @@ import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
 import { type ListFilter, usePublicMeetings } from '../api.ts';
+import { AlertStrip, TellMeButton } from './alert-offers.tsx';
 import { MeetingGrid, MeetingGridSkeleton } from './meeting-grid.tsx';
 import styles from './meeting-list.module.css';
 import { Pager } from './pager.tsx';
@@ -62,6 +63,7 @@ export const ListResults = ({ filter, heading }: { filter: ListFilter; heading: 
         <div className={isPlaceholderData ? styles.stale : undefined}>
           <MeetingGrid meetings={shown} busy={isFetching} heading={heading} />
           <Pager pagination={pagination} />
+          <AlertStrip category={filter.category} />
         </div>
       ) : null}
       {!isPending && !isError && shown.length === 0 ? <NothingFound filter={filter} /> : null}
@@ -75,9 +77,7 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
   const session = useSession();
   const host = () => openHostMeeting({ kind: 'create', category: filter.category });
   const propose = (
-    <Button kind="primary" onClick={() => (session ? host() : openAuth({ after: host, purpose: { kind: 'host' } }))}>
-      {t('hostMeeting')}
-    </Button>
+    <Button onClick={() => (session ? host() : openAuth({ after: host, purpose: { kind: 'host' } }))}>{t('hostMeeting')}</Button>
   );
   // The list has become shorter since, or the address was typed.
   if (filter.page > 1) {
@@ -97,9 +97,10 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
       <StateNotice
         title={t('empty.search', { search: filter.search })}
         action={
-          <ButtonLink kind="primary" to="/meetings">
-            {t('empty.seeAll')}
-          </ButtonLink>
+          <>
+            <TellMeButton category={filter.category} />
+            <ButtonLink to="/meetings">{t('empty.seeAll')}</ButtonLink>
+          </>
         }
       >
         {t('empty.searchText')}
@@ -112,9 +113,10 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
       <StateNotice
         title={category ? t('empty.liveIn', { category }) : t('empty.live')}
         action={
-          <ButtonLink kind="primary" to={pathOf(filter.category, 'upcoming')}>
-            {t('seeComing')}
-          </ButtonLink>
+          <>
+            <TellMeButton category={filter.category} />
+            <ButtonLink to={pathOf(filter.category, 'upcoming')}>{t('seeComing')}</ButtonLink>
+          </>
         }
       >
         {t('empty.liveText')}
@@ -123,7 +125,15 @@ const NothingFound = ({ filter }: { filter: ListFilter }) => {
   }
   const kind = filter.status === 'past' ? 'past' : 'none';
   return (
-    <StateNotice title={category ? t(`empty.${kind}In`, { category }) : t(`empty.${kind}`)} action={propose}>
+    <StateNotice
+      title={category ? t(`empty.${kind}In`, { category }) : t(`empty.${kind}`)}
+      action={
+        <>
+          <TellMeButton category={filter.category} />
+          {propose}
+        </>
+      }
+    >
       {t('empty.first')}
     </StateNotice>
   );

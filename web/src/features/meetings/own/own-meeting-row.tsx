@@ -5,9 +5,9 @@ import { dayAndTime, formatDuration, pastWhen, relativeWhen } from '../../../sha
 import { meetingPhase, type Phase } from '../../../shared/format/meeting-phase.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
-import { lazyPart } from '../../../shared/ui/lazy-part.ts';
 import { StatusTag, type StatusTagProps } from '../../../shared/ui/status-tag.tsx';
 import styles from './own-meetings.module.css';
 

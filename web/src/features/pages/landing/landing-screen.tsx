@@ -1,14 +1,18 @@
+import { Suspense } from 'react';
 import { track } from '../../../shared/analytics/track.ts';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
 import { useT } from '../../../shared/i18n/en/landing.ts';
+import { BelowFold } from '../../../shared/loading/below-fold.tsx';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { openAuth } from '../../../shared/session/auth-modal.ts';
 import { useSession } from '../../../shared/session/session.ts';
 import { openHostMeeting } from '../../../shared/state/overlays.ts';
-import { BelowFold } from '../../../shared/ui/below-fold.tsx';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { headerButtons, PageHeader } from '../../../shared/ui/page-header.tsx';
 import styles from './landing.module.css';
+
+const Praise = lazyPart(() => import('../../../shared/testimonials/praise.tsx'), 'Praise');
 
 /** Two people in their windows, of equal size and facing; our mark is what lies between them. Decorative. */
 const TwoFaces = () => (
@@ -136,6 +140,9 @@ export const LandingScreen = () => {
             ))}
           </div>
         </section>
+        <Suspense fallback={null}>
+          <Praise />
+        </Suspense>
         <section className={`container ${styles.section} ${styles.split}`}>
           <h2>{t('questions.title')}</h2>
           <div className={styles.questions}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/pages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import styles from './legal.module.css';
+import { Lines } from './lines.tsx';
 
 export interface LegalDocumentProps {
   /** The English catalogue’s sections, for their order and how many lines each has. */
@@ -17,8 +17,6 @@ export interface LegalDocumentProps {
   /** Before the text. */
   children?: ReactNode;
 }
-
-const ITEM = '- ';
 
 /** Terms and privacy: a long text that can be found one’s way in, and printed. */
 export const LegalDocument = ({ sections, say, updated, controls = {}, children }: LegalDocumentProps) => {
@@ -58,40 +56,5 @@ export const LegalDocument = ({ sections, say, updated, controls = {}, children 
         ))}
       </div>
     </article>
-  );
-};
-
-/** `[Terms of Service](/terms-of-service)` within a text. */
-const LINK = /\[([^\]]+)\]\((\/[\w-]+)\)/;
-const withLinks = (text: string): ReactNode => {
-  const [before, words, to, ...rest] = text.split(LINK);
-  if (!to) return before;
-  return (
-    <>
-      {before}
-      <Link to={to}>{words}</Link>
-      {withLinks(rest.join(''))}
-    </>
-  );
-};
-
-/** Paragraphs, and lists of the lines that are items. */
-const Lines = ({ lines }: { lines: string[] }) => {
-  const blocks: string[][] = [];
-  for (const line of lines) {
-    const last = blocks.at(-1);
-    if (line.startsWith(ITEM) && last?.[0]?.startsWith(ITEM)) last.push(line);
-    else blocks.push([line]);
-  }
-  return blocks.map((block) =>
-    block[0]?.startsWith(ITEM) ? (
-      <ul key={block[0]}>
-        {block.map((line) => (
-          <li key={line}>{withLinks(line.slice(ITEM.length))}</li>
-        ))}
-      </ul>
-    ) : (
-      <p key={block[0]}>{withLinks(block[0] ?? '')}</p>
-    ),
   );
 };

@@ -13,7 +13,7 @@ export const PrivacyScreen = () => {
     <LegalDocument
       sections={privacy.sections}
       say={(path) => t(`privacy:${path}` as never)}
-      updated="2026-11-22"
+      updated="2026-11-23"
       controls={{ calls: <RelayOnly /> }}
     />
   );

@@ -29,7 +29,7 @@ const finishPending = async (orderId: string) => {
   if (paymentRecords.pending()?.orderId !== orderId) return;
   const payment = await fetchOrder(orderId);
   if (!payment.paidAt) return;
-  reportPurchase(localStore, payment);
+  void reportPurchase(localStore, payment);
   paymentRecords.clear();
 };
 

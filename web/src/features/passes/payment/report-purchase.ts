@@ -6,8 +6,27 @@ import { readJson } from './payment-records.ts';
 
 const keptOrders = 50;
 
-/** Reports a purchase to analytics once per order, in however many tabs and reloads its success is seen. Returns whether it did. */
-export const reportPurchase = (storage: TextStorage, { _id, amountPaise }: Pick<Payment, '_id' | 'amountPaise'>): boolean => {
+/** For how long a tab keeps the lock of an order that it reported, in ms: what it stored may reach another tab's process only later. */
+const storageDelayMs = 3_000;
+
+/**
+ * Reports a purchase to analytics once per order, in however many tabs and reloads its success is seen. A tab that finds the order locked
+ * leaves the report to the tab that holds the lock. Returns whether this tab reported it.
+ */
+export const reportPurchase = async (storage: TextStorage, payment: Pick<Payment, '_id' | 'amountPaise'>): Promise<boolean> => {
+  if (!globalThis.navigator?.locks) return report(storage, payment);
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(`visavis.purchase.${payment._id}`, { ifAvailable: true }, (lock) => {
+        const isReporter = lock !== null && report(storage, payment);
+        resolve(isReporter);
+        return isReporter ? new Promise((release) => setTimeout(release, storageDelayMs)) : undefined;
+      })
+      .catch(reject);
+  });
+};
+
+const report = (storage: TextStorage, { _id, amountPaise }: Pick<Payment, '_id' | 'amountPaise'>): boolean => {
   const kept = readJson(storage, STORAGE_KEYS.reportedPurchases);
   const reported: string[] = Array.isArray(kept) ? kept : [];
   if (reported.includes(_id)) return false;

@@ -65,7 +65,7 @@ const Paid = ({ payment }: { payment: Payment }) => {
   const { data } = useSubscriptions();
   const meeting = meetingToJoin();
   useEffect(() => {
-    reportPurchase(localStore, payment);
+    void reportPurchase(localStore, payment);
     if (paymentRecords.pending()?.orderId === payment._id) paymentRecords.clear();
     for (const queryKey of [billingKeys.subscriptions, billingKeys.active, billingKeys.payments, billingKeys.ledger])
       void queryClient.invalidateQueries({ queryKey });

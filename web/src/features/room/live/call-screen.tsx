@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Mark } from '../../../shared/brand/mark.tsx';
+import { useWakeLock } from '../../../shared/hooks/use-wake-lock.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -14,6 +15,7 @@ import type { LocalMedia, LocalMediaView } from '../devices/local-media.ts';
 import { EndMeetingDialog } from '../end-meeting.tsx';
 import { ChatPanel } from '../panels/chat-panel.tsx';
 import { WaitingPanel } from '../panels/waiting-panel.tsx';
+import { ReportPeople } from '../report-people.tsx';
 import { isStaff } from '../state/room-view.ts';
 import type { Room, RoomEntry } from '../state/use-room.ts';
 import { Bands } from './bands.tsx';
@@ -31,25 +33,7 @@ const useCallGuards = () => {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
-
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    let over = false;
-    // The browser takes the lock back whenever the page is hidden.
-    const hold = async () => {
-      if (over || document.visibilityState !== 'visible' || (lock && !lock.released)) return;
-      const held = await navigator.wakeLock?.request('screen').catch(() => undefined);
-      if (over) void held?.release();
-      else lock = held;
-    };
-    void hold();
-    document.addEventListener('visibilitychange', hold);
-    return () => {
-      over = true;
-      document.removeEventListener('visibilitychange', hold);
-      void lock?.release().catch(() => undefined);
-    };
-  }, []);
+  useWakeLock();
 };
 
 const typing = (target: EventTarget | null) =>
@@ -150,6 +134,7 @@ export const CallScreen = ({ room, session, entry, media, devices }: Props) => {
           {meeting.title}
         </h1>
         <MeetingTimer session={session} now={room.now} />
+        <ReportPeople people={participants.filter(({ userId }) => userId !== me.userId)} meetingId={session.meetingId} />
         {host ? (
           <span className={styles.narrow}>
             <Button size="small" kind="danger" onClick={() => setAsking('end')}>

@@ -1,5 +1,6 @@
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/room.ts';
+import { useServerEvent } from '../../../shared/realtime/hooks.ts';
 import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { explain, type Refusal } from '../state/refusals.ts';
 import { clock } from '../state/room-view.ts';
@@ -10,12 +11,21 @@ import styles from './lobby.module.css';
 export const RefusalNotice = ({ room, refusal, meetingId }: { room: Room; refusal: Refusal; meetingId: string }) => {
   const t = useT();
   const { title, text, next } = explain(refusal);
+  // The page opens as soon as it is decided.
+  useServerEvent('user:verification-changed', () => {
+    if (next === 'verify') void room.actions.retry();
+  });
   const wait = Math.max(0, (refusal.retryAt ?? 0) - useNow('second'));
   return (
     <div className={styles.refusal} role="alert">
       <strong>{title}</strong>
       <p>{text}</p>
       <div className={styles.actions}>
+        {next === 'verify' ? (
+          <ButtonLink size="small" kind="primary" to={`/verify?meeting=${meetingId}`}>
+            {t('refusal.verify')}
+          </ButtonLink>
+        ) : null}
         {next === 'verify' || next === 'retry' ? (
           <Button size="small" disabled={wait > 0} onClick={() => void room.actions.retry()}>
             {wait > 0

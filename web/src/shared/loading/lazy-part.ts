@@ -40,7 +40,7 @@ export const loadPart = async <M>(part: () => Promise<M>): Promise<M> => {
   return loaded;
 };
 
-/** `lazyPart(() => import('./x.tsx'), 'X')`: the named export, loaded when it is first shown. */
+/** `lazyPart(() => import('../ui/x.tsx'), 'X')`: the named export, loaded when it is first shown. */
 export const lazyPart = <K extends string, P>(part: () => Promise<Record<K, ComponentType<P>>>, name: K) =>
   lazy(async () => ({ default: (await loadPart(part))[name] }));
 

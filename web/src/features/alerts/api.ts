@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clientAlertCalls } from '@visavis/contracts/calls/alert';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { call } from '../../shared/api/http.ts';
+import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
+import { useSession } from '../../shared/session/session.ts';
+
+export type ClientAlert = CallResult<typeof clientAlertCalls.mine>['data'][number];
+type NewAlert = CallBody<typeof clientAlertCalls.create>;
+type AlertChange = CallBody<typeof clientAlertCalls.update>;
+
+const ownAlertsKey = ['alerts', 'own'] as const;
+
+/** Those that the signed-in user created, and the one on their phone. */
+export const useOwnAlerts = (enabled: boolean) =>
+  useQuery({
+    queryKey: ownAlertsKey,
+    queryFn: async ({ signal }) => (await call(clientAlertCalls.mine, { signal })).data,
+    enabled,
+  });
+
+/** What was saved or deleted is asked for again, and the result waits for it: the list that is shown next is the new one. */
+const useRefetchAfter = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ownAlertsKey });
+};
+
+/** The same body sent again after a lost response has the same key, and one effect. */
+export const useCreateAlert = () => {
+  const keyOf = useIdempotencyKey();
+  const row = useSession() ? clientAlertCalls.create : clientAlertCalls.createPublic;
+  return useMutation({
+    mutationFn: async (body: NewAlert) => (await call(row, { body, idempotencyKey: keyOf(body) })).data,
+    onSuccess: useRefetchAfter(),
+  });
+};
+
+export const useUpdateAlert = (id: string) =>
+  useMutation({
+    mutationFn: async (body: AlertChange) => (await call(clientAlertCalls.update, { params: { id }, body })).data,
+    onSettled: useRefetchAfter(),
+  });
+
+export const useDeleteAlert = (id: string) =>
+  useMutation({
+    mutationFn: () => call(clientAlertCalls.remove, { params: { id } }),
+    onSettled: useRefetchAfter(),
+  });

@@ -1,0 +1,28 @@
+import type { User } from '@visavis/contracts/auth';
+import { session } from '../../../shared/session/session.ts';
+import type { AlertValues } from '../alert-values.ts';
+import type { ClientAlert } from '../api.ts';
+
+interface Draft {
+  values: AlertValues;
+  phone: string;
+}
+let kept: Draft | undefined;
+
+/** What was typed into a new alert outlives the modal, but not the page, and not the person. */
+export const keepDraft = (draft: Draft) => {
+  kept = draft;
+};
+export const dropDraft = () => {
+  kept = undefined;
+};
+session.subscribe((_, change) => {
+  if (change === 'signed-in' || change === 'signed-out' || change === 'lost') dropDraft();
+});
+
+/** What a new alert starts with: the draft, else the user's own name and phone, unless that phone has an alert. `category`: what it is about. */
+export const startOf = (category: string | undefined, user: User | undefined, alerts: readonly ClientAlert[]): Draft => {
+  const own = user && !alerts.some(({ phone }) => phone === user.phone) ? user : undefined;
+  const start = kept ?? { values: { name: own?.name ?? '', email: '', categories: [] }, phone: own?.phone ?? '' };
+  return category ? { ...start, values: { ...start.values, categories: [category] } } : start;
+};

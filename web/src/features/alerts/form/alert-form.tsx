@@ -1,0 +1,63 @@
+import { CLIENT } from '@visavis/contracts/constants';
+import { readablePhone } from '@visavis/contracts/phone-digits';
+import type { ReactNode } from 'react';
+import { type FieldErrors, type FormOptions, useForm } from '../../../shared/form/use-form.ts';
+import { useT } from '../../../shared/i18n/en/alerts.ts';
+import { PhoneField, type PhoneInput } from '../../../shared/phone/phone-field.tsx';
+import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
+import { LabelNote, TextField } from '../../../shared/ui/field.tsx';
+import type { ToastOptions } from '../../../shared/ui/toasts.ts';
+import { type AlertValues, contactErrors, refusalWords } from '../alert-values.ts';
+import styles from '../alerts.module.css';
+import { CategoryChoice } from './category-choice.tsx';
+
+/** Toasts about alerts stay as long as those of the admin area. */
+export const ALERT_TOAST: ToastOptions = { durationMs: CLIENT.toastAdminMs, key: 'client-alert' };
+
+interface AlertFormProps extends Pick<FormOptions<AlertValues>, 'initial' | 'send' | 'onChange' | 'schema' | 'bodyOf'> {
+  /** The phone as it is being typed, or the one that stays. */
+  phone: PhoneInput | string;
+  /** Below the phone. */
+  phoneNote?: ReactNode;
+  /** Gets whether the form is being sent. */
+  children: (pending: boolean) => ReactNode;
+}
+/** What an alert consists of, for creating and editing one. */
+export const AlertForm = ({ phone, phoneNote, children, ...options }: AlertFormProps) => {
+  const t = useT();
+  const form = useForm<AlertValues>({
+    ...options,
+    check: (_, found) => found,
+    failed: refusalWords,
+    toastRefusals: ALERT_TOAST,
+    focus: 'input',
+  });
+  useReloadGuard('form', Object.keys(form.changes).length > 0);
+  const errors: FieldErrors = { ...form.errors, ...contactErrors(form.refusal) };
+  return (
+    <form className={styles.form} {...form.formProps}>
+      <CategoryChoice {...form.pick('categories')} error={errors.categories} />
+      <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={100} />
+      {typeof phone === 'string' ? (
+        <TextField label={t('common:phoneNumber')} value={readablePhone(phone)} disabled hint={t('form.phoneFixed')} />
+      ) : (
+        <PhoneField phone={phone} error={errors.phone} />
+      )}
+      {phoneNote}
+      <TextField
+        {...form.text('email')}
+        error={errors.email}
+        label={
+          <>
+            {t('form.email')} <LabelNote>{t('form.optional')}</LabelNote>
+          </>
+        }
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint={t('form.emailHint')}
+      />
+      {children(form.pending)}
+    </form>
+  );
+};

@@ -1,0 +1,32 @@
+import { HttpError } from '../../../shared/api/http-error.ts';
+import { useT } from '../../../shared/i18n/en/alerts.ts';
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
+import { toast } from '../../../shared/ui/toasts.ts';
+import { type ClientAlert, useDeleteAlert } from '../api.ts';
+import { ALERT_TOAST } from '../form/alert-form.tsx';
+
+export const DeleteAlert = ({ alert, onClose }: { alert: ClientAlert; onClose: () => void }) => {
+  const t = useT();
+  const remove = useDeleteAlert(alert._id);
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync();
+    } catch (error) {
+      // Gone already, in another tab or by its owner: what was asked for is so.
+      if (!(error instanceof HttpError && error.status === 404)) throw new Error('not deleted', { cause: error });
+    }
+    toast.success(t('done.deleted'), ALERT_TOAST);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t('delete.title')}
+      action={t('delete.action')}
+      onConfirm={confirm}
+      failed={t('error.delete')}
+      onClose={onClose}
+    >
+      {t('delete.text', { name: alert.name })}
+    </ConfirmDialog>
+  );
+};

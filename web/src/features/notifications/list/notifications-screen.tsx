@@ -1,0 +1,127 @@
+import { type ReactNode, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
+import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { useT } from '../../../shared/i18n/en/notifications.ts';
+import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import head from '../../../shared/ui/screen-title.module.css';
+import { LoadFailed, StateNotice } from '../../../shared/ui/state-notice.tsx';
+import { useMarkRead, useNotifications } from '../api.ts';
+import { useUnread } from '../latest.ts';
+import styles from './notifications.module.css';
+import { NotificationRow } from './row.tsx';
+import { RowSkeletons } from './row-skeletons.tsx';
+
+/** `/notifications`: everything of the last 90 days, or with `?unread=true` what is unread. */
+export const NotificationsScreen = () => {
+  const t = useT();
+  usePageTitle(t('common:notifications'));
+  const [search] = useSearchParams();
+  const unreadOnly = search.get('unread') === 'true';
+  const query = useNotifications(unreadOnly);
+  const unread = useUnread() ?? 0;
+  const { mutate: markRead } = useMarkRead();
+  const title = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = query.data ?? [];
+  useListMotion(
+    list,
+    rows.map(({ _id }) => _id),
+    { view: query.data ? String(unreadOnly) : '', highlight: true },
+  );
+  const readAll = () => {
+    markRead('all');
+    title.current?.focus();
+  };
+  const failed = query.isError && !query.isFetchNextPageError;
+
+  return (
+    <div className={`container ${styles.screen}`}>
+      <header className={styles.head}>
+        <div>
+          <h1 ref={title} className={head.title} tabIndex={-1}>
+            {t('common:notifications')}
+          </h1>
+          <p className={head.lead}>{t('lead')}</p>
+        </div>
+        <ButtonLink to="/settings#notifications" icon={<Icon name="settings" size={18} />}>
+          {t('settings')}
+        </ButtonLink>
+      </header>
+      <div className={styles.bar}>
+        <nav className={styles.tabs} aria-label={t('filter.label')}>
+          <Tab to="/notifications" current={!unreadOnly}>
+            {t('filter.all')}
+          </Tab>
+          <Tab to="/notifications?unread=true" current={unreadOnly}>
+            {t('unread')}
+            {unread > 0 ? <span className={`${styles.count} tabular`}>{unread}</span> : null}
+          </Tab>
+        </nav>
+        {unread > 0 ? (
+          <Button size="small" kind="quiet" icon={<Icon name="check" size={16} />} onClick={readAll}>
+            {t('readAll')}
+          </Button>
+        ) : null}
+      </div>
+      {failed ? <LoadFailed busy={query.isFetching} retry={() => void query.refetch()} /> : null}
+      {query.isPending ? (
+        <div className={styles.card}>
+          <RowSkeletons count={6} />
+        </div>
+      ) : null}
+      {rows.length > 0 ? (
+        <ul ref={list} className={styles.card}>
+          {rows.map((row) => (
+            <NotificationRow key={row._id} row={row} onRead={markRead} />
+          ))}
+        </ul>
+      ) : null}
+      {query.data && rows.length === 0 ? <Nothing unreadOnly={unreadOnly} /> : null}
+      {query.isFetchNextPageError ? (
+        <LoadFailed busy={query.isFetching} retry={() => void query.fetchNextPage()} />
+      ) : query.hasNextPage ? (
+        <div className={styles.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+};
+
+const Tab = ({ to, current, children }: { to: string; current: boolean; children: ReactNode }) => (
+  <Link
+    to={to}
+    state={{ keepFocus: true, keepScroll: true }}
+    preventScrollReset
+    className={styles.tab}
+    aria-current={current ? 'page' : undefined}
+  >
+    {children}
+  </Link>
+);
+
+const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => {
+  const t = useT();
+  return unreadOnly ? (
+    <StateNotice
+      title={t('empty.unread')}
+      mark="still"
+      action={<ButtonLink to="/notifications">{t('empty.seeAll')}</ButtonLink>}
+    />
+  ) : (
+    <StateNotice
+      title={t('empty.title')}
+      action={
+        <ButtonLink kind="primary" to="/">
+          {t('common:browseMeetings')}
+        </ButtonLink>
+      }
+    >
+      {t('empty.text')}
+    </StateNotice>
+  );
+};

@@ -1,0 +1,43 @@
+import { type NotificationKind, PLAN_CODES } from '@visavis/contracts/constants';
+import type { Notification } from '@visavis/contracts/notification-model';
+import { rupeesOf } from '../../../shared/billing/prices.ts';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { dayAndTime } from '../../../shared/format/dates.ts';
+import { t } from '../../../shared/i18n/en/notifications.ts';
+import { textAt } from '../../../shared/i18n/i18n.ts';
+import { serverWords } from '../../../shared/i18n/server-words.ts';
+
+type Said = Pick<Notification, 'kind' | 'what' | 'facts'>;
+
+/** What happened, in the reader's language. A `what` that this release does not know is named by its kind; a kind that it does not know, plainly. */
+export const titleOf = ({ kind, what, facts }: Said): string => {
+  const { count, hostName } = facts;
+  const isNews = kind === 'alert' || kind === 'follow';
+  if (isNews && count !== undefined && count > 1) return t(`words.${kind}.many`, { count });
+  if (kind === 'follow' && hostName) return t('words.follow.named', { name: hostName });
+  for (const key of [`words.${kind}.${what}`, `words.${kind}.other`])
+    if (textAt('en', 'notifications', key) !== undefined) return t(key as `words.${NotificationKind}.other`);
+  return t('common:notifications');
+};
+
+const planName = (code: string | undefined) => PLAN_CODES.find((known) => known === code);
+
+/**
+ * About what: meeting, time, host, plan, amount, reason; times in the reader's own zone. `me`: whose notification it is; they know that they are the
+ * host.
+ */
+export const detailsOf = ({ kind, facts }: Said, now: number, me?: string): string[] => {
+  const { title, startsAt, hostId, hostName, category, amountPaise, reason, count } = facts;
+  const plan = planName(facts.planCode);
+  const isOthers = hostName !== undefined && kind !== 'follow' && (me === undefined || hostId !== me);
+  return [
+    title,
+    startsAt === undefined ? undefined : dayAndTime(startsAt, now),
+    isOthers ? t('detail.with', { name: hostName }) : undefined,
+    category === undefined ? undefined : categoryName(category),
+    plan && t(`billing:plan.${plan}`),
+    amountPaise === undefined ? undefined : rupeesOf(amountPaise),
+    kind === 'passes_ending' && count ? t('billing:balance.left', { count }) : undefined,
+    reason === undefined ? undefined : t('detail.reason', { reason: serverWords(reason) }),
+  ].filter((part) => part !== undefined && part !== '') as string[];
+};

@@ -1,0 +1,38 @@
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { useT as useAppT } from '../../../shared/i18n/en/app.ts';
+import { useT } from '../../../shared/i18n/en/settings.ts';
+import { filled, slots } from '../../../shared/i18n/filled.tsx';
+import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
+import { setTheme, THEMES, themeAtom } from '../../../shared/theme/theme.ts';
+import { SwitchButtons } from '../../../shared/ui/switch-buttons.tsx';
+import { SettingRow } from './setting-row.tsx';
+import styles from './settings.module.css';
+
+/** How this device shows Visavis: the same choices as in the menu, kept here and followed by all its tabs. */
+export const DisplaySection = () => {
+  const t = useT();
+  const appT = useAppT();
+  const theme = useAtomValue(themeAtom);
+  const themes = THEMES.map((value) => ({ value, label: appT(`theme.${value}`) }));
+  return (
+    <section id="display" className={styles.card} aria-labelledby="display-title">
+      <h2 id="display-title" className={styles.cardTitle}>
+        {t('display.title')}
+      </h2>
+      <ul className={styles.rows}>
+        <SettingRow
+          title={t('common:language')}
+          hint={filled(t('display.languageHint', slots('profile')), {
+            profile: <Link to="/profile">{t('display.profile')}</Link>,
+          })}
+        >
+          <LanguageSwitch />
+        </SettingRow>
+        <SettingRow title={appT('theme.label')} hint={t('display.themeHint')}>
+          <SwitchButtons label={appT('theme.label')} options={themes} value={theme} onPick={setTheme} />
+        </SettingRow>
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { useT } from '../../../shared/i18n/en/notifications.ts';
+import head from '../../../shared/ui/screen-title.module.css';
+import { LoadFailed } from '../../../shared/ui/state-notice.tsx';
+import { usePreferences } from '../api.ts';
+import { DisplaySection } from './display-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { PreferencesGrid } from './preferences-grid.tsx';
+import { PreferencesSkeleton } from './preferences-skeleton.tsx';
+import { PrivacySection } from './privacy-section.tsx';
+import { PushSwitch } from './push-switch.tsx';
+import styles from './settings.module.css';
+import { Suppressed } from './suppressed.tsx';
+
+/** `/settings` (specification 1, section 2): what this device shows and gives away, and what the person hears of. */
+export const SettingsScreen = () => {
+  const t = useT();
+  usePageTitle(t('common:settings'));
+  const preferences = usePreferences();
+  const { data } = preferences;
+  return (
+    <div className={`container ${styles.screen}`}>
+      <h1 className={head.title} tabIndex={-1}>
+        {t('common:settings')}
+      </h1>
+      <DisplaySection />
+      <section id="notifications" className={styles.card} aria-labelledby="notifications-title">
+        <div>
+          <h2 id="notifications-title" className={styles.cardTitle}>
+            {t('preferences.title')}
+          </h2>
+          <p className={head.lead}>{t('preferences.lead')}</p>
+        </div>
+        <PushSwitch />
+        {data?.suppressed ? <Suppressed /> : null}
+        {preferences.isPending ? <PreferencesSkeleton /> : null}
+        {preferences.isError && !data ? (
+          <LoadFailed busy={preferences.isFetching} retry={() => void preferences.refetch()} />
+        ) : null}
+        {data ? <PreferencesGrid {...data} /> : null}
+      </section>
+      <EmailSection />
+      <PrivacySection />
+    </div>
+  );
+};

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';
+import { help, useT } from '../../../shared/i18n/en/help.ts';
+import { cataloguesOf, language } from '../../../shared/i18n/i18n.ts';
+import { ButtonLink } from '../../../shared/ui/button.tsx';
+import { SearchBar } from '../../../shared/ui/search-bar.tsx';
+import legal from '../legal/legal.module.css';
+import { Lines } from '../legal/lines.tsx';
+import styles from './help.module.css';
+import { searchArticles } from './help-search.ts';
+
+type Id = keyof typeof help.articles;
+const ids = Object.keys(help.articles) as Id[];
+
+/** In English and, where that is another one, in the page’s language. */
+const articlesIn = (shown: 'en' | 'hi') => {
+  const catalogues = [help, ...(shown === 'en' ? [] : [cataloguesOf(shown).help as typeof help | undefined])];
+  return ids.map((id) => {
+    const said = catalogues.flatMap((catalogue) => catalogue?.articles[id] ?? []);
+    const all = (name: 'title' | 'also') => said.map((one) => one[name]).join(' ');
+    return { id, title: all('title'), also: all('also'), text: said.flatMap(({ text }) => text).join(' ') };
+  });
+};
+
+/** `/help`: articles, of which `search` shows those that match, and the address’s hash the one that is open. */
+export const HelpScreen = () => {
+  const t = useT();
+  usePageTitle(t('title'));
+  const [params] = useSearchParams();
+  const search = params.get('search')?.trim() ?? '';
+  const shown = language();
+  const articles = useMemo(() => articlesIn(shown), [shown]);
+  const found = search ? (searchArticles(articles, search) as Id[]) : ids;
+  return (
+    <div className={`container ${legal.page}`}>
+      <header className={legal.head}>
+        <h1 tabIndex={-1}>{t('title')}</h1>
+        <p className={legal.lead}>{t('lead')}</p>
+      </header>
+      <aside className={styles.side}>
+        <SearchBar variant="header" words={{ label: t('search.label'), placeholder: t('search.placeholder') }} />
+        <section className={styles.card} aria-labelledby="unsolved">
+          <h2 id="unsolved">{t('unsolved')}</h2>
+          <ButtonLink kind="primary" to="/contact">
+            {t('write')}
+          </ButtonLink>
+        </section>
+      </aside>
+      <section aria-labelledby="topics" className={styles.answers}>
+        <h2 id="topics">{t('topics')}</h2>
+        <p role="status" className={search && found.length > 0 ? styles.count : 'visually-hidden'}>
+          {search && found.length > 0 ? t('found', { count: found.length }) : null}
+        </p>
+        {found.length === 0 ? <NothingFound search={search} /> : null}
+        {found.map((id) => (
+          <Article key={id} id={id} />
+        ))}
+      </section>
+    </div>
+  );
+};
+
+const NothingFound = ({ search }: { search: string }) => {
+  const t = useT();
+  return (
+    <div className={styles.none} role="status">
+      <p>
+        <strong>{t('none', { search })}</strong>
+      </p>
+      <p>{t('noneText')}</p>
+      <p>
+        <Link to="/help">{t('all')}</Link>
+      </p>
+    </div>
+  );
+};
+
+const Article = ({ id }: { id: Id }) => {
+  const t = useT();
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
+  const isOpen = hash === `#${id}`;
+  return (
+    <details
+      id={id}
+      className={styles.article}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open === isOpen) return;
+        // The address is the article's own while it is open, so that it can be sent to somebody.
+        navigate(
+          { search, hash: currentTarget.open ? id : '' },
+          { replace: true, state: { keepFocus: true, keepScroll: true }, preventScrollReset: true },
+        );
+      }}
+    >
+      <summary>
+        <h3>{t(`articles.${id}.title`)}</h3>
+      </summary>
+      <div className={`${legal.text} ${styles.text}`}>
+        <Lines lines={help.articles[id].text.map((_, line) => t(`help:articles.${id}.text.${line}` as never))} />
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,104 @@
+import type { HistoryItem } from '@visavis/contracts/reports';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dayAndTime } from '../../shared/format/dates.ts';
+import { useNow } from '../../shared/hooks/use-now.ts';
+import { useT } from '../../shared/i18n/en/safety.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { useHistory } from '../../shared/safety/calls.ts';
+import { openHostMeeting } from '../../shared/state/overlays.ts';
+import { Button, ButtonLink } from '../../shared/ui/button.tsx';
+import { StateNotice } from '../../shared/ui/state-notice.tsx';
+import { ListFrame } from './list-frame.tsx';
+import styles from './reports.module.css';
+
+const FeedbackDialog = lazyPart(() => import('../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
+const ReportDialog = lazyPart(() => import('../../shared/safety/report-dialog.tsx'), 'ReportDialog');
+
+type Tab = 'hosted' | 'joined';
+
+/** Meetings that I hosted or joined, with what came of them. */
+export const History = ({ tab, page }: { tab: Tab; page: number }) => {
+  const t = useT();
+  const query = useHistory(tab, page);
+  return (
+    <ListFrame
+      query={query}
+      rows={query.data?.items ?? []}
+      loading={t('loading')}
+      name={t(`tabs.${tab}`)}
+      empty={<Nothing tab={tab} />}
+    >
+      {(item) => <Row key={item.meeting._id} item={item} tab={tab} />}
+    </ListFrame>
+  );
+};
+
+const Nothing = ({ tab }: { tab: Tab }) => {
+  const t = useT();
+  const action =
+    tab === 'hosted' ? (
+      <Button kind="primary" onClick={() => openHostMeeting({ kind: 'create' })}>
+        {t('empty.host')}
+      </Button>
+    ) : (
+      <ButtonLink kind="primary" to="/">
+        {t('common:browseMeetings')}
+      </ButtonLink>
+    );
+  return (
+    <StateNotice title={t(`empty.${tab}`)} action={action}>
+      {t(`empty.${tab}Text`)}
+    </StateNotice>
+  );
+};
+
+const Row = ({ item, tab }: { item: HistoryItem; tab: Tab }) => {
+  const t = useT();
+  const now = useNow();
+  const [dialog, setDialog] = useState<'feedback' | 'report'>();
+  const { meeting, attendance, pass, guests, rating, feedback, canSubmitFeedback } = item;
+  const { _id, title, startsAt, host } = meeting;
+  const close = () => setDialog(undefined);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Link to={tab === 'hosted' ? `/m/${_id}` : `/p/${_id}`}>
+          <strong>{title}</strong>
+        </Link>
+        <p className={styles.quiet}>
+          <time dateTime={startsAt}>{dayAndTime(startsAt, now)}</time>
+          {tab === 'joined' ? ` · ${t('with', { name: host.name })}` : null}
+        </p>
+        <p className={styles.facts}>
+          {attendance ? <span>{t(attendance.met ? 'met' : 'notMet')}</span> : null}
+          {pass ? <span>{t(`pass.${pass}`)}</span> : null}
+          {guests ? <span>{t('guests', { count: guests.waited, met: guests.met })}</span> : null}
+          {rating ? <span>{t('rated', { count: rating.count, average: rating.average })}</span> : null}
+          {feedback ? <span>{t('yours', { rating: feedback.rating })}</span> : null}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {canSubmitFeedback ? (
+          <Button size="small" onClick={() => setDialog('feedback')}>
+            {t(feedback ? 'changeFeedback' : 'giveFeedback')}
+          </Button>
+        ) : null}
+        {tab === 'joined' ? (
+          <Button
+            size="small"
+            kind="quiet"
+            aria-label={t('report.named', { name: host.name })}
+            onClick={() => setDialog('report')}
+          >
+            {t('report.action')}
+          </Button>
+        ) : null}
+      </div>
+      <Suspense fallback={null}>
+        {dialog === 'feedback' ? <FeedbackDialog meetingId={_id} given={feedback} onClose={close} /> : null}
+        {dialog === 'report' ? <ReportDialog people={[host]} meetingId={_id} from="reports" onClose={close} /> : null}
+      </Suspense>
+    </li>
+  );
+};

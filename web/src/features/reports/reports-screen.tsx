@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../../shared/hooks/use-page-title.ts';
+import { useT } from '../../shared/i18n/en/safety.ts';
+import { useServerEvent } from '../../shared/realtime/hooks.ts';
+import { safetyKeys } from '../../shared/safety/calls.ts';
+import head from '../../shared/ui/screen-title.module.css';
+import { History } from './history.tsx';
+import { Reported } from './reported.tsx';
+import styles from './reports.module.css';
+
+const TABS = ['hosted', 'joined', 'reported'] as const;
+
+/** `/reports?tab=hosted|joined|reported`: the user's history, and the abuse reports that they made. */
+export const ReportsScreen = () => {
+  const t = useT();
+  usePageTitle(t('app:menu.reports'));
+  const [search] = useSearchParams();
+  const tab = TABS.find((each) => each === search.get('tab')) ?? 'hosted';
+  const typed = Number(search.get('page') ?? 1);
+  const page = Number.isInteger(typed) && typed >= 1 ? typed : 1;
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: safetyKeys.all });
+  useServerEvent('report:updated', refresh);
+  useServerEvent('meeting:feedback-submitted', refresh);
+  return (
+    <div className={`container ${styles.screen}`}>
+      <header className={styles.head}>
+        <h1 className={head.title} tabIndex={-1}>
+          {t('app:menu.reports')}
+        </h1>
+        <p className={head.lead}>{t('lead')}</p>
+      </header>
+      <nav className={styles.tabs} aria-label={t('tabs.label')}>
+        {TABS.map((each) => (
+          <Link
+            key={each}
+            to={`/reports?tab=${each}`}
+            state={{ keepFocus: true, keepScroll: true }}
+            preventScrollReset
+            className={styles.tab}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {t(`tabs.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      {tab === 'reported' ? <Reported page={page} /> : <History key={tab} tab={tab} page={page} />}
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useT } from '../../shared/i18n/en/safety.ts';
+import { lazyPart } from '../../shared/loading/lazy-part.ts';
+import { useServerEvent } from '../../shared/realtime/hooks.ts';
+import { feedbackQuery } from '../../shared/safety/calls.ts';
+import { localStore } from '../../shared/session/storage.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import type { RoomState } from './api.ts';
+import { ReportPeople } from './report-people.tsx';
+import { mayAskOnce } from './state/feedback-asked.ts';
+import { isStaff } from './state/room-view.ts';
+
+const FeedbackDialog = lazyPart(() => import('../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
+
+interface Props {
+  session: RoomState;
+  /** The call has just ended here, without anybody leaving early: the dialog opens by itself, once. */
+  hasEnded: boolean;
+}
+/** After a call in which both sides met: how it was; and for a guest, to report the host. */
+export const AfterCall = ({ session, hasEnded }: Props) => {
+  const t = useT();
+  const { meetingId, me, meeting } = session;
+  const { data, refetch } = useQuery({ ...feedbackQuery(meetingId), enabled: me.role !== 'admin' });
+  const [asking, setAsking] = useState(false);
+  useServerEvent('meeting:feedback-submitted', (event) => {
+    if (event.meetingId === meetingId) void refetch();
+  });
+  const mayAsk = hasEnded && data?.canSubmit === true && data.feedback === null;
+  const ask = useEffectEvent(() => {
+    // Somebody who reports, or is about to leave, is not interrupted.
+    if (document.querySelector('dialog:modal')) return;
+    if (mayAskOnce(localStore, meetingId)) setAsking(true);
+  });
+  useEffect(() => {
+    if (mayAsk) ask();
+  }, [mayAsk]);
+  return (
+    <>
+      {data?.canSubmit ? (
+        <Button onClick={() => setAsking(true)}>{t(data.feedback ? 'changeFeedback' : 'giveFeedback')}</Button>
+      ) : null}
+      {data && !isStaff(me.role) ? <ReportPeople people={[meeting.host]} meetingId={meetingId} /> : null}
+      {asking && data ? (
+        <Suspense fallback={null}>
+          <FeedbackDialog meetingId={meetingId} given={data.feedback} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};

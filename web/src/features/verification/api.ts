@@ -1,0 +1,65 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
+import { verificationCalls } from '@visavis/contracts/calls/verification';
+import type { VerificationDocument } from '@visavis/contracts/verification';
+import { useEffect } from 'react';
+import { call } from '../../shared/api/http.ts';
+import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
+import { useRealtimeStatus, useServerEvent } from '../../shared/realtime/hooks.ts';
+import { session } from '../../shared/session/session.ts';
+
+export type OwnVerifications = CallResult<typeof verificationCalls.mine>;
+export type OwnRequest = OwnVerifications['requests'][number];
+export type RequestBody = CallBody<typeof verificationCalls.request>;
+
+const key = ['verification'] as const;
+export const verificationQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => call(verificationCalls.mine, { signal }),
+});
+
+/** What the person asked and what was decided, fetched again as soon as that changes. */
+export const useVerification = () => {
+  const queryClient = useQueryClient();
+  const query = useQuery(verificationQuery);
+  const { data } = query;
+  const refetch = () => void queryClient.invalidateQueries({ queryKey: key });
+  useServerEvent('user:verification-changed', refetch);
+  const status = useRealtimeStatus();
+  // What happened while the connection was away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new connection
+  useEffect(() => {
+    if (status === 'connected') refetch();
+  }, [status]);
+  // The badge, wherever the app shows the person.
+  const isVerified = data?.isVerified;
+  useEffect(() => {
+    const user = session.get()?.user;
+    if (user && isVerified !== undefined && user.isVerified !== isVerified) session.setUser({ ...user, isVerified });
+  }, [isVerified]);
+  return query;
+};
+
+export const useRequestVerification = () => {
+  const queryClient = useQueryClient();
+  const keyOf = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: RequestBody) => call(verificationCalls.request, { body, idempotencyKey: keyOf(body) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+};
+
+/** The documents of no request yet, as this page knows them. */
+export const changeDocuments = (
+  queryClient: QueryClient,
+  change: (documents: VerificationDocument[]) => VerificationDocument[],
+) => queryClient.setQueryData<OwnVerifications>(key, (known) => known && { ...known, documents: change(known.documents) });
+
+export const useRemoveDocument = () => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(verificationCalls.removeDocument, { params: { id } }),
+    onSuccess: (_, id) => changeDocuments(queryClient, (documents) => documents.filter(({ _id }) => _id !== id)),
+    onError: () => queryClient.invalidateQueries({ queryKey: key }),
+  });
+};

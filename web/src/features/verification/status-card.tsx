@@ -1,0 +1,94 @@
+import { categoryName } from '../../shared/format/category-name.ts';
+import { formatDay } from '../../shared/format/dates.ts';
+import { useT } from '../../shared/i18n/en/verification.ts';
+import { ButtonLink } from '../../shared/ui/button.tsx';
+import { Icon, type IconName } from '../../shared/ui/icon.tsx';
+import type { OwnRequest, OwnVerifications } from './api.ts';
+import styles from './verification.module.css';
+
+type Standing = 'verified' | 'pending' | 'rejected' | 'revoked';
+const icons: Record<Standing, IconName> = { verified: 'check', pending: 'clock', rejected: 'info', revoked: 'info' };
+const standingOf = (isVerified: boolean, latest: OwnRequest | undefined): Standing | undefined => {
+  if (isVerified) return 'verified';
+  if (latest?.revoked) return 'revoked';
+  return latest && latest.status !== 'approved' ? latest.status : undefined;
+};
+
+interface Props {
+  mine: OwnVerifications;
+  /** Where the person was asked to be verified. */
+  meetingId: string | undefined;
+  mayAsk: boolean;
+}
+/** Where the person's verification stands; nothing before they ask. */
+export const StatusCard = ({ mine: { isVerified, requests, requestableAt }, meetingId, mayAsk }: Props) => {
+  const t = useT();
+  const [latest] = requests;
+  const standing = standingOf(isVerified, latest);
+  if (!standing) return null;
+  const reason = standing === 'revoked' ? latest?.revoked?.reason : latest?.notes;
+  return (
+    <section className={styles.status} data-standing={standing} aria-labelledby="verification-status">
+      <span className={styles.statusIcon}>
+        <Icon name={icons[standing]} size={22} />
+      </span>
+      <div className={styles.statusWords} role="status">
+        <h2 id="verification-status" className={styles.cardTitle}>
+          {t(`status.${standing}`)}
+        </h2>
+        {standing === 'verified' ? <p>{t('status.verifiedText')}</p> : null}
+        {standing === 'pending' && latest ? <p>{t('status.pendingText', { day: formatDay(latest.createdAt) })}</p> : null}
+        {reason ? (
+          <p>
+            <strong>{t(standing === 'verified' ? 'status.notes' : 'status.reason')}:</strong>{' '}
+            <span className={styles.words}>{reason}</span>
+          </p>
+        ) : null}
+        {requestableAt && !mayAsk ? <p>{t('status.again', { day: formatDay(requestableAt) })}</p> : null}
+        {standing === 'verified' && meetingId ? (
+          <p>
+            <ButtonLink kind="primary" to={`/m/${meetingId}`}>
+              {t('join')}
+            </ButtonLink>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+};
+
+/** What was said in a request that waits. */
+export const SaidCard = ({ request }: { request: OwnRequest }) => {
+  const t = useT();
+  const { type, categories, about, yearsExperience, portfolioUrls, linkedinUrl, documents } = request;
+  const facts: [string, string[]][] = [
+    [t('form.type'), [t(`form.types.${type}`)]],
+    [t('form.categories'), categories.map((slug) => categoryName(slug) ?? slug)],
+    [t('form.about'), [about]],
+    [t('form.years'), [String(yearsExperience)]],
+    [t('form.work'), portfolioUrls],
+    [t('form.linkedin'), linkedinUrl ? [linkedinUrl] : []],
+    [t('documents.title'), documents.map(({ name }) => name)],
+  ];
+  return (
+    <section className={styles.card} aria-labelledby="verification-said">
+      <h2 id="verification-said" className={styles.cardTitle}>
+        {t('status.said')}
+      </h2>
+      <dl className={styles.facts}>
+        {facts.map(([name, lines]) =>
+          lines.length > 0 ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              {lines.map((line) => (
+                <dd key={line} className={styles.words} {...(/^https?:/.test(line) && { lang: 'en' })}>
+                  {line}
+                </dd>
+              ))}
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { type CallRow, pathOf } from '@visavis/contracts/calls/call';
+import { API } from '@visavis/contracts/constants';
+import { t } from '../i18n/texts.ts';
+import { session } from '../session/session.ts';
+import { renewToken } from './http.ts';
+import { HttpError } from './http-error.ts';
+
+interface FileOptions {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  signal?: AbortSignal;
+}
+/** What a call answers that is no JSON. Throws what `call` throws. */
+export const fetchFile = async (row: CallRow, options: FileOptions = {}): Promise<Blob> => {
+  const token = session.get()?.accessToken ?? '';
+  const first = await ask(row, options, token);
+  if (first.status !== 401) return blobOf(first);
+  const renewed = await renewToken(token);
+  return blobOf(renewed ? await ask(row, options, renewed) : first);
+};
+const ask = async ({ path, method }: CallRow, { params, query = {}, signal }: FileOptions, token: string): Promise<Response> => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  const deadline = AbortSignal.timeout(API.uploadTimeoutMs);
+  try {
+    return await fetch(`${pathOf(path, params)}${search.size > 0 ? `?${search}` : ''}`, {
+      method,
+      headers: { accept: '*/*', authorization: `Bearer ${token}` },
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error instanceof TypeError ? new HttpError({ status: 0, error: 'NETWORK', message: t('error.network') }) : error;
+  }
+};
+const blobOf = async (response: Response): Promise<Blob> => {
+  if (response.ok) return response.blob();
+  const { message, error } = await response.json().catch(() => ({}));
+  throw new HttpError({
+    status: response.status,
+    message: message ?? t('error.generic'),
+    error: error ?? `HTTP_${response.status}`,
+    details: undefined,
+  });
+};

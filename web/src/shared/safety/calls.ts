@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { blockCalls, feedbackCalls, reportCalls } from '@visavis/contracts/calls/reports';
+import type { CallBody } from '@visavis/contracts/calls/typed-call';
+import { call } from '../api/http.ts';
+
+/** All below it changes with feedback, reports and blocks. */
+export const safetyKeys = {
+  all: ['safety'] as const,
+  feedback: (meetingId: string) => ['safety', 'feedback', meetingId] as const,
+  history: (tab: string, page: number) => ['safety', 'history', tab, page] as const,
+  mine: (page: number) => ['safety', 'mine', page] as const,
+  decisions: ['safety', 'decisions'] as const,
+  blocks: ['safety', 'blocks'] as const,
+};
+
+export const feedbackQuery = (meetingId: string) =>
+  queryOptions({
+    queryKey: safetyKeys.feedback(meetingId),
+    queryFn: ({ signal }) => call(feedbackCalls.get, { params: { id: meetingId }, signal }),
+  });
+
+export const useHistory = (tab: 'hosted' | 'joined', page: number) =>
+  useQuery({
+    queryKey: safetyKeys.history(tab, page),
+    queryFn: ({ signal }) => call(reportCalls.history, { query: { tab, page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useOwnReports = (page: number) =>
+  useQuery({
+    queryKey: safetyKeys.mine(page),
+    queryFn: ({ signal }) => call(reportCalls.mine, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useDecisions = () =>
+  useQuery({ queryKey: safetyKeys.decisions, queryFn: ({ signal }) => call(reportCalls.decisions, { signal }) });
+
+export const useBlocks = () =>
+  useQuery({ queryKey: safetyKeys.blocks, queryFn: ({ signal }) => call(blockCalls.list, { signal }) });
+
+/** Each changes what the lists show. */
+const useChange = <V>(change: (values: V) => Promise<unknown>) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: safetyKeys.all }),
+  });
+};
+
+export const useSubmitFeedback = (meetingId: string) =>
+  useChange((body: CallBody<typeof feedbackCalls.submit>) => call(feedbackCalls.submit, { params: { id: meetingId }, body }));
+export const useReport = () =>
+  useChange(({ body, key }: { body: CallBody<typeof reportCalls.create>; key: string }) =>
+    call(reportCalls.create, { body, idempotencyKey: key }),
+  );
+export const useAppeal = (id: string) =>
+  useChange((body: CallBody<typeof reportCalls.appeal>) => call(reportCalls.appeal, { params: { id }, body }));
+export const useAppealByLink = () =>
+  useMutation({ mutationFn: (body: CallBody<typeof reportCalls.appealByLink>) => call(reportCalls.appealByLink, { body }) });
+export const useBlock = () => useChange((id: string) => call(blockCalls.set, { params: { id } }));
+export const useUnblock = () => useChange((id: string) => call(blockCalls.drop, { params: { id } }));
