@@ -47,3 +47,7 @@ export function idleShare(since: ReturnType<typeof idleTicks>): number {
 export function rssKiB(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
+/** Memory that no file stands behind: what a process has allocated, without the pages of mapped files. */
+export function anonymousKiB(pid: number): number {
+  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}

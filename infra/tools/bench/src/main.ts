@@ -1,5 +1,8 @@
 // npm run bench [P1 P4 …]: every figure with its bar, and its peer in the same run.
 
+import { benchAdminLists } from './admin-lists.ts';
+import { benchAlerts } from './alerts/alerts.ts';
+import { benchAudit } from './audit.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
 import { benchLists } from './lists/lists.ts';
@@ -18,10 +21,11 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P3: benchSockets,
   P4: benchLive,
   P5: benchOutbox,
-  P6: benchSearch,
+  P6: async () => [...(await benchSearch()), ...(await benchAudit()), ...(await benchAdminLists())],
   P8: benchStartUp,
   P9: benchGrowth,
   P10: benchMoney,
+  P13: benchAlerts,
   P14: benchLists,
 };
 const wanted = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@visavis/testing/product';
+import { freePort } from '@visavis/testing/ports';
 import { median, printIfMain, type Row } from './table.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -5,6 +5,7 @@ export * from './describe-with.ts';
 export * from './engines/index.ts';
 export * from './meeting-fixture.ts';
 export * from './otlp-receiver.ts';
+export * from './ports.ts';
 export * from './product.ts';
 export * from './random.ts';
 export * from './tcp-proxy.ts';

@@ -146,6 +146,16 @@ async function steps(product: Product, open: Open, between: () => Promise<void>)
     .first()
     .waitFor();
 
+  // Both are asked how it was, once; the button stays.
+  for (const { page } of [host, joiner]) {
+    const asked = page.getByRole('dialog', { name: 'How was your meeting?' });
+    await asked.getByRole('button', { name: 'Not now' }).click();
+    await asked.waitFor({ state: 'detached' });
+  }
+  await joiner.page.reload();
+  await joiner.page.getByRole('button', { name: 'Give feedback' }).waitFor();
+  expect(await joiner.page.getByRole('dialog').count()).toBe(0);
+
   const meeting = (await (await fetch(`${product.url}/api/meetings/public/${meetingId}`)).json()) as {
     meeting: { state: string; endedAt: string | null };
   };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { services } from '@visavis/contracts/processes';
 import { findProgram, redis } from '@visavis/testing/engines';
-import { freePort } from '@visavis/testing/product';
+import { freePort } from '@visavis/testing/ports';
 import { until } from '@visavis/testing/wait';
 import autocannon from 'autocannon';
 import { cpuSeconds, startScript } from '../child.ts';

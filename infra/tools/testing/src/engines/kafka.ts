@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { freePort } from '../product.ts';
+import { freePort } from '../ports.ts';
 import { dockerRuns, startContainer } from './container.ts';
 import { type Engine, findProgram, type RunningEngine } from './engine.ts';
 import { canConnect, jarsOf, startNative } from './native.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../product.ts';
+import { freePort } from '../ports.ts';
 import { dockerRuns, startContainer } from './container.ts';
 import { type Engine, findProgram, type RunningEngine } from './engine.ts';
 import { canConnect, jarsOf, startNative } from './native.ts';

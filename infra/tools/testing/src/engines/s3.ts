@@ -1,4 +1,4 @@
-import { freePort } from '../product.ts';
+import { freePort } from '../ports.ts';
 import { dockerRuns, startContainer } from './container.ts';
 import { type Engine, findProgram, type RunningEngine } from './engine.ts';
 import { canConnect, startNative } from './native.ts';

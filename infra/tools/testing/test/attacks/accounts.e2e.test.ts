@@ -81,3 +81,35 @@ test('cancels a deleted account’s meetings at once, removes the rest after 14 
   const anew = await signIn(product.url, '+919811200002', 'Somebody Else');
   expect(anew.user._id).not.toBe(host.user._id);
 }, 60_000);
+
+test('lets the owner of a blocked account appeal by the link of the message, and sign in again when the block is undone', async () => {
+  // The clock was moved: the session of before has ended.
+  await advance(61_000);
+  const { token: admin } = await signIn(product.url, '+919000000001', 'Admin');
+  const phone = '+919811200003';
+  const blocked = await signIn(product.url, phone, 'Bela Blocked');
+  const reporter = await signIn(product.url, '+919811200004', 'Rita Reporter');
+  const { meeting } = (await call('POST', '/api/meetings', { token: blocked.token, body: proposal(700) })).body;
+  await call('PUT', `/admin/meetings/${meeting._id}/approve`, { token: admin, body: {} });
+  const said = { subjectId: blocked.user._id, reason: 'spam', text: 'They sell something else there.' };
+  const made = () => call('POST', '/api/reports', { token: reporter.token, body: said });
+  await until('the host is known', async () => (await made()).status <= 201);
+  const { report } = (await made()).body;
+  const decided = await call('PUT', `/api/admin/reports/${report._id}`, { token: admin, body: { decision: 'block' } });
+  expect(decided.status).toBe(200);
+  await until('the account is closed', async () => (await call('GET', '/auth/me', { token: blocked.token })).status === 401);
+  expect((await call('POST', '/auth/login', { body: { phone } })).body.error).toBe('ACCOUNT_INACTIVE');
+
+  const linkOf = async (): Promise<string | undefined> => {
+    const { messages } = (await call('GET', `/dev/messages?to=${encodeURIComponent(phone)}`)).body;
+    return messages.map(({ text }: { text: string }) => /\/notifications\/appeal\/(\S+)/.exec(text)?.[1]).find(Boolean);
+  };
+  await until('the message about the block has come', async () => (await linkOf()) !== undefined, 30_000);
+  const body = { token: await linkOf(), text: 'That was my brother, on my phone.' };
+  expect(await call('POST', '/api/reports/appeals', { body })).toMatchObject({ status: 200 });
+  const waiting = (await call('GET', '/api/admin/reports?status=appealed', { token: admin })).body.reports;
+  expect(waiting).toMatchObject([{ _id: report._id, appeal: { text: body.text } }]);
+  const undone = { decision: 'overturned', response: 'You are right.' };
+  expect((await call('PUT', `/api/admin/reports/${report._id}/appeal`, { token: admin, body: undone })).status).toBe(200);
+  await until('the account is open', async () => (await call('POST', '/auth/login', { body: { phone } })).status === 200);
+}, 60_000);

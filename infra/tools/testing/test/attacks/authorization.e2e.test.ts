@@ -3,9 +3,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Endpoint } from '@visavis/contracts';
 import { createServiceTokens, systemClock } from '@visavis/platform';
+import { Secret, TOTP } from 'otpauth';
 import { type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Answer, type Client, clientOf, proposal } from '../support/client.ts';
-import { meetingThatIsOver, PICTURE, paidOrder, upload, VIDEO } from '../support/fixtures.ts';
+import {
+  contactMessageOf,
+  documentOf,
+  meetingThatIsOver,
+  PICTURE,
+  paidOrder,
+  saidBy,
+  sentMessage,
+  upload,
+  VIDEO,
+  verificationRequestOf,
+} from '../support/fixtures.ts';
 import {
   CALLERS,
   type Caller,
@@ -26,12 +38,24 @@ const BODIES: Record<string, unknown> = {
   'meeting.cancel': { reason: 'No longer needed' },
   'meeting.adminCancel': { reason: 'No longer needed' },
   'meeting.adminReject': { reason: 'Not a fit' },
+  'auth.adminUserNotes': { notes: 'Called twice' },
   'auth.adminUserRole': { role: 'participant' },
   'auth.adminUserStatus': { isActive: true },
+  'verification.decide': { status: 'approved' },
+  'verification.revoke': { reason: 'Not their work' },
   'meetingVideo.begin': { sizeBytes: 1_000_000 },
   'meetingVideo.consent': { consent: true },
   'adminBilling.adjustPasses': { action: 'add', count: 1 },
+  'testimonials.setStatus': { status: 'inactive' },
+  'testimonials.setFeatured': { featured: true },
+  'testimonials.move': { before: 'none' },
+  'adminContact.setStatus': { status: 'answered' },
   'adminBilling.refund': { reason: 'The host did not come' },
+  'clientAlerts.update': { name: 'Gita', categories: ['all'] },
+  'feedback.submit': { rating: 4 },
+  'report.appeal': { text: 'That was a joke between friends.' },
+  'adminReport.decide': { decision: 'nothing' },
+  'adminReport.decideAppeal': { decision: 'upheld' },
   'session.admit': { ticketId: 'none' },
   'session.deny': { ticketId: 'none' },
   'session.enter': { deviceId: 'tab1' },
@@ -45,6 +69,7 @@ const PHONES = {
   cohost: '+919811100004',
   otherHost: '+919811100005',
   deactivated: '+919811100006',
+  adminWithoutFactor: '+919000000002',
 };
 const NOTES = 'For admins and nobody else';
 
@@ -53,6 +78,7 @@ let call: Client;
 const people: Partial<Record<Caller, Awaited<ReturnType<typeof signIn>>>> = {};
 const tokens: Partial<Record<Caller, string>> = {};
 let imageKey = '';
+let faceKey = '';
 /** A past meeting that a guest attended with the host. */
 let pastId = '';
 let hour = 0;
@@ -89,10 +115,30 @@ async function thing(endpoint: Endpoint, state: State): Promise<{ id: string; mo
   if (endpoint.path.includes('/meetings/')) return { id: await meeting(state) };
   if (endpoint.id === 'profile.image') return { id: imageKey };
   if (endpoint.id === 'adminBilling.updatePlan') return { id: 'basic' };
+  if (endpoint.id === 'testimonials.image') return { id: faceKey };
+  if (endpoint.path.startsWith('/api/admin/testimonials/')) return { id: await testimonial() };
+  if (endpoint.path.startsWith('/api/admin/contact/')) return { id: await contactMessageOf(call, tokens.admin as string) };
   if (endpoint.path.startsWith('/api/coupons/')) return { id: await coupon() };
   if (ON_PAYMENTS.includes(endpoint.id)) {
     const owner = await newOwner();
     return { id: (await paidOrder(call, owner.token)).orderId, owner: owner.token };
+  }
+  if (endpoint.path.startsWith('/api/blocks/')) return { id: 'nobody' };
+  if (endpoint.path.includes('/reports/')) return { id: await reportOnHost(endpoint.id === 'report.appeal') };
+  if (endpoint.path.startsWith('/api/client-alerts/')) return clientAlert();
+  if (endpoint.path.startsWith('/api/verification/')) {
+    const { token } = await newOwner();
+    const document = await documentOf(call, token);
+    if (endpoint.id === 'verification.removeDocument') return { id: document, owner: token };
+    return { id: await verificationRequestOf(call, token, [document]), more: document };
+  }
+  if (endpoint.id === 'adminMessages.get') {
+    const { token } = await newOwner();
+    return { id: await sentMessage(call, token, tokens.admin as string, `+9198223${String(phones++).padStart(5, '0')}`) };
+  }
+  if (endpoint.id === 'auth.adminEndSession' || endpoint.id === 'auth.adminEndSessions') {
+    const { token, user } = await newOwner();
+    return { id: user._id, more: (await call('GET', '/auth/sessions', { token })).body.sessions[0]._id };
   }
   if (endpoint.id !== 'auth.endSession' && endpoint.id !== 'subscriptions.activate')
     return { id: people.otherHost?.user._id ?? '' };
@@ -100,6 +146,14 @@ async function thing(endpoint: Endpoint, state: State): Promise<{ id: string; mo
   if (endpoint.id === 'subscriptions.activate') return { id: `free_0_${owner.user._id}`, owner: owner.token };
   const { sessions } = (await call('GET', '/auth/sessions', { token: owner.token })).body;
   return { id: sessions[0]._id, owner: owner.token };
+}
+
+/** On its owner's own phone. */
+async function clientAlert(): Promise<{ id: string; owner: string }> {
+  const { token } = await newOwner();
+  const { user } = (await call('GET', '/users/profile', { token })).body;
+  const body = { name: 'Gita', phone: user.phone, categories: ['graphic-design'] };
+  return { id: (await call('POST', '/api/client-alerts', { token, body })).body.data._id, owner: token };
 }
 
 const newOwner = () => signIn(product.url, `+9198222${String(phones++).padStart(5, '0')}`, 'An Owner');
@@ -116,13 +170,20 @@ async function tried(endpoint: Endpoint, state: State, caller: Caller): Promise<
 }
 
 beforeAll(async () => {
-  product = await startProduct({ RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0', RATE_LIMIT_SOCKETS: '0' });
+  product = await startProduct({
+    RATE_LIMIT_ADDRESS: '0',
+    RATE_LIMIT_USER: '0',
+    RATE_LIMIT_SOCKETS: '0',
+    ADMIN_SECOND_FACTOR: 'true',
+    ADMIN_PHONES: [PHONES.admin, PHONES.adminWithoutFactor].join(','),
+  });
   call = clientOf(product.url);
   for (const [caller, phone] of Object.entries(PHONES) as [Caller, string][]) {
     const person = await signIn(product.url, phone, `The ${caller}`);
     people[caller] = person;
     tokens[caller] = person.token;
   }
+  tokens.admin = await elevated(tokens.admin as string);
   await call('PUT', `/admin/users/${people.deactivated?.user._id}/status`, {
     token: tokens.admin as string,
     body: { isActive: false },
@@ -139,14 +200,33 @@ beforeAll(async () => {
   const host = tokens.host as string;
   const picture = await upload(`${product.url}/profile/image`, { token: host, field: 'image', content: PICTURE });
   imageKey = new URL(picture.body.imageUrl, product.url).pathname.split('/').pop() as string;
+  const said = await saidBy(call, tokens.admin as string, { image: PICTURE });
+  faceKey = said.imageUrl.split('/').pop() as string;
   pastId = await meetingThatIsOver(call, { admin: tokens.admin as string, host, guest: tokens.otherHost as string });
 }, 60_000);
 afterAll(() => product.dispose());
+
+/** The token of an admin who has enrolled an authenticator app. */
+async function elevated(token: string): Promise<string> {
+  const { secret } = (await call('POST', '/auth/second-factor/enrolment', { token, body: {} })).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  return (await call('POST', '/auth/second-factor/enrolment/confirm', { token, body: { code } })).body.token;
+}
 
 async function coupon(): Promise<string> {
   const body = { code: `MATRIX-${coupons++}`, type: 'percentage', value: 10 };
   return (await call('POST', '/api/coupons/admin', { token: tokens.admin as string, body })).body.coupon._id;
 }
+
+async function reportOnHost(isDecided: boolean): Promise<string> {
+  const body = { subjectId: people.host?.user._id, reason: 'spam', text: 'They sell something else there.' };
+  const { report } = (await call('POST', '/api/reports', { token: (await newOwner()).token, body })).body;
+  const decision = { token: tokens.admin as string, body: { decision: 'warn' } };
+  if (isDecided) await call('PUT', `/api/admin/reports/${report._id}`, decision);
+  return report._id;
+}
+
+const testimonial = async () => (await saidBy(call, tokens.admin as string))._id;
 
 async function begunUpload(): Promise<string> {
   const path = `/admin/meetings/${pastId}/video/uploads`;

@@ -63,6 +63,14 @@ async function mainJob(): Promise<void> {
     body: `{"phone":"${phones.host}"`,
   });
   await call('POST', '/auth/logout', { token: refreshed.body.token });
+  for (const [name, path] of [
+    ['confirmation', 'confirm'],
+    ['unsubscribe link', 'unsubscribe'],
+  ] as const) {
+    secrets.set(name, `up~${'k'.repeat(43)}~${path.padEnd(16, 'x')}`);
+    for (const method of ['POST', 'GET']) await call(method, `/api/notifications/${path}/${secrets.get(name)}`);
+    await call('POST', `/api/notifications/${path}/${secrets.get(name)}?again`, { body: { 'List-Unsubscribe': 'One-Click' } });
+  }
   // A token where it must not be, sent by a client that does not know better.
   await call('GET', `/bff/start?token=${host.token}&refresh_token=${host.refreshToken}`);
 }
@@ -99,8 +107,9 @@ test('keeps the data folder for its owner', () => {
   expect([open, paths.length > 5]).toEqual([[], true]);
 });
 
-test('accepts no token in a path or query', () => {
-  for (const endpoint of allEndpoints) {
+test('accepts no token in a path or query, but for the links of messages, which do one thing and are not logged', () => {
+  // RFC 8058 wants the whole permission in the address; a page's button sends the same.
+  for (const endpoint of allEndpoints.filter(({ id }) => !id.startsWith('notificationLinks.'))) {
     const inUrl = [
       ...(endpoint.path.match(/:\w+/g) ?? []),
       ...Object.keys((endpoint.query as { shape?: object } | undefined)?.shape ?? {}),

@@ -5,7 +5,7 @@ import { until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { storedBy } from '../support/session.ts';
 import { screensOf, type Who } from '../visual/screens.ts';
-import { seedPayment, seedWorld, type World } from '../visual/test-data.ts';
+import { seedRecords, seedWorld, type World } from '../visual/test-data.ts';
 import { openAuditor, type Scores, toText } from './audit.ts';
 import { type Ratios, ratiosOf, workOf } from './main-thread.ts';
 import { story } from './story.ts';
@@ -34,7 +34,7 @@ describeInBrowser('the budget of every page', UNLIMITED, (fixture) => {
   let pages: { route: string; access: string; who: Who; at: string }[];
   beforeAll(async () => {
     world = await seedWorld(fixture.product, story, new Date());
-    const screens = Object.entries(screensOf(world, await seedPayment(fixture.product, world))).flatMap(([who, list]) =>
+    const screens = Object.entries(screensOf(world, await seedRecords(fixture.product, world))).flatMap(([who, list]) =>
       list.map((screen) => ({ ...screen, who: who as Who })),
     );
     pages = APP_ROUTES.filter(({ redirectTo }) => !redirectTo).map(({ path: route, access }) => {

@@ -76,6 +76,8 @@ describeInBrowser('the first paint', UNLIMITED, (fixture) => {
       '/landing',
       '/privacy-policy',
       '/grievance',
+      '/help',
+      '/contact',
     ].values(),
     admin: ['/profile', '/admin/dashboard', '/admin/meetings'].values(),
   });

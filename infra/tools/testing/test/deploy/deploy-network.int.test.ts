@@ -46,9 +46,10 @@ describeWith('kustomize', kustomize(), 'NetworkPolicies', (program) => {
         ...[...owners, 'visavis-bff'].flatMap((name) => [`${name} → 10.0.0.0/8:9092`, `${name} → 10.0.0.0/8:6379`]),
         ...owners.flatMap((name) => [`${name} → 10.0.0.0/8:27017`]),
         ...keepers.map((name) => `${name} → 10.0.0.0/8:443`),
-        // WhatsApp and Twilio, for codes; Razorpay.
-        `visavis-auth → 0.0.0.0/0 but ${INSIDE}:443`,
-        'visavis-auth → 2000::/3:443',
+        // WhatsApp, Twilio and mail, for codes and links; these and push services, for all other messages; Razorpay.
+        ...['visavis-alert', 'visavis-auth'].flatMap((name) =>
+          [443, 465, 587].flatMap((port) => [`${name} → 0.0.0.0/0 but ${INSIDE}:${port}`, `${name} → 2000::/3:${port}`]),
+        ),
         `visavis-billing → 0.0.0.0/0 but ${INSIDE}:443`,
         'visavis-billing → 2000::/3:443',
       ].sort(),

@@ -23,7 +23,7 @@ export interface FaultyCluster {
 /** Tests that share a cluster of their own, on engines that can be broken, with people at work in it. */
 export function describeCluster(
   title: string,
-  options: WorldOptions & { environment?: Record<string, string> },
+  options: WorldOptions & { environment?: Record<string, string>; scale?: string },
   suite: (cluster: FaultyCluster) => void,
 ): void {
   describeWith('kafka', kafka(), title, () => {
@@ -33,7 +33,10 @@ export function describeCluster(
       beforeAll(async () => {
         fragile = await startFragileEngines();
         cluster.engines = fragile.engines;
-        cluster.product = await startClusterProduct({ ...WITHOUT_LIMITS, ...fragile.environment, ...options.environment });
+        cluster.product = await startClusterProduct(
+          { ...WITHOUT_LIMITS, ...fragile.environment, ...options.environment },
+          options.scale,
+        );
         cluster.world = await openWorld(cluster.product, options);
       }, 300_000);
       afterAll(async () => {

@@ -1,5 +1,5 @@
 import { kafka, type RunningEngine, redis } from '../../src/index.ts';
-import { freePort } from '../../src/product.ts';
+import { freePort } from '../../src/ports.ts';
 import { startTcpProxy, type TcpProxy } from '../../src/tcp-proxy.ts';
 
 /** An engine behind a network that can be broken. */

@@ -12,6 +12,7 @@ import {
 } from '../../src/index.ts';
 import { mainJob } from '../main-job.ts';
 import { openBrowser, type Person } from '../support/person.ts';
+import { signedInSockets } from '../support/sockets.ts';
 import { HOOK_MS } from '../support/wait.ts';
 
 describeWith('chromium', chromium(), 'the main job on processes of their own', (path) => {
@@ -37,23 +38,12 @@ describeWith('chromium', chromium(), 'the main job on processes of their own', (
         people.push(person);
         return person;
       };
-      /** Signed-in sockets on each BFF. */
-      const socketsOf = async () =>
-        Promise.all(
-          product
-            .processes()
-            .filter(({ id }) => id.startsWith('bff-'))
-            .map(async ({ metricsPort }) => {
-              const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-              return Number(/^visavis_sockets\{kind="signed-in"\} (\d+)/m.exec(text)?.[1] ?? 0);
-            }),
-        );
 
       test('runs from sign-up to the end, with users on both BFFs', async () => {
         let spread = false;
         await mainJob(product, open, async () => {
           // Host, admin and joiner: three signed-in sockets on two BFFs.
-          const counts = await socketsOf();
+          const counts = await signedInSockets(product);
           spread ||= counts.length === 2 && counts.every((count) => count > 0);
         });
         expect(spread).toBe(true);

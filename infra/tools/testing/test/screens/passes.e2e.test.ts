@@ -67,6 +67,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
   });
 
   // spec 2 §8.8
+  // spec 1 §2.22
   test('shows the current plan with passes and days, and switches to another one', async () => {
     const { page, billing } = await openShop(fixture, '/meeting-passes');
     const own = section(page, 'Your passes');

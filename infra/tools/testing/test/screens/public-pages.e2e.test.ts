@@ -20,6 +20,8 @@ const fixed: [path: string, title: string, heading: string | RegExp][] = [
   ['/terms-of-service', 'Terms of Service', 'Terms of Service'],
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
   ['/grievance', 'Grievances', 'Grievances'],
+  ['/help', 'Help & Support', 'Help & Support'],
+  ['/contact', 'Write to us', 'Write to us'],
 ];
 const unknown = ['/nowhere', '/category/nothing', '/meetings/someday', '/p/nothing', '/hosts/nothing'];
 const redirected = [

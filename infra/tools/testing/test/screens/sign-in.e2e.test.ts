@@ -42,6 +42,22 @@ describeInBrowser('signing in', {}, (fixture) => {
     return sent;
   };
 
+  test('sends the code by SMS, too, when the person asks for it', async () => {
+    const { page } = await open('Login');
+    await phoneOf(page).fill(registered);
+    await send(page);
+    const bySms = page.getByRole('dialog').getByRole('button', { name: 'No WhatsApp? Get it by SMS' });
+    await bySms.click();
+    await page.getByText('The code is on its way by SMS').waitFor();
+    await bySms.waitFor({ state: 'detached' });
+    const inbox = `/dev/messages?to=${encodeURIComponent(`+91${registered}`)}`;
+    const { messages } = (await fixture.call('GET', inbox)).body;
+    const [sms, whatsapp] = messages;
+    expect([sms.channel, whatsapp.channel, sms.code]).toEqual(['sms', 'whatsapp', whatsapp.code]);
+    await boxes(page, sms.code);
+    await isSignedIn(page);
+  });
+
   // spec 1 §4.1, §4.2, §5.1–3, §7.8, §8.5, §8.6
   test('logs in: names a wrong, unknown or unreachable phone, waits while sending, and sends the phone alone', async () => {
     const { page, dialog } = await open('Login');

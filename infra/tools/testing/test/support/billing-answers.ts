@@ -1,5 +1,6 @@
 import type { LedgerEntry, Payment, Plan, Subscription } from '@visavis/contracts/billing-model';
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Answer, type CallsStub, stubCalls } from './stub-calls.ts';
 
 const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -175,57 +176,7 @@ export const billingAnswers = () => ({
   } as object,
 });
 
-export interface Refusal {
-  status: number;
-  message?: string;
-  error?: string;
-  details?: unknown;
-}
-export type Answer = object | ((body: Record<string, unknown>) => object | Promise<object>);
-export interface BillingStub {
-  /** Every call so far: `POST /api/payments/verify`, with its query and body. */
-  calls: { name: string; query: Record<string, string>; body: Record<string, unknown> }[];
-  /** The body of the last such call. */
-  last(name: string): Record<string, unknown> | undefined;
-  /** How often a call was made. */
-  count(name: string): number;
-  /** Replaces what a call returns from now on. */
-  answer(name: string, answer: Answer): void;
-  refuse(name: string, refusal: Refusal): void;
-}
-
+export type BillingStub = CallsStub;
 /** Stands in for billing in one browser's network, so that each of its answers and refusals can be shown. */
-export async function stubBilling(page: Page | BrowserContext, more: Record<string, Answer> = {}): Promise<BillingStub> {
-  const answers = new Map<string, Answer>(Object.entries({ ...billingAnswers(), ...more }));
-  const refusals = new Map<string, Refusal>();
-  const calls: BillingStub['calls'] = [];
-  const fulfil = async (route: Route) => {
-    const request = route.request();
-    const { pathname, searchParams } = new URL(request.url());
-    const name = `${request.method()} ${pathname}`;
-    const body = (request.postDataJSON() ?? {}) as Record<string, unknown>;
-    if (!answers.has(name) && !refusals.has(name)) return route.fallback();
-    calls.push({ name, query: Object.fromEntries(searchParams), body });
-    const refusal = refusals.get(name);
-    if (refusal?.status === 0) return route.abort();
-    if (refusal) {
-      const { status, ...said } = refusal;
-      return route.fulfill({ status, json: { success: false, message: '', error: 'INTERNAL', ...said } });
-    }
-    const answer = answers.get(name);
-    const json = { success: true, ...(typeof answer === 'function' ? await answer(body) : answer) };
-    // The page may be gone by the time a late answer is ready.
-    return route.fulfill({ json }).catch(() => undefined);
-  };
-  await page.route(/\/api\/(?:plans|subscriptions|payments|coupons)(?:[/?]|$)/, fulfil);
-  return {
-    calls,
-    last: (wanted) => calls.findLast(({ name }) => name === wanted)?.body,
-    count: (wanted) => calls.filter(({ name }) => name === wanted).length,
-    answer(name, answer) {
-      refusals.delete(name);
-      answers.set(name, answer);
-    },
-    refuse: (name, refusal) => void refusals.set(name, refusal),
-  };
-}
+export const stubBilling = (page: Page | BrowserContext, more: Record<string, Answer> = {}): Promise<BillingStub> =>
+  stubCalls(page, /\/api\/(?:plans|subscriptions|payments|coupons)(?:[/?]|$)/, { ...billingAnswers(), ...more });

@@ -62,3 +62,67 @@ export async function paidOrder(call: Client, token: string, body: object = {}) 
   };
   return { orderId: orderId as string, returned };
 }
+
+/** A message that asks a phone without an account to confirm the alert that `token`'s owner has made for it; returns its id, as admins know it. */
+export async function sentMessage(call: Client, token: string, admin: string, phone: string): Promise<string> {
+  const body = { name: 'Gita', phone, categories: ['graphic-design'] };
+  const { status, body: answer } = await call('POST', '/api/client-alerts', { token, body });
+  if (status !== 201) throw new Error(`no alert: ${status} ${JSON.stringify(answer)}`);
+  return (await call('GET', '/api/admin/messages?kind=confirmation&limit=1', { token: admin })).body.messages[0]._id;
+}
+
+/** The form of a testimonial, whole but for what is given. */
+export function testimonialForm(fields: Record<string, string> = {}, image?: Uint8Array): FormData {
+  const form = new FormData();
+  const said = {
+    name: 'Asha Menon',
+    quote: 'I found our designer in ten minutes.',
+    rating: '5',
+    consentAt: '2026-01-01T00:00:00Z',
+  };
+  for (const [name, value] of Object.entries({ ...said, ...fields })) form.append(name, value);
+  if (image) form.append('image', new Blob([Uint8Array.from(image)]), 'face.png');
+  return form;
+}
+
+/** A testimonial that an admin has written down. */
+export async function saidBy(
+  call: Client,
+  token: string,
+  { image, ...fields }: { image?: Uint8Array } & Record<string, unknown> = {},
+): Promise<{ _id: string; imageUrl: string }> {
+  const body = testimonialForm(fields as Record<string, string>, image);
+  return (await call('POST', '/api/admin/testimonials', { token, body })).body.testimonial;
+}
+
+/** What somebody who asks to be verified says, whole but for what is given. */
+export const verificationForm = (fields: object = {}) => ({
+  type: 'freelancer',
+  categories: ['graphic-design'],
+  about: 'I have designed packaging and brands for small shops since I left the art school in Pune.',
+  yearsExperience: 7,
+  portfolioUrls: ['https://asha.example/work'],
+  ...fields,
+});
+
+export function documentForm(content: Uint8Array = PICTURE, name = 'passport.png'): FormData {
+  const form = new FormData();
+  form.append('name', name);
+  form.append('document', new Blob([Uint8Array.from(content)]), name);
+  return form;
+}
+
+/** The id of a document that was uploaded for a request. */
+export const documentOf = async (call: Client, token: string): Promise<string> =>
+  (await call('POST', '/api/verification/documents', { token, body: documentForm() })).body.document._id;
+
+/** The id of a request to be verified. */
+export const verificationRequestOf = async (call: Client, token: string, documents: string[] = []): Promise<string> =>
+  (await call('POST', '/api/verification/requests', { token, body: verificationForm({ documents }) })).body.request._id;
+
+/** The id of a message that a visitor has written by the contact form. */
+export async function contactMessageOf(call: Client, admin: string): Promise<string> {
+  const body = { name: 'Asha Rao', reach: 'asha@example.org', topic: 'other', text: 'Where do I find my invoice?' };
+  await call('POST', '/api/contact', { body });
+  return (await call('GET', '/api/admin/contact?limit=1', { token: admin })).body.messages[0]._id;
+}

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
-import { type Answer, type BillingStub, stubBilling } from './billing-answers.ts';
+import { type BillingStub, stubBilling } from './billing-answers.ts';
 import type { BrowserFixture } from './browser-fixture.ts';
 import { storedBy } from './session.ts';
+import type { Answer } from './stub-calls.ts';
 
 export interface Shopper {
   page: Page;

@@ -1,5 +1,6 @@
 import type { ServerEvents } from '@visavis/contracts/socket';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type { ClusterProduct } from '../../src/cluster.ts';
 import { until } from '../../src/wait.ts';
 
 export interface Heard {
@@ -65,3 +66,15 @@ export const refusedHandshake = (url: string, options: ConnectOptions): Promise<
       resolve((error as Error & { data: { error: string } }).data);
     });
   });
+
+/** Signed-in sockets on each BFF. */
+export const signedInSockets = (product: Pick<ClusterProduct, 'processes'>): Promise<number[]> =>
+  Promise.all(
+    product
+      .processes()
+      .filter(({ id }) => id.startsWith('bff-'))
+      .map(async ({ metricsPort }) => {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+        return Number(/^visavis_sockets\{kind="signed-in"\} (\d+)/m.exec(text)?.[1] ?? 0);
+      }),
+  );

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { PHONES, type World } from './test-data.ts';
+import { DOCUMENT_NAME, PHONES, type Records, type World } from './test-data.ts';
 import { filled, type Language, type Words } from './words.ts';
 
 /** A screen as a user finds it: a route of the app, or a dialog or state that an action leads to. */
@@ -23,20 +23,41 @@ const PUBLIC_LIST = '**/api/meetings/public?*';
 const PROFILE = '**/users/profile';
 const BILLING = /\/api\/(?:plans|subscriptions|payments)(?:[/?]|$)/;
 const RETURN = '/subscriptions/payment-callback?razorpay_order_id=order_R1&razorpay_payment_id=pay_R1&razorpay_signature=abcdef';
-const NUMBERS = '**/admin/dashboard/stats';
+const NUMBERS = '**/admin/dashboard/stats*';
+/** The page of this name is not meant, only what it asks for. */
+const USERS = /\/admin\/users\?.*page=/;
+const REPORTS = /\/api\/admin\/reports\?/;
+const HISTORY = '**/api/reports/history?*';
 const COUPONS = '**/api/coupons/admin?*';
 const PAYMENTS = '**/api/admin/payments?*';
+const TESTIMONIALS = '**/api/admin/testimonials?*';
+const PUBLISHED = '**/api/testimonials?*';
 const PLANS = '**/api/admin/plans';
+/** The list and the figures. */
+const MESSAGES = /\/api\/admin\/messages(?:\/stats)?\?/;
+const OWN_ALERTS = '**/api/client-alerts/my-alerts';
+const CONFIRM = '/notifications/confirm/k3y';
+const UNSUBSCRIBE = '/notifications/unsubscribe/k3y';
+const NOTIFICATIONS = '**/api/notifications?*';
+const VERIFICATION = '**/api/verification/requests/mine';
+const VERIFICATIONS = '**/api/verification/admin/requests?*';
+const PREFERENCES = '**/api/notifications/preferences';
 /** The page of this name is not meant, only what it asks for. */
+const AUDIT = /\/api\/admin\/audit\?/;
 const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+/** Its name is how many notifications are unread. */
+const bell = (page: Page) => page.getByRole('banner').locator('button[popovertarget]').first();
 const inDialog = (page: Page) => page.locator('dialog[open]').last();
 /** An act that ends with a click says what it opened: else the page is looked at before. */
 const dialogOpens = (page: Page) => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last().waitFor();
 
 /** Every screen, dialog and state of the app, by who meets it. */
-export function screensOf({ story, meetings, hostId, guestId }: World, orderId: string): Record<Who, Screen[]> {
+export function screensOf(
+  { story, meetings, hostId, guestId }: World,
+  { orderId, messageId, verificationId }: Records,
+): Record<Who, Screen[]> {
   const [title = ''] = story.titles;
   const route = (path: string, at = path): Screen => ({ name: at, at, route: path });
   const meeting = (state: keyof World['meetings']): Screen => ({
@@ -49,6 +70,46 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
     act: async (page, words) => {
       await press(page, filled(words.admin[name], { title: pendingTitle }));
       await dialogOpens(page);
+    },
+  });
+  const link = (
+    path: string,
+    name: string,
+    answer: { status?: number; json: object },
+    said: (words: Words) => string,
+  ): Screen => ({
+    name,
+    at: path,
+    act: async (page, words) => {
+      await page.route(`**/api${path}`, (route) => route.fulfill(answer));
+      await page.getByRole('main').getByRole('button').first().click();
+      await page.getByRole('heading', { name: said(words), exact: true }).waitFor();
+    },
+  });
+  const alertOf = (at: number, more: object) => ({
+    _id: `a_${at}`,
+    name: story.hosts[at],
+    phone: `+9198116002${10 + at}`,
+    categories: ['Graphic Design', 'Video & Animation'],
+    createdBy: null,
+    status: 'active',
+    ...more,
+  });
+  /** One on each state, and then what is done there. */
+  const ownAlerts = (name: string, act: (page: Page, words: Words) => Promise<unknown> = async () => undefined): Screen => ({
+    name,
+    at: '/meetings',
+    act: async (page, words) => {
+      const user = await page.evaluate<{ _id: string; phone: string }>("JSON.parse(localStorage.getItem('visavis.user'))");
+      const data = [
+        alertOf(0, { createdBy: user._id, email: 'hina@example.org', emailStatus: 'unconfirmed' }),
+        alertOf(1, { createdBy: user._id, categories: ['all'], status: 'unconfirmed' }),
+        alertOf(2, { phone: user.phone, createdBy: 'somebody' }),
+      ];
+      await page.route(OWN_ALERTS, (route) => route.fulfill({ json: { success: true, data } }));
+      await press(page, words.meetings.alert.me);
+      await inDialog(page).getByText(words.alerts.list.yourPhone).waitFor();
+      await act(page, words);
     },
   });
   const pendingTitle = story.titles[6] ?? title;
@@ -65,9 +126,30 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
       ...(['soon', 'live', 'past', 'cancelled'] as const).map(meeting),
       { ...route('/hosts/:userId', `/hosts/${hostId}`), name: '/hosts/:host' },
       { name: '/hosts/:who-hosts-nothing', at: `/hosts/${guestId}`, missing: true },
-      ...['/users-love', '/accelerator-program', '/landing', '/terms-of-service', '/privacy-policy', '/grievance'].map((path) =>
-        route(path),
-      ),
+      ...[
+        '/users-love',
+        '/accelerator-program',
+        '/landing',
+        '/terms-of-service',
+        '/privacy-policy',
+        '/grievance',
+        '/help',
+        '/contact',
+      ].map((path) => route(path)),
+      {
+        name: 'testimonials that do not arrive',
+        at: '/users-love',
+        without: PUBLISHED,
+        // A browser that has seen them before keeps them, and says above them what failed.
+        act: (page, words) =>
+          page.getByText(words.common.loadFailed).or(page.getByText(words.testimonials.usersLove.failed)).first().waitFor(),
+      },
+      {
+        name: 'testimonials on their way',
+        at: '/users-love',
+        waitsFor: PUBLISHED,
+        act: (page, words) => page.getByLabel(words.testimonials.usersLove.loading).waitFor(),
+      },
       { name: 'not found', at: '/nowhere', missing: true },
       { name: 'a list that finds nothing', at: '/meetings?search=qqqq' },
       {
@@ -137,6 +219,42 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
         },
       },
       {
+        name: 'Client Meeting Alerts, refused',
+        at: '/category/tech-development',
+        act: async (page, words) => {
+          await press(page, words.meetings.alert.me);
+          await inDialog(page).locator('button[type=submit]').click();
+          await inDialog(page).getByText(words.alerts.error.name).waitFor();
+        },
+      },
+      route('/notifications/confirm/:token', CONFIRM),
+      link(
+        CONFIRM,
+        'an alert that is confirmed',
+        { json: { success: true, data: { channel: 'phone', outcome: 'confirmed', categories: ['Tech Development'] } } },
+        (words) => words.alerts.confirm.done,
+      ),
+      link(
+        CONFIRM,
+        'a link that has expired',
+        { status: 404, json: { success: false, error: 'LINK_EXPIRED', message: 'This link has expired.' } },
+        (words) => words.alerts.confirm.expired,
+      ),
+      link(
+        CONFIRM,
+        'a link that does not work',
+        { status: 404, json: { success: false, error: 'LINK_INVALID', message: 'This link is not valid.' } },
+        (words) => words.alerts.link.invalid,
+      ),
+      route('/notifications/unsubscribe/:token', UNSUBSCRIBE),
+      link(
+        UNSUBSCRIBE,
+        'messages that are stopped',
+        { json: { success: true, data: { channel: 'phone', outcome: 'unsubscribed' } } },
+        (words) => words.alerts.unsubscribe.done,
+      ),
+      route('/notifications/appeal/:token', '/notifications/appeal/k3y'),
+      {
         name: 'Lost in Space',
         at: '/',
         act: async (page, words) => {
@@ -147,6 +265,16 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
       },
     ],
     guest: [
+      { name: 'verification, the form', at: '/verify' },
+      {
+        name: 'a request to be verified, refused',
+        at: '/verify',
+        act: async (page, words) => {
+          await press(page, words.verification.form.send);
+          await page.getByText(words.verification.error.type).waitFor();
+          await page.getByText(words.verification.error.aboutRequired).waitFor();
+        },
+      },
       { name: 'home, nothing of their own', at: '/' },
       { ...route('/m/:meetingId', `/m/${meetings.live}`), name: '/m/:live, before the queue' },
       { name: '/m/:later', at: `/m/${meetings.later}` },
@@ -154,6 +282,7 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
       { name: '/p/:live', at: `/p/${meetings.live}` },
     ],
     host: [
+      { name: 'verification that waits', at: '/verify' },
       {
         name: 'home, all of their own',
         at: '/',
@@ -208,7 +337,104 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
         waitsFor: PROFILE,
         act: (page, words) => page.getByLabel(words.profile.loading).waitFor(),
       },
-      ...['/reports', '/meeting-passes', '/settings', '/help'].map((path) => route(path)),
+      ...['/verify', '/reports', '/meeting-passes', '/notifications', '/settings'].map((path) => route(path)),
+      { name: 'reports, joined', at: '/reports?tab=joined' },
+      { name: 'reports, reported', at: '/reports?tab=reported' },
+      {
+        name: 'reports that do not arrive',
+        at: '/reports',
+        without: HISTORY,
+        act: (page, words) => page.getByText(words.common.loadFailed).waitFor(),
+      },
+      {
+        name: 'reports on their way',
+        at: '/reports',
+        waitsFor: HISTORY,
+        act: (page, words) => page.getByLabel(words.safety.loading).waitFor(),
+      },
+      {
+        name: 'verification that does not arrive',
+        at: '/verify',
+        without: VERIFICATION,
+        act: (page, words) => page.getByText(words.verification.notLoaded).waitFor(),
+      },
+      {
+        name: 'verification on its way',
+        at: '/verify',
+        waitsFor: VERIFICATION,
+        act: (page, words) => page.getByLabel(words.verification.loading).waitFor(),
+      },
+      { name: 'notifications, all read', at: '/notifications?unread=true' },
+      {
+        name: 'notifications that do not arrive',
+        at: '/notifications',
+        without: NOTIFICATIONS,
+        act: (page, words) => page.getByText(words.common.loadFailed).first().waitFor(),
+      },
+      {
+        name: 'notifications on their way',
+        at: '/notifications',
+        waitsFor: NOTIFICATIONS,
+        act: (page, words) => page.getByLabel(words.notifications.loading).waitFor(),
+      },
+      {
+        name: 'below the bell',
+        at: '/',
+        act: async (page, words) => {
+          await bell(page).click();
+          await page.getByRole('heading', { name: words.common.notifications }).waitFor();
+        },
+      },
+      {
+        name: 'settings that do not arrive',
+        at: '/settings',
+        without: PREFERENCES,
+        act: (page, words) => page.getByText(words.common.loadFailed).first().waitFor(),
+      },
+      {
+        name: 'settings on their way',
+        at: '/settings',
+        waitsFor: PREFERENCES,
+        act: (page, words) => page.getByLabel(words.notifications.preferences.loading).waitFor(),
+      },
+      {
+        name: 'settings of who unsubscribed their phone',
+        at: '/settings',
+        act: async (page, words) => {
+          await page.route(PREFERENCES, async (route) => {
+            const response = await route.fetch();
+            await route.fulfill({ response, json: { ...(await response.json()), suppressed: true } });
+          });
+          await page.reload();
+          await page.getByRole('button', { name: words.notifications.preferences.resume }).waitFor();
+        },
+      },
+      {
+        name: 'settings with a new address that waits beside the one in use',
+        at: '/settings',
+        act: async (page, words) => {
+          await page.route(PROFILE, async (route) => {
+            const response = await route.fetch();
+            const { user } = await response.json();
+            const emails = { email: 'hina.new@example.org', confirmedEmail: 'hina@example.org' };
+            await route.fulfill({ response, json: { success: true, user: { ...user, ...emails } } });
+          });
+          await page.reload();
+          await page.getByRole('button', { name: words.settings.email.resend }).waitFor();
+        },
+      },
+      {
+        name: 'settings whose addresses do not arrive',
+        at: '/settings',
+        without: PROFILE,
+        act: (page, words) => page.getByText(words.common.loadFailed).first().waitFor(),
+      },
+      {
+        name: 'settings whose addresses are on their way',
+        at: '/settings',
+        waitsFor: PROFILE,
+        act: (page, words) => page.getByLabel(words.settings.email.loading).waitFor(),
+      },
       {
         name: 'passes that do not arrive',
         at: '/meeting-passes',
@@ -290,6 +516,36 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
           await page.getByText(words.meetings.cancel.tooShort).waitFor();
         },
       },
+      ownAlerts('Client Meeting Alerts'),
+      ownAlerts('Client Meeting Alerts, edit', async (page, words) => {
+        await inDialog(page).locator('li button').first().click();
+        await inDialog(page).getByText(words.alerts.form.phoneFixed).waitFor();
+      }),
+      ownAlerts('Delete Alert', async (page) => {
+        await inDialog(page).locator('li button').nth(1).click();
+        await page.getByRole('alertdialog').waitFor();
+      }),
+      {
+        name: 'Client Meeting Alerts, created',
+        at: '/meetings',
+        act: async (page, words) => {
+          const data = alertOf(1, { status: 'unconfirmed', email: 'suresh@example.org', emailStatus: 'unconfirmed' });
+          await page.route('**/api/client-alerts', (route) => route.fulfill({ status: 201, json: { success: true, data } }));
+          await press(page, words.meetings.alert.me);
+          await inDialog(page).getByRole('checkbox').last().check();
+          await inDialog(page).locator('button[type=submit]').click();
+          await inDialog(page).getByText(words.alerts.done.created).waitFor();
+        },
+      },
+      {
+        name: 'alerts that do not arrive',
+        at: '/meetings',
+        without: OWN_ALERTS,
+        act: async (page, words) => {
+          await press(page, words.meetings.alert.me);
+          await inDialog(page).getByText(words.common.loadFailed).waitFor();
+        },
+      },
       {
         name: 'account menu',
         at: '/',
@@ -328,9 +584,137 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
         name: '/admin/approved-meetings/:past',
       },
       { name: '/admin/approved-meetings/:live', at: `/admin/approved-meetings/${meetings.live}` },
-      ...['/admin/users', '/admin/reports', '/admin/verification', '/admin/coupons', '/admin/testimonials'].map((path) =>
-        route(path),
+      ...['/admin/users', '/admin/reports', '/admin/verification', '/admin/coupons', '/admin/testimonials', '/admin/contact'].map(
+        (path) => route(path),
       ),
+      route('/admin/cache'),
+      {
+        name: 'admin: the command palette',
+        at: '/admin/users',
+        act: async (page, words) => {
+          await press(page, words.admin.nav.palette);
+          await page.getByRole('option').first().waitFor();
+        },
+      },
+      {
+        name: 'admin: saved views, refused',
+        at: '/admin/users?role=host',
+        act: async (page, words) => {
+          await press(page, words.admin.list.views);
+          await inDialog(page).locator('button[type=submit]').click();
+          await page.getByText(words.adminTools.views.nameMissing).waitFor();
+        },
+      },
+      {
+        name: 'admin: users from a file, refused',
+        at: '/admin/users',
+        act: async (page, words) => {
+          await press(page, words.adminUsers.import);
+          const buffer = Buffer.from('Name,Phone,Role\nमीरा,12,host\nनेल,+44 7400 123456,\n');
+          await page.locator('input[type=file]').setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer });
+          await page.getByRole('list', { name: words.adminImport.problems }).waitFor();
+        },
+      },
+      { name: '/admin/users/:host', at: `/admin/users/${hostId}` },
+      { name: 'admin: no such user', at: '/admin/users/nothing' },
+      {
+        name: 'admin: passes of a user, refused',
+        at: `/admin/users/${guestId}`,
+        act: async (page, words) => {
+          await press(page, words.adminUser.passes.change);
+          await page.locator('[role=dialog] input[name=count]').fill('0');
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.locator('[role=dialog] [aria-invalid=true]').waitFor();
+        },
+      },
+      {
+        name: 'admin: sign a user out everywhere?',
+        at: `/admin/users/${guestId}`,
+        act: async (page, words) => {
+          await press(page, words.adminUser.sessions.endAll);
+          await page.getByText(words.adminUser.sessions.text).waitFor();
+        },
+      },
+      { name: 'admin: users, none found', at: '/admin/users?search=qqqq' },
+      {
+        name: 'admin: users that do not arrive',
+        at: '/admin/users',
+        without: USERS,
+        act: (page, words) => page.getByText(words.adminUsers.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: users on their way',
+        at: '/admin/users',
+        waitsFor: USERS,
+        act: (page, words) => page.getByLabel(words.adminUsers.loading).waitFor(),
+      },
+      {
+        name: 'admin: create a user, refused',
+        at: '/admin/users',
+        act: async (page, words) => {
+          await press(page, words.adminUsers.create);
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.getByText(words.common.phone.invalidName).waitFor();
+        },
+      },
+      {
+        name: 'admin: an admin who stays one',
+        at: '/admin/users?role=admin',
+        act: async (page, words) => {
+          await page.locator('[data-row] button').first().click();
+          await page.getByText(words.adminUsers.appointed).waitFor();
+        },
+      },
+      {
+        name: 'admin: deactivate a host?',
+        at: '/admin/users?role=host',
+        act: async (page, words) => {
+          await page.locator('[data-row] button').nth(1).click();
+          await page.getByText(words.adminUsers.deactivateText).waitFor();
+        },
+      },
+      {
+        name: 'admin: reports that do not arrive',
+        at: '/admin/reports',
+        without: REPORTS,
+        act: (page, words) => page.getByText(words.adminReports.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: reports on their way',
+        at: '/admin/reports',
+        waitsFor: REPORTS,
+        act: (page, words) => page.getByLabel(words.adminReports.loading).waitFor(),
+      },
+      {
+        name: 'admin: requests to be verified that do not arrive',
+        at: '/admin/verification',
+        without: VERIFICATIONS,
+        act: (page, words) => page.getByText(words.adminVerification.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: requests to be verified on their way',
+        at: '/admin/verification',
+        waitsFor: VERIFICATIONS,
+        act: (page, words) => page.getByLabel(words.adminVerification.loading).waitFor(),
+      },
+      {
+        name: 'admin: a request to be verified, refused',
+        at: `/admin/verification?request=${verificationId}`,
+        act: async (page, words) => {
+          await page.locator('[role=dialog]').getByRole('button', { name: words.adminVerification.reject }).click();
+          await page.getByText(words.adminVerification.error.required).waitFor();
+        },
+      },
+      {
+        name: 'admin: a document',
+        at: `/admin/verification?request=${verificationId}`,
+        act: async (page, words) => {
+          const open = filled(words.adminVerification.document.open, { name: DOCUMENT_NAME });
+          await page.getByRole('button', { name: open }).click();
+          await page.locator('[role=dialog] canvas').waitFor();
+        },
+      },
+      { name: 'admin: no request to be verified', at: '/admin/verification?status=rejected&search=nobody' },
       {
         name: 'admin: coupons that do not arrive',
         at: '/admin/coupons',
@@ -358,6 +742,39 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
         act: async (page) => {
           await page.locator('[data-open]').first().click();
           await page.locator('[role=dialog] table').first().waitFor({ state: 'attached' });
+        },
+      },
+      {
+        name: 'admin: testimonials that do not arrive',
+        at: '/admin/testimonials',
+        without: TESTIMONIALS,
+        act: (page, words) => page.getByText(words.adminTestimonials.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: testimonials on their way',
+        at: '/admin/testimonials',
+        waitsFor: TESTIMONIALS,
+        act: (page, words) => page.getByLabel(words.adminTestimonials.loading).waitFor(),
+      },
+      { name: 'admin: testimonials, none found', at: '/admin/testimonials?search=qqqq' },
+      {
+        name: 'admin: a new testimonial, refused',
+        at: '/admin/testimonials',
+        act: async (page, words) => {
+          await press(page, words.adminTestimonials.create);
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.getByText(words.adminTestimonials.refused.quote).waitFor();
+        },
+      },
+      {
+        name: 'admin: testimonials, one deleted',
+        at: '/admin/testimonials',
+        act: async (page, words) => {
+          await page.route('**/api/admin/testimonials/*', (route) =>
+            route.fulfill({ json: { success: true, restorableUntil: '2026-11-04T10:00:00.000Z' } }),
+          );
+          await page.locator('[data-row]').first().getByRole('button').last().click();
+          await page.getByRole('button', { name: words.admin.bulk.undo }).waitFor();
         },
       },
       route('/admin/plans'),
@@ -435,6 +852,38 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
           await page.getByText(words.adminMoney.refund.reasonRequired).waitFor();
         },
       },
+      route('/admin/wall'),
+      route('/admin/audit'),
+      { name: 'admin: audit log, nothing matches', at: '/admin/audit?subject=nothing' },
+      {
+        name: 'admin: an audit log that does not arrive',
+        at: '/admin/audit',
+        without: AUDIT,
+        act: (page, words) => page.getByText(words.adminAudit.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: an audit log on its way',
+        at: '/admin/audit',
+        waitsFor: AUDIT,
+        act: (page, words) => page.getByLabel(words.adminAudit.loading).waitFor(),
+      },
+      { name: 'admin: the dashboard over 90 days', at: '/admin/dashboard?days=90' },
+      route('/admin/messages'),
+      { ...route('/admin/messages/:id', `/admin/messages/${messageId}`), name: '/admin/messages/:confirmation' },
+      { name: 'admin: no such message', at: '/admin/messages/nothing' },
+      { name: 'admin: messages, none found', at: '/admin/messages?kind=verification&days=30' },
+      {
+        name: 'admin: messages that do not arrive',
+        at: '/admin/messages',
+        without: MESSAGES,
+        act: (page, words) => page.getByText(words.adminMessages.empty.failed).waitFor(),
+      },
+      {
+        name: 'admin: messages on their way',
+        at: '/admin/messages',
+        waitsFor: MESSAGES,
+        act: (page, words) => page.getByLabel(words.adminMessages.loadingFigures).waitFor(),
+      },
       ...['/admin/users/:id', '/admin/reports/:id'].map((path) => route(path, path.replace(':id', guestId))),
       { name: 'admin: not found', at: '/admin/nowhere', missing: true },
       { name: 'admin: no such meeting', at: '/admin/meetings/nothing' },
@@ -463,7 +912,7 @@ export function screensOf({ story, meetings, hostId, guestId }: World, orderId: 
         name: 'admin: numbers on their way',
         at: '/admin/dashboard',
         waitsFor: NUMBERS,
-        act: (page, words) => page.getByLabel(words.admin.dashboard.loading).waitFor(),
+        act: (page, words) => page.getByLabel(words.adminDashboard.loading).waitFor(),
       },
       { name: '/m/:live, as an admin', at: `/m/${meetings.live}` },
       decision('approveNamed'),

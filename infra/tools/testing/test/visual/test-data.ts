@@ -1,6 +1,14 @@
 import { type Product, signIn } from '../../src/index.ts';
 import { type Client, clientOf } from '../support/client.ts';
-import { meetingThatIsOver, paidOrder } from '../support/fixtures.ts';
+import {
+  documentForm,
+  meetingThatIsOver,
+  PICTURE,
+  paidOrder,
+  saidBy,
+  sentMessage,
+  verificationForm,
+} from '../support/fixtures.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -83,7 +91,7 @@ export async function seedWorld(product: Product, story: Story, now: Date): Prom
 }
 
 /** A coupon, and an order of the guest's with it, paid back in part; returns its id. Not in every world: it shows in the dashboard's numbers. */
-export async function seedPayment(product: Product, { sessions, story }: World): Promise<string> {
+async function seedPayment(product: Product, { sessions, story }: World): Promise<string> {
   const call = clientOf(product.url);
   const coupon = { code: 'DIWALI20', type: 'percentage', value: 20, planCodes: ['basic', 'growth'], perUserLimit: 1 };
   await done(call, 'POST', '/api/coupons/admin', sessions.admin.token, coupon);
@@ -92,6 +100,39 @@ export async function seedPayment(product: Product, { sessions, story }: World):
   const body = { amountPaise: 10_000, reason: story.cancelled };
   await call('POST', `/api/admin/payments/${orderId}/refunds`, { token: sessions.admin.token, body, key: `part-of-${orderId}` });
   return orderId;
+}
+
+/** Of the host's request to be verified. */
+export const DOCUMENT_NAME = 'पासपोर्ट.png';
+
+/** What admins look up by id, beside the world's people and meetings. */
+export interface Records {
+  orderId: string;
+  messageId: string;
+  /** Of the host, with a document. */
+  verificationId: string;
+}
+export async function seedRecords(product: Product, world: World): Promise<Records> {
+  const { admin, guest, host } = world.sessions;
+  const call = clientOf(product.url);
+  const orderId = await seedPayment(product, world);
+  for (const name of world.story.hosts)
+    await saidBy(call, admin.token, {
+      name,
+      quote: world.story.description,
+      role: world.story.guest,
+      featured: 'true',
+    });
+  const messageId = await sentMessage(call, guest.token, admin.token, '+919811600099');
+  return { orderId, messageId, verificationId: await seedVerification(call, host.token) };
+}
+
+async function seedVerification(call: Client, token: string): Promise<string> {
+  const form = documentForm(PICTURE, DOCUMENT_NAME);
+  const { document } = (await call('POST', '/api/verification/documents', { token, body: form })).body;
+  const about = 'मैं सात साल से छोटी दुकानों के लिए पैकेजिंग और ब्रांड बनाती हूँ, और मिठाई के डिब्बे भी।';
+  const body = verificationForm({ about, documents: [document._id] });
+  return (await done(call, 'POST', '/api/verification/requests', token, body)).request._id;
 }
 
 async function done(call: Client, method: string, path: string, token: string, body: object) {

@@ -50,7 +50,10 @@ export function drawHttpCase(endpoint: Endpoint, operation: Operation, draw: Dra
     what: 'nothing',
     method: endpoint.method,
     path: withQuery(bare, asked),
-    headers: schema ? { 'content-type': JSON_TYPE } : {},
+    headers: {
+      ...(schema ? { 'content-type': JSON_TYPE } : {}),
+      ...(of('header').some(({ name }) => name === 'Idempotency-Key') ? { 'idempotency-key': draw.of(fc.uuid()) } : {}),
+    },
     ...(schema ? { body: textOf(body) } : {}),
     refused: false,
     page: endpoint.produces === 'page',
@@ -232,7 +235,7 @@ function wrongQuery(path: string, asked: ReadonlyMap<string, string>, parameters
   const { what, value } = draw.of(wrong(schema));
   const text = inUrl(value);
   // All values of a query are text: what is wrong by its type as JSON may well be right here.
-  const refused = (schema.enum && !schema.enum.includes(value)) ?? false;
+  const refused = (schema.enum && !schema.enum.map(inUrl).includes(text)) ?? false;
   const single = () => ({ what: `?${name} = ${what}`, path: withQuery(path, others, `${name}=${text}`), field: name, refused });
   return draw.pick<() => Draft>([
     single,

@@ -116,6 +116,7 @@ function goodValues(): Samples {
     time: fc.constantFrom('00:00', '09:30', '23:59'),
     timeZone: fc.constantFrom('Asia/Kolkata', 'America/New_York', 'UTC'),
     category: fc.constantFrom('graphic-design', 'Tech Development'),
+    selectedCategory: fc.constant('graphic-design'),
     phone: fc.integer({ min: 0, max: 99_999 }).map((number) => `+9198112${String(number).padStart(5, '0')}`),
     otp: fc.constant('123456'),
     reason: fc.constant('No longer needed'),
@@ -130,6 +131,19 @@ function goodValues(): Samples {
     limit: fc.constant('10'),
     key: fc.constant('no-such-key'),
     pincode: fc.constant('400001'),
+    pricePaise: fc.integer({ min: 1, max: 9_999 }).map((rupees) => rupees * 100),
+    couponCode: fc.constant('WELCOME-10'),
+    code: fc.constant('WELCOME-10'),
+    startsAt: instant,
+    endsAt: instant,
+    endpoint: fc.constantFrom('https://fcm.googleapis.com/fcm/send/one', 'https://fcm.googleapis.com/fcm/send/two'),
+    p256dh: fc.constant('BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'),
+    auth: fc.constant('tBHItJI5svbpez7KI4CCXg'),
+    unread: fc.constantFrom('true', 'false'),
+    categories: fc.constantFrom('graphic-design', 'all'),
+    token: fc.constant('no-such-token'),
+    reach: fc.constant('some@example.com'),
+    text: fc.constant('My codes do not arrive.'),
   };
   return {
     of(endpoint, name) {

@@ -17,6 +17,7 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  minItems?: number;
   maxItems?: number;
   format?: string;
   pattern?: string;
@@ -36,8 +37,9 @@ const typesOf = (schema: Schema): string[] =>
 /** Good values for a name, where the schema only says that they are strings. */
 export type Sample = (name: string) => fc.Arbitrary<unknown>;
 
-/** Good values that fit together, which the document cannot say: a business must give a GSTIN, whose state is that of the address. */
-const FITTING: Record<string, unknown> = { isBusiness: false, stateCode: '27', gstin: '27AAPFU0939F1ZV' };
+/** Good values that fit together, which the document cannot say: a business must give a GSTIN, whose state is that of the address, and the free
+ * plan is not bought. */
+const FITTING: Record<string, unknown> = { planCode: 'basic', isBusiness: false, stateCode: '27', gstin: '27AAPFU0939F1ZV' };
 
 /** Values that the schema takes. */
 export function good(schema: Schema, sample: Sample, name = ''): fc.Arbitrary<unknown> {
@@ -58,7 +60,7 @@ export function good(schema: Schema, sample: Sample, name = ''): fc.Arbitrary<un
       });
     }
     case 'array':
-      return fc.array(good(schema.items ?? {}, sample, name), { maxLength: 2 });
+      return fc.array(good(schema.items ?? {}, sample, name), { minLength: schema.minItems ?? 0, maxLength: 2 });
     case 'boolean':
       return fc.boolean();
     case 'null':

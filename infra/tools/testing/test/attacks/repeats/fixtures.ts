@@ -1,12 +1,21 @@
 import { codeFor, type Product, signIn } from '../../../src/index.ts';
 import { type Answer, type Client, clientOf, proposal } from '../../support/client.ts';
-import { meetingThatIsOver, upload, VIDEO } from '../../support/fixtures.ts';
+import {
+  contactMessageOf,
+  documentOf,
+  meetingThatIsOver,
+  saidBy,
+  upload,
+  VIDEO,
+  verificationRequestOf,
+} from '../../support/fixtures.ts';
 
 export interface Said {
   token?: string;
   /** The id in the path. */
   id?: string;
-  uploadId?: string;
+  /** The second id in the path. */
+  more?: string;
   body?: unknown;
   /** How often it happened; 1 in the end. */
   effects?: () => Promise<number>;
@@ -68,7 +77,7 @@ export async function createThings(product: Product) {
   async function begunUpload(): Promise<Said> {
     const body = { sizeBytes: 1_000_000 };
     const begun = await call('POST', `/admin/meetings/${pastId}/video/uploads`, { token: admin, body });
-    return { token: admin, id: pastId, uploadId: begun.body.upload.uploadId };
+    return { token: admin, id: pastId, more: begun.body.upload.uploadId };
   }
   async function withTwoSessions(): Promise<string> {
     const phone = newPhone();
@@ -87,6 +96,14 @@ export async function createThings(product: Product) {
   async function coupon(): Promise<string> {
     const body = { code: `REPEAT-${coupons++}`, type: 'percentage', value: 10 };
     return (await call('POST', '/api/coupons/admin', { token: admin, body })).body.coupon._id;
+  }
+
+  /** On its creator's own phone. */
+  async function clientAlert(): Promise<{ token: string; id: string }> {
+    const phone = newPhone();
+    const { token } = await signIn(product.url, phone, 'New Comer');
+    const body = { name: 'Gita', phone, categories: ['graphic-design'] };
+    return { token, id: (await call('POST', '/api/client-alerts', { token, body })).body.data._id };
   }
 
   const pastId = await meetingThatIsOver(call, { admin, host: host.token, guest: (await newcomer()).token });
@@ -112,6 +129,14 @@ export async function createThings(product: Product) {
     withTwoSessions,
     withCode,
     coupon,
+    testimonial: async () => (await saidBy(call, admin))._id,
+    contactMessage: () => contactMessageOf(call, admin),
+    clientAlert,
+    document: async () => {
+      const { token } = await newcomer();
+      return { token, id: await documentOf(call, token) };
+    },
+    verificationRequest: async () => verificationRequestOf(call, (await newcomer()).token),
   };
 }
 export type Things = Awaited<ReturnType<typeof createThings>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
 import { type Product, startProduct } from '../../../src/index.ts';
 import { type Answer, atOnce, different, outcomes, proposal } from '../../support/client.ts';
-import { paidOrder } from '../../support/fixtures.ts';
+import { paidOrder, testimonialForm, verificationForm } from '../../support/fixtures.ts';
 import { createThings, type Things } from './fixtures.ts';
 import { REPEATS } from './table.ts';
 
@@ -35,9 +35,9 @@ describe('repeated calls', () => {
     return typeof row === 'object' ? [[endpoint.id, row, endpoint] as const] : [];
   });
   test.each(natural)('%s', async (_id, { arrange, stable = ({ body }) => body, done, times = 10 }, { method, path }) => {
-    const { token, id = '', uploadId = '', body, effects } = await arrange(things);
+    const { token, id = '', more = '', body, effects } = await arrange(things);
     const say = () =>
-      things.call(method, path.replace(':id', id).replace(':uploadId', uploadId), {
+      things.call(method, path.replace(':id', id).replace(/:\w+Id\b/, more), {
         ...(token ? { token } : {}),
         ...(body === undefined ? {} : { body }),
       });
@@ -68,6 +68,10 @@ describe('with an idempotency key', () => {
     const body = { ...proposal(things.nextHour(), title), ...more };
     return { token, body, another: { ...body, title: 'Another body with the same key' }, made: titled(title) };
   };
+  const alert = () => {
+    const body = { name: 'Gita', phone: things.newPhone(), categories: ['all'] };
+    return { body, another: { ...body, categories: ['graphic-design'] } };
+  };
   const said: Record<string, (title: string) => Keyed | Promise<Keyed>> = {
     'meeting.create': (title) => meeting(things.host.token, title),
     'meeting.adminCreate': (title) => meeting(things.admin, title, { userId: things.host.user._id }),
@@ -87,6 +91,36 @@ describe('with an idempotency key', () => {
       const made = async () => (await things.call('GET', path, { token: things.admin })).body.pagination.total;
       return { token: things.admin, body, another: { ...body, value: 11 }, made };
     },
+    'testimonials.create': (name) => {
+      const path = `/api/admin/testimonials?search=${encodeURIComponent(name)}`;
+      const made = async () => (await things.call('GET', path, { token: things.admin })).body.pagination.total;
+      const another = testimonialForm({ name, rating: '4' });
+      return { token: things.admin, body: testimonialForm({ name }), another, made };
+    },
+    'contact.send': async (title) => {
+      const { token } = await things.newcomer();
+      const body = { name: 'Asha Rao', reach: 'asha@example.org', topic: 'other', text: title.padEnd(20, '.') };
+      const made = async () => (await things.call('GET', '/api/contact/mine', { token })).body.pagination.total;
+      return { token, body, another: { ...body, topic: 'payment' }, made };
+    },
+    'auth.adminUserCreate': (name) => {
+      const phone = things.newPhone();
+      const path = `/admin/users?search=${encodeURIComponent(phone)}`;
+      const made = async () => (await things.call('GET', path, { token: things.admin })).body.pagination.total;
+      return { token: things.admin, body: { name, phone }, another: { name: 'Another Name', phone }, made };
+    },
+    'verification.request': async () => {
+      const { token } = await things.newcomer();
+      const mine = '/api/verification/requests/mine';
+      const made = async () => (await things.call('GET', mine, { token })).body.requests.length;
+      return { token, body: verificationForm(), another: verificationForm({ yearsExperience: 8 }), made };
+    },
+    'report.create': async () => {
+      const { token } = await things.newcomer();
+      const made = async () => (await things.call('GET', '/api/reports/mine', { token })).body.pagination.total;
+      const body = { subjectId: things.host.user._id, reason: 'spam', text: 'They sell something else there.' };
+      return { token, body, another: { ...body, reason: 'fraud' }, made };
+    },
     'payments.createOrder': async () => {
       const { token } = await things.newcomer();
       const made = async () => (await things.call('GET', '/api/payments', { token })).body.payments.length;
@@ -98,6 +132,12 @@ describe('with an idempotency key', () => {
       const made = async () => (await things.call('GET', `/api/admin/payments/${id}`, { token })).body.payment.refunds.length;
       return { token, id, body: { amountPaise: 10_000, reason }, another: { amountPaise: 20_000, reason }, made };
     },
+    'clientAlerts.create': async () => {
+      const { token } = await things.newcomer();
+      const made = async () => (await things.call('GET', '/api/client-alerts/my-alerts', { token })).body.data.length;
+      return { token, ...alert(), made };
+    },
+    'clientAlerts.createPublic': () => ({ token: '', ...alert() }),
     'adminBilling.adjustPasses': (title) => ({
       token: things.admin,
       id: things.host.user._id,

@@ -1,6 +1,6 @@
 import { codeFor, signIn, until } from '../../../src/index.ts';
 import type { Answer } from '../../support/client.ts';
-import { paidOrder } from '../../support/fixtures.ts';
+import { paidOrder, testimonialForm } from '../../support/fixtures.ts';
 import type { Repeated } from './fixtures.ts';
 
 const theMeeting = ({ body }: Answer) => body.meeting;
@@ -71,6 +71,23 @@ export const REPEATS: Record<string, Repeated | string> = {
     stable: theStatus,
   },
   'auth.logout': { arrange: async ({ newcomer }) => ({ token: (await newcomer()).token }), done: '401 SESSION_REVOKED' },
+  'auth.adminUserCreate': 'keyed, below',
+  'auth.adminUserNotes': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { notes: 'Called twice' } }),
+    stable: theUser,
+  },
+  'auth.adminEndSession': {
+    async arrange({ call, admin, newcomer }) {
+      const { token, user } = await newcomer();
+      const { sessions } = (await call('GET', '/auth/sessions', { token })).body;
+      return { token: admin, id: user._id, more: sessions[0]._id };
+    },
+    done: '404 NOT_FOUND',
+  },
+  'auth.adminEndSessions': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id }),
+    stable: theStatus,
+  },
   'auth.adminUserRole': {
     arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { role: 'freelancer' } }),
     stable: theUser,
@@ -78,6 +95,15 @@ export const REPEATS: Record<string, Repeated | string> = {
   'auth.adminUserStatus': {
     arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id, body: { isActive: false } }),
     stable: theUser,
+  },
+  'secondFactor.elevate': 'second-factor.int: "elevate one session when sent twenty times at once"',
+  'secondFactor.enrol': 'second-factor.int: "may set up another app, and the former one ends with its confirmation"',
+  'secondFactor.confirm': 'second-factor.int: "work once, and for a step of the clock on either side"',
+  'secondFactor.renewRecoveryCodes':
+    'second-factor.int: "of recovery work once each, in any spelling, and new ones replace them"',
+  'secondFactor.adminReset': {
+    arrange: async ({ admin, newcomer }) => ({ token: admin, id: (await newcomer()).user._id }),
+    stable: theStatus,
   },
   'profile.update': {
     async arrange({ call, newcomer }) {
@@ -129,6 +155,16 @@ export const REPEATS: Record<string, Repeated | string> = {
     },
     stable: theStatus,
   },
+  'profile.sendEmailLink': {
+    async arrange({ call, newcomer, messagesTo }) {
+      const { token, user } = await newcomer();
+      const email = `u${user._id}@example.org`.toLowerCase();
+      await call('PUT', '/users/profile', { token, body: { email } });
+      return { token, effects: async () => messagesTo(email) };
+    },
+    stable: theUser,
+  },
+  'profile.confirmEmail': 'email-link.int: "the same link many times at once and later confirms once"',
   'profile.stopPhoneChange': {
     async arrange({ product, call, newPhone, newcomer }) {
       const { token } = await newcomer();
@@ -228,6 +264,76 @@ export const REPEATS: Record<string, Repeated | string> = {
     done: '404 NOT_FOUND',
     times: 50,
   },
+  'verification.request': 'keyed, below',
+  'verification.uploadDocument': 'verification.int: "takes three of many at once"',
+  'verification.removeDocument': { arrange: ({ document }) => document(), done: '404 NOT_FOUND' },
+  'verification.decide': {
+    arrange: async ({ admin, verificationRequest }) => ({
+      token: admin,
+      id: await verificationRequest(),
+      body: { status: 'rejected', notes: 'No work of yours to see' },
+    }),
+    times: 50,
+  },
+  'verification.revoke': {
+    async arrange({ call, admin, verificationRequest }) {
+      const id = await verificationRequest();
+      await call('PUT', `/api/verification/admin/${id}`, { token: admin, body: { status: 'approved' } });
+      return { token: admin, id, body: { reason: 'Not their work' } };
+    },
+    times: 50,
+  },
+  // Each look is one, and each is recorded.
+  'verification.viewDocument': 'verification.int: "records each look"',
+  'testimonials.create': 'keyed, below',
+  'testimonials.update': {
+    arrange: async ({ admin, testimonial }) => ({
+      token: admin,
+      id: await testimonial(),
+      body: testimonialForm({ rating: '4' }),
+    }),
+    stable: ({ body }) => body.testimonial,
+  },
+  'testimonials.remove': {
+    arrange: async ({ admin, testimonial }) => ({ token: admin, id: await testimonial() }),
+    times: 50,
+  },
+  'testimonials.restore': {
+    async arrange({ admin, call, testimonial }) {
+      const id = await testimonial();
+      await call('DELETE', `/api/admin/testimonials/${id}`, { token: admin });
+      return { token: admin, id };
+    },
+    times: 50,
+  },
+  'testimonials.setStatus': {
+    arrange: async ({ admin, testimonial }) => ({ token: admin, id: await testimonial(), body: { status: 'inactive' } }),
+    times: 50,
+  },
+  'testimonials.setFeatured': {
+    arrange: async ({ admin, testimonial }) => ({ token: admin, id: await testimonial(), body: { featured: true } }),
+    times: 50,
+  },
+  'testimonials.move': {
+    async arrange({ admin, testimonial }) {
+      const [before, id] = [await testimonial(), await testimonial()];
+      return { token: admin, id, body: { before } };
+    },
+    times: 50,
+  },
+  'contact.send': 'keyed, below',
+  'adminContact.setStatus': {
+    arrange: async ({ admin, contactMessage }) => ({ token: admin, id: await contactMessage(), body: { status: 'answered' } }),
+    times: 50,
+  },
+  'feedback.submit': 'feedback.int: "changes feedback for a day, repeated 50 times at once with one effect, …"',
+  'report.create': 'keyed, below',
+  'report.appealByLink': 'reports.int: "takes an appeal of who was blocked by the link of the message, …"',
+  'report.appeal': 'reports.int: "takes one appeal within 30 days, …"',
+  'adminReport.decide': 'reports.int: "lets one of two admins decide, …"',
+  'adminReport.decideAppeal': 'reports.int: "takes one appeal within 30 days, …"',
+  'block.set': 'blocks.int: "sets one block of 50 at once, …"',
+  'block.drop': 'blocks.int: "sets one block of 50 at once, …"',
   'adminBilling.updatePlan': {
     arrange: async ({ admin }) => ({ token: admin, id: 'enterprise', body: { days: 181 } }),
     stable: ({ body }) => body.plan,
@@ -250,6 +356,50 @@ export const REPEATS: Record<string, Repeated | string> = {
   'payments.webhook': 'payments.int: "repeated 50 times at once have one effect, and each is answered"',
   'deliveryWebhooks.whatsapp': 'delivery-webhooks.int: "are told of once, late, twice and out of order"',
   'deliveryWebhooks.sms': 'delivery-webhooks.int: "are told of once, late, twice and out of order"',
+  'notifications.read': 'notifications.int: "marks one as read, once, and counts the rest"',
+  'notifications.readAll': { arrange: async ({ newcomer }) => ({ token: (await newcomer()).token }) },
+  'notifications.setPreferences': {
+    arrange: async ({ newcomer }) => ({
+      token: (await newcomer()).token,
+      body: { preferences: { alert: { push: false } }, resume: true },
+    }),
+  },
+  'notifications.subscribeToPush':
+    'push-subscriptions.int: "are one for each browser, whose keys may change, and end when it says so"',
+  'notifications.unsubscribeFromPush': {
+    arrange: async ({ newcomer }) => ({
+      token: (await newcomer()).token,
+      body: { endpoint: 'https://fcm.googleapis.com/fcm/send/none' },
+    }),
+  },
+  'notifications.follow': {
+    async arrange({ call, newcomer, approved, host }) {
+      const { token } = await newcomer();
+      await approved();
+      const path = `/api/notifications/follows/${host.user._id}`;
+      await until('the host can be followed', async () => (await call('PUT', path, { token })).status === 200);
+      await call('DELETE', path, { token });
+      const effects = async () => (await call('GET', '/api/notifications/follows', { token })).body.data.length;
+      return { token, id: host.user._id, effects };
+    },
+    times: 50,
+  },
+  'notifications.unfollow': {
+    arrange: async ({ newcomer, host }) => ({ token: (await newcomer()).token, id: host.user._id }),
+  },
+  'clientAlerts.create': 'keyed, below',
+  'clientAlerts.createPublic': 'keyed, below',
+  'clientAlerts.update': {
+    async arrange({ clientAlert }) {
+      const { token, id } = await clientAlert();
+      return { token, id, body: { name: 'Gita Rao', categories: ['all'] } };
+    },
+    stable: ({ body }) => body.data,
+    times: 50,
+  },
+  'clientAlerts.remove': { arrange: ({ clientAlert }) => clientAlert(), done: '404 NOT_FOUND', times: 50 },
+  'notificationLinks.confirm': 'links.int: "the same link many times at once and later confirms once"',
+  'notificationLinks.unsubscribe': 'links.int: "the same link many times at once and later unsubscribes once"',
   'adminBilling.refund': 'keyed, below',
   'adminBilling.adjustPasses': 'keyed, below',
   'admin.invalidateCache': {

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
+import { storedBy } from '../support/session.ts';
+import { eventuallyEquals, expectAccessibleScreen, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
+
+/** User management (specification 2, sections 2, 4 and 7). */
+describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
+  let admin: Awaited<ReturnType<typeof signIn>>;
+  let host: Awaited<ReturnType<typeof signIn>>;
+  let guest: Awaited<ReturnType<typeof signIn>>;
+  beforeAll(async () => {
+    const { url } = fixture.product;
+    admin = await signIn(url, '+919000000001', 'Arti Admin');
+    host = await signIn(url, '+919811700001', 'Mira Host');
+    guest = await signIn(url, '+919811700002', 'Milan Guest');
+    await signIn(url, '+447400123456', 'Nell London');
+    const body = { ...proposal(1), title: 'Logo clinic' };
+    await fixture.call('POST', '/api/meetings', { token: host.token, body });
+  });
+  const open = async (at: string, options: { width?: number } = {}): Promise<Page> => {
+    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
+    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const context = await fixture.enter({ storageState, width: 1440, ...options });
+    const page = await context.newPage();
+    await page.goto(fixture.product.url + at);
+    await screenIsShown(page);
+    return page;
+  };
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+  const names = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
+  const dialog = (page: Page) => page.getByRole('dialog');
+  const chooseRole = async (page: Page, role: string) => {
+    const field = dialog(page).getByRole('combobox', { name: 'Role' });
+    await hasFocus(field);
+    await field.click();
+    await page.getByRole('option', { name: role }).click();
+  };
+
+  test('finds by name and by phone in any spelling, filters, sorts, and keeps all of it in the address', async () => {
+    const page = await open('/admin/users');
+    await eventuallyEquals(() => names(page), ['Nell London', 'Milan Guest', 'Mira Host', 'Arti Admin']);
+    await expectAccessibleScreen(page);
+    const search = page.getByPlaceholder('Name or phone');
+    for (const [typed, found] of [
+      ['mil', ['Milan Guest']],
+      ['098117 00001', ['Mira Host']],
+      ['0044 7400', ['Nell London']],
+      ['+91-98117', ['Milan Guest', 'Mira Host']],
+    ] as const) {
+      await search.fill(typed);
+      await eventuallyEquals(() => names(page), found);
+    }
+    await navigatesTo(page, `/admin/users?search=${encodeURIComponent('+91-98117')}`);
+    await page.reload();
+    await hasValue(search, '+91-98117');
+    await page.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Host' }).click();
+    await eventuallyEquals(() => names(page), ['Mira Host']);
+    await page.getByRole('combobox', { name: 'Active or not' }).click();
+    await page.getByRole('option', { name: 'Inactive' }).click();
+    await page.getByText('No user matches').waitFor();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await page.getByRole('columnheader', { name: 'Joined' }).click();
+    await eventuallyEquals(() => names(page), ['Arti Admin', 'Mira Host', 'Milan Guest', 'Nell London']);
+    await navigatesTo(page, '/admin/users?sort=createdAt');
+  });
+
+  // spec 2 §5.5
+  test('creates a user by name and phone, once, and says why a phone is refused', async () => {
+    const page = await open('/admin/users');
+    await page.getByRole('button', { name: 'Create a user' }).click();
+    const submit = dialog(page).getByRole('button', { name: 'Create a user' });
+    await submit.click();
+    await dialog(page).getByText('Please enter a valid name').waitFor();
+    await dialog(page).getByLabel('Name', { exact: true }).fill('Zoya New');
+    await dialog(page).getByRole('textbox', { name: 'Phone' }).fill('98117 00002');
+    await submit.click();
+    await dialog(page).getByText('This phone number is already registered.', { exact: false }).waitFor();
+    await dialog(page).getByRole('textbox', { name: 'Phone' }).fill('98117 00009');
+    await submit.click();
+    await page.getByText('Zoya New has an account now').waitFor();
+    await page.waitForURL(/\/admin\/users\/[\w-]+$/);
+    const { body } = await fixture.call('GET', '/admin/users?search=9811700009', { token: admin.token });
+    expect(body.users).toMatchObject([{ name: 'Zoya New', phone: '+919811700009', role: 'participant', lastSignInAt: null }]);
+    expect(await fixture.call('GET', '/dev/messages?to=%2B919811700009')).toMatchObject({ body: { messages: [] } });
+  });
+
+  test('changes a role by the key e, tells the person at once, and takes it back', async () => {
+    const person = await fixture.open('/', { width: 1440 });
+    await person.page.evaluate(
+      `for (const [name, value] of Object.entries(${JSON.stringify(storedBy(guest))})) localStorage.setItem(name, value)`,
+    );
+    await person.page.reload();
+    await person.page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
+    const page = await open('/admin/users?search=milan');
+    await row(page, 'Milan Guest').waitFor();
+    await page.keyboard.press('j');
+    await hasFocus(page.getByRole('link', { name: 'Milan Guest' }));
+    await page.keyboard.press('e');
+    await chooseRole(page, 'Freelancer');
+    await dialog(page).getByRole('button', { name: 'Change role' }).click();
+    await page.getByText('Milan Guest: now Freelancer').waitFor();
+    await row(page, 'Milan Guest').getByText('Freelancer').waitFor();
+    await eventuallyEquals(() => person.page.evaluate("JSON.parse(localStorage.getItem('visavis.user')).role"), 'freelancer');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Milan Guest: now Participant').waitFor();
+    await row(page, 'Milan Guest').getByText('Participant').waitFor();
+  });
+
+  test('says why oneself, the last and an appointed admin keep their role', async () => {
+    const page = await open('/admin/users?role=admin');
+    await page.getByRole('button', { name: 'Deactivate Arti Admin' }).click();
+    await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await dialog(page).getByText('You cannot demote or deactivate yourself.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Change the role of Arti Admin' }).click();
+    await dialog(page).getByText('Appointed by the configuration', { exact: false }).waitFor();
+    await chooseRole(page, 'Host');
+    await dialog(page).getByText('The admin area closes for Arti Admin at once.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Change role' }).click();
+    await dialog(page).getByText('You cannot demote or deactivate yourself.').waitFor();
+  });
+
+  test('names the meetings that a host loses, and signs the host out', async () => {
+    const page = await open('/admin/users?role=host');
+    await page.getByRole('button', { name: 'Deactivate Mira Host' }).click();
+    await dialog(page).getByRole('list', { name: 'Their meetings ahead' }).getByText('Logo clinic').waitFor();
+    await expectAccessibleScreen(page);
+    await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await row(page, 'Mira Host').getByText('Inactive').waitFor();
+    await eventuallyEquals(async () => (await fixture.call('GET', '/auth/me', { token: host.token })).status, 401);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'Mira Host').getByText('Active', { exact: true }).waitFor();
+  });
+
+  test('deactivates a selection, says who could not be, and takes the rest back', async () => {
+    const page = await open('/admin/users');
+    for (const name of ['Arti Admin', 'Milan Guest', 'Nell London'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Deactivate' }).click();
+    await dialog(page).getByText('No meetings ahead.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Deactivate 3 users' }).click();
+    const outcome = page.getByRole('region', { name: 'What was done' });
+    await outcome.getByText('1 failed:').waitFor();
+    await outcome.getByText('Arti Admin: You cannot demote or deactivate yourself.').waitFor();
+    await outcome.getByText('2 users deactivated').waitFor();
+    await row(page, 'Milan Guest').getByText('Inactive').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'Milan Guest').getByText('Active', { exact: true }).waitFor();
+    await row(page, 'Nell London').getByText('Active', { exact: true }).waitFor();
+  });
+
+  test('says how many meetings are cancelled before a selection is deactivated', async () => {
+    const page = await open('/admin/users');
+    for (const name of ['Mira Host', 'Nell London']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await fixture.call('POST', '/api/meetings', {
+      token: (await signIn(fixture.product.url, '+919811700001', 'Mira Host')).token,
+      body: { ...proposal(2), title: 'Font clinic' },
+    });
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Deactivate' }).click();
+    await dialog(page).getByText('1 meeting ahead is cancelled with this.', { exact: false }).waitFor();
+    await dialog(page).getByRole('listitem').filter({ hasText: 'Mira Host' }).getByText('1 meeting').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  // spec 2 §4.14
+  test('follows what another admin does, without a reload', async () => {
+    const page = await open('/admin/users');
+    await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+    await row(page, 'Milan Guest').waitFor();
+    const path = `/admin/users/${guest.user._id}`;
+    await fixture.call('PUT', `${path}/status`, { token: admin.token, body: { isActive: false } });
+    await row(page, 'Milan Guest').getByText('Inactive').waitFor();
+    await fixture.call('PUT', `${path}/status`, { token: admin.token, body: { isActive: true } });
+    await row(page, 'Milan Guest').getByText('Active', { exact: true }).waitFor();
+    await fixture.call('POST', '/admin/users/create', {
+      token: admin.token,
+      body: { name: 'Late Comer', phone: '+919811700077' },
+      key: 'late',
+    });
+    await row(page, 'Late Comer').waitFor();
+  });
+
+  test('writes everybody of the filter into a file, and says what failed', async () => {
+    const page = await open('/admin/users?role=admin');
+    const downloads = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const lines = readFileSync(await (await downloads).path(), 'utf8').split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/,Arti Admin,'\+919000000001,,admin,active,/);
+    await page.route(/\/admin\/users\?.*page=/, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'Broken' } }),
+    );
+    await page.reload();
+    await page.getByText('No users to show').waitFor();
+    await page.getByRole('alert').waitFor();
+  });
+
+  test('shows cards on a phone, with the same actions', async () => {
+    const page = await open('/admin/users', { width: 390 });
+    const card = page.getByRole('list', { name: 'Users' }).getByRole('listitem').filter({ hasText: 'Milan Guest' });
+    await card.getByText('+91 98117 00002').waitFor();
+    await card.getByRole('button', { name: 'Change the role of Milan Guest' }).click();
+    await dialog(page).getByRole('combobox', { name: 'Role' }).waitFor();
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { axeViolations, signIn } from '../../src/index.ts';
+import { describeInBrowser } from '../support/browser-fixture.ts';
+import { enter } from '../support/person.ts';
+import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
+
+/** What people who are stuck find: articles, and somebody to write to. */
+describeInBrowser('help', {}, (fixture) => {
+  // spec 1 §2.20
+  test('finds an answer by a word without its accents, opens it, and has an address for it', async () => {
+    const { page } = await fixture.open('/help', { width: 390 });
+    await screenIsShown(page, 'Help & Support');
+    const articles = page.getByRole('main').locator('details');
+    expect(await articles.count()).toBe(14);
+    await page.getByRole('textbox', { name: 'Search the help' }).fill('REFÚND');
+    await eventuallyEquals(() => articles.first().getByRole('heading').textContent(), 'Refunds');
+    await navigatesTo(page, '/help?search=REF%C3%9AND');
+    await articles.first().getByRole('heading').click();
+    await page.getByText('ask within 7 days of paying').waitFor();
+    await eventuallyEquals(() => new URL(page.url()).hash, '#refunds');
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.goto(`${fixture.product.url}/help#camera`);
+    await page.getByText('Allow camera and microphone').waitFor();
+    await page.getByRole('button', { name: 'हिन्दी' }).click();
+    await screenIsShown(page, 'मदद और सहायता');
+    await page.getByText('कैमरा और माइक्रोफ़ोन की अनुमति दें').waitFor();
+    await page.getByRole('textbox', { name: 'मदद में खोजें' }).fill('refund');
+    await eventuallyEquals(() => articles.first().getByRole('heading').textContent(), 'रिफ़ंड');
+  });
+
+  test('says that nothing was found, and shows all answers again', async () => {
+    const { page } = await fixture.open('/help?search=zebra');
+    await page.getByText('No answer matches “zebra”').waitFor();
+    await page.getByRole('link', { name: 'Show all answers' }).click();
+    await navigatesTo(page, '/help');
+    await page.getByRole('heading', { name: 'Getting verified' }).waitFor();
+  });
+
+  test('takes a visitor’s message, names what is wrong with it, and shows it to an admin, who answers it', async () => {
+    const { page } = await fixture.open('/help', { width: 390 });
+    await page.getByRole('link', { name: 'Write to us' }).click();
+    await screenIsShown(page, 'Write to us');
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Please enter a valid email address or phone number').waitFor();
+    await main.getByLabel('Name', { exact: true }).fill('Vera Visitor');
+    await main.getByLabel('Email or phone').fill('vera@example.org');
+    await main.getByLabel('Topic').selectOption('payment');
+    await main.getByLabel('Message').fill('I paid, and no pass has arrived.');
+    expect(await axeViolations(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Send message' }).click();
+    await page.getByText('Your message is here').waitFor();
+    const reference = /VV-[0-9A-F]{8}/.exec((await main.textContent()) ?? '')?.[0] ?? 'none';
+
+    await signIn(fixture.product.url, '+919000000001', 'The Admin');
+    const office = await fixture.open('/admin/contact', { width: 390 });
+    await enter(office.page, fixture.product, '9000000001');
+    await screenIsShown(office.page, 'Contact messages');
+    await office.page.getByText('I paid, and no pass has arrived.').waitFor();
+    const reply = office.page.getByRole('link', { name: 'vera@example.org' });
+    expect(await reply.getAttribute('href')).toBe(`mailto:vera@example.org?subject=${reference}`);
+    expect(await axeViolations(office.page)).toEqual([]);
+    await office.page.getByRole('button', { name: `Mark as answered: ${reference}` }).click();
+    await office.page.getByText('No message waits').waitFor();
+    await office.page.goto(`${fixture.product.url}/admin/contact?status=answered`);
+    await office.page.getByRole('button', { name: `Open again: ${reference}` }).click();
+    await office.page.getByText('No message like this').waitFor();
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { signIn } from '../../src/index.ts';
+import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { type Client, clientOf } from '../support/client.ts';
+import { meetingThatIsOver } from '../support/fixtures.ts';
+import { storedBy } from '../support/session.ts';
+import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
+
+type Person = Awaited<ReturnType<typeof signIn>>;
+
+/** `/reports`, `/admin/reports` and the feedback after a call, with everything behind them. */
+describeInBrowser('reports', UNLIMITED, (fixture) => {
+  let call: Client;
+  let admin: Person;
+  let host: Person;
+  let guest: Person;
+  let meetingId: string;
+  beforeAll(async () => {
+    const { url } = fixture.product;
+    call = clientOf(url);
+    admin = await signIn(url, '+919000000001', 'Arti Admin');
+    host = await signIn(url, '+919811177001', 'Hana Host');
+    guest = await signIn(url, '+919811177002', 'Gita Guest');
+    meetingId = await meetingThatIsOver(call, { admin: admin.token, host: host.token, guest: guest.token });
+  });
+
+  const open = async (who: Person, at: string, options: BrowserContextOptions = {}): Promise<Page> => {
+    const localStorage = Object.entries(storedBy(who)).map(([name, value]) => ({ name, value }));
+    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const context = await fixture.enter({ storageState, viewport: { width: 1440, height: 900 }, ...options });
+    const page = await context.newPage();
+    await page.goto(fixture.product.url + at);
+    return page;
+  };
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+  const reportHost = async (text: string) => {
+    const body = { subjectId: host.user._id, reason: 'spam', text };
+    const reporter = await signIn(fixture.product.url, `+9198111${String(Date.now()).slice(-5)}`, 'Rita Reporter');
+    return (await call('POST', '/api/reports', { token: reporter.token, body })).body.report._id as string;
+  };
+
+  // spec 1 §2.21, §4.37
+  test('asks a guest for feedback when the call is over, and shows it in both histories', async () => {
+    const page = await open(guest, `/m/${meetingId}`);
+    await page.getByRole('button', { name: 'Give feedback' }).click();
+    const asked = dialog(page, 'How was your meeting?');
+    await asked.getByRole('button', { name: 'Send feedback' }).click();
+    await asked.getByText('Please choose 1 to 5 stars').waitFor();
+    await asked.getByRole('radio', { name: '4 stars' }).check();
+    await asked.getByRole('checkbox', { name: 'Friendly' }).check();
+    await asked.getByRole('textbox').fill('Thank you!');
+    await expectAccessibleScreen(page);
+    await asked.getByRole('button', { name: 'Send feedback' }).click();
+    await page.getByText('Thank you for your feedback').waitFor();
+    await page.getByRole('button', { name: 'Change feedback' }).waitFor();
+
+    await page.goto(`${fixture.product.url}/reports?tab=joined`);
+    await screenIsShown(page, 'Reports');
+    const row = page.getByRole('listitem').filter({ hasText: 'Your feedback: 4 of 5 stars' });
+    await row.getByText('You met').waitFor();
+    await expectAccessibleScreen(page);
+
+    const hosts = await open(host, '/reports');
+    await hosts.getByText('1 waited, 1 met you').waitFor();
+    await hosts.getByText('4 of 5 stars from 1 guest').waitFor();
+  });
+
+  test('reports and blocks a host from the history, who is unblocked again', async () => {
+    const page = await open(guest, '/reports?tab=joined', { viewport: { width: 390, height: 844 } });
+    await page.getByRole('button', { name: 'Report Hana Host' }).click();
+    const asked = dialog(page, 'Report Hana Host');
+    await asked.getByRole('button', { name: 'Send report' }).click();
+    await asked.getByText('Please choose a reason').waitFor();
+    await asked.getByRole('combobox', { name: 'Reason' }).selectOption('harassment');
+    await asked.getByRole('textbox', { name: 'What happened' }).fill('They shouted at me and would not stop.');
+    await asked.getByRole('checkbox', { name: /^Block Hana Host too/ }).check();
+    await asked.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Thank you. We look into it.').waitFor();
+    await page.getByRole('link', { name: 'Reported' }).click();
+    await navigatesTo(page, '/reports?tab=reported');
+    const row = page.getByRole('region', { name: 'Your reports' }).getByRole('listitem');
+    await row.getByText('We look into it', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Unblock Hana Host' }).click();
+    await page.getByText('You have blocked nobody.').waitFor();
+    await expectAccessibleScreen(page);
+  });
+
+  test('shows admins the queue, live, and what was decided to the reporter and the reported person', async () => {
+    const queue = await open(admin, '/admin/reports');
+    await screenIsShown(queue, 'Abuse reports');
+    await queue.getByRole('link', { name: 'Harassment: Hana Host' }).waitFor();
+    const id = await reportHost('They sell something else there.');
+    await queue.getByRole('link', { name: 'Spam: Hana Host' }).waitFor();
+    await queue.getByRole('combobox', { name: 'Reason' }).click();
+    await queue.getByRole('option', { name: 'Spam' }).click();
+    await navigatesTo(queue, '/admin/reports?reason=spam');
+    await eventuallyEquals(() => queue.getByRole('link', { name: /Hana Host$/ }).count(), 1);
+    await expectAccessibleScreen(queue);
+
+    await queue.getByRole('link', { name: 'Spam: Hana Host' }).click();
+    await screenIsShown(queue, 'Spam: Hana Host');
+    await queue.getByText('They sell something else there.').waitFor();
+    await expectAccessibleScreen(queue);
+    await queue.getByRole('button', { name: 'Decide' }).click();
+    const asked = dialog(queue, 'Decide on the report about Hana Host');
+    await asked.getByRole('combobox', { name: 'Decision' }).focus();
+    await queue.keyboard.press('ArrowDown');
+    await queue.getByRole('option', { name: 'Strike' }).waitFor();
+    for (const _ of ['a warning', 'a strike']) await queue.keyboard.press('ArrowDown');
+    await queue.keyboard.press('Enter');
+    await asked.getByText('Three strikes suggest a block.', { exact: false }).waitFor();
+    await asked.getByRole('textbox', { name: /^Response to the reporter/ }).fill('We spoke to them.');
+    await asked.getByRole('button', { name: 'Decide' }).click();
+    await queue.getByText('Report decided').waitFor();
+    await queue.getByText('1 strike in force').waitFor();
+
+    const hosts = await open(host, '/reports?tab=reported');
+    await hosts.getByText('You received a strike').waitFor();
+    await hosts.getByRole('button', { name: 'Appeal' }).click();
+    const appeal = dialog(hosts, 'Appeal against this decision');
+    await appeal.getByRole('textbox').fill('I only named my own course.');
+    await appeal.getByRole('button', { name: 'Send appeal' }).click();
+    await hosts.getByText('You appealed. Another admin decides.').waitFor();
+    await queue.getByRole('button', { name: 'Decide on the appeal' }).waitFor();
+    expect((await call('GET', `/api/admin/reports/${id}`, { token: admin.token })).body.report.status).toBe('appealed');
+  });
+
+  test('says what failed, and that there is nothing', async () => {
+    const nobody = await signIn(fixture.product.url, '+919811177009', 'Nina Newcomer');
+    const page = await open(nobody, '/reports');
+    await page.getByText('You have not hosted a meeting yet').waitFor();
+    await page.getByRole('link', { name: 'Joined' }).click();
+    await page.getByText('You have not joined a meeting yet').waitFor();
+    await page.getByRole('link', { name: 'Reported' }).click();
+    await page.getByText('You have reported nobody').waitFor();
+    await page.route('**/api/reports/**', (route) => route.abort());
+    await page.goto(`${fixture.product.url}/reports`);
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/api/reports/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('You have not hosted a meeting yet').waitFor();
+    const missing = await open(admin, '/admin/reports/nothing');
+    await screenIsShown(missing, 'No such report');
+  });
+});

@@ -1,0 +1,59 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+
+export interface Refusal {
+  status: number;
+  message?: string;
+  error?: string;
+  details?: unknown;
+}
+export type Answer = object | ((body: Record<string, unknown>) => object | Promise<object>);
+export interface CallsStub {
+  /** Every call so far: `POST /api/payments/verify`, with its query and body. */
+  calls: { name: string; query: Record<string, string>; body: Record<string, unknown> }[];
+  /** The body of the last such call. */
+  last(name: string): Record<string, unknown> | undefined;
+  /** How often a call was made. */
+  count(name: string): number;
+  /** Replaces what a call returns from now on. */
+  answer(name: string, answer: Answer): void;
+  refuse(name: string, refusal: Refusal): void;
+}
+
+/**
+ * Stands in for a service in one browser's network, so that each of its answers and refusals can be shown. What has neither goes to the product.
+ * `paths`: which requests are looked at; `given`: by name, `POST /api/payments/verify`.
+ */
+export async function stubCalls(page: Page | BrowserContext, paths: RegExp, given: Record<string, Answer>): Promise<CallsStub> {
+  const answers = new Map<string, Answer>(Object.entries(given));
+  const refusals = new Map<string, Refusal>();
+  const calls: CallsStub['calls'] = [];
+  const fulfil = async (route: Route) => {
+    const request = route.request();
+    const { pathname, searchParams } = new URL(request.url());
+    const name = `${request.method()} ${pathname}`;
+    const body = (request.postDataJSON() ?? {}) as Record<string, unknown>;
+    if (!answers.has(name) && !refusals.has(name)) return route.fallback();
+    calls.push({ name, query: Object.fromEntries(searchParams), body });
+    const refusal = refusals.get(name);
+    if (refusal?.status === 0) return route.abort();
+    if (refusal) {
+      const { status, ...said } = refusal;
+      return route.fulfill({ status, json: { success: false, message: '', error: 'INTERNAL', ...said } });
+    }
+    const answer = answers.get(name);
+    const json = { success: true, ...(typeof answer === 'function' ? await answer(body) : answer) };
+    // The page may be gone by the time a late answer is ready.
+    return route.fulfill({ json }).catch(() => undefined);
+  };
+  await page.route(paths, fulfil);
+  return {
+    calls,
+    last: (wanted) => calls.findLast(({ name }) => name === wanted)?.body,
+    count: (wanted) => calls.filter(({ name }) => name === wanted).length,
+    answer(name, answer) {
+      refusals.delete(name);
+      answers.set(name, answer);
+    },
+    refuse: (name, refusal) => void refusals.set(name, refusal),
+  };
+}
