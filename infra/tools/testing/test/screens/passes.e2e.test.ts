@@ -87,8 +87,11 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     await use.click();
     await page.getByText('This subscription has expired').waitFor();
     const growth = subscription({ _id: 'sub_growth', planCode: 'growth', remainingPasses: 12, totalPasses: 20 });
-    billing.answer('PUT /api/subscriptions/sub_growth/activate', { subscription: growth });
-    billing.answer('GET /api/subscriptions/active', { subscription: growth });
+    // The list is read again after each refusal too: it changes only once the plan has been switched.
+    billing.answer('PUT /api/subscriptions/sub_growth/activate', () => {
+      billing.answer('GET /api/subscriptions/active', { subscription: growth });
+      return { subscription: growth };
+    });
     await use.click();
     await page.getByText('Subscription activated successfully').waitFor();
     await own.getByText('of 20').waitFor();
