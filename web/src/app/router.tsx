@@ -144,4 +144,8 @@ export const routes: RouteObject[] = [
 ];
 
 /** Made when the page starts, not when this module is read: each is a task of its own then. */
-export const startRouter = () => createBrowserRouter(routes);
+export const startRouter = () => {
+  // The router's key for every first entry is 'default': with one each, no page opens where another was scrolled to.
+  if (!history.state?.key) history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
+  return createBrowserRouter(routes);
+};

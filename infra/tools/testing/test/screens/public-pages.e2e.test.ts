@@ -132,6 +132,24 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     await screenIsShown(page, 'Grievances');
   });
 
+  test('opens each page at its top, and after a reload or on the way back where it was left', async () => {
+    const isAt = (y: number) => eventuallyEquals(() => page.evaluate('Math.round(scrollY)'), y);
+    const leaveAt = (y: number) => page.evaluate(`scrollTo({ top: ${y}, behavior: 'instant' })`);
+    await page.goto(`${fixture.product.url}/terms-of-service`);
+    await screenIsShown(page, 'Terms of Service');
+    await leaveAt(900);
+    await page.reload();
+    await screenIsShown(page, 'Terms of Service');
+    await isAt(900);
+    await page.goto(`${fixture.product.url}/privacy-policy`);
+    await screenIsShown(page, 'Privacy Policy');
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await leaveAt(500);
+    await page.goBack();
+    await screenIsShown(page, 'Terms of Service');
+    await isAt(900);
+  });
+
   test('serves what home screens, previews and search engines fetch', async () => {
     for (const [at, type] of [
       ['/favicon.svg', 'image/svg+xml'],
