@@ -14,6 +14,7 @@ const PUBLIC = [
   'durationMinutes',
   'endedAt',
   'endsAt',
+  'featured',
   'host',
   'localDate',
   'meetingType',

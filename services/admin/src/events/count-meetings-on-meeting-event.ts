@@ -3,6 +3,7 @@ import {
   meetingCancelled,
   meetingCreated,
   meetingEnded,
+  meetingFeatured,
   meetingRejected,
   meetingRescheduled,
   meetingStarted,
@@ -27,6 +28,7 @@ export const countMeetingsOnMeetingEvent = (store: Store, onCounted: (change: { 
       meetingCancelled,
       meetingStarted,
       meetingEnded,
+      meetingFeatured,
     ],
     async handle(unit, event) {
       const rows = unit.collection(meetingRows);

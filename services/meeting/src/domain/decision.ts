@@ -4,6 +4,7 @@ import {
   meetingCancelled,
   meetingCreated,
   meetingEnded,
+  meetingFeatured,
   meetingRejected,
   meetingRescheduled,
   meetingStarted,
@@ -28,6 +29,7 @@ export const meetingEvents = {
   approved: meetingApproved,
   rejected: meetingRejected,
   cancelled: meetingCancelled,
+  featured: meetingFeatured,
   started: meetingStarted,
   ended: meetingEnded,
 };

@@ -16,6 +16,7 @@ const known = {
     'approved',
     'rejected',
     'cancelled',
+    'featured',
     'started',
     'ended',
   ],

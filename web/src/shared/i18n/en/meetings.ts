@@ -24,6 +24,7 @@ export const meetings = {
     host: 'Host:',
     coHosts_one: '+{{count}} co-host',
     coHosts_other: '+{{count}} co-hosts',
+    featured: 'Featured',
     openToAll: 'Open to all',
     actionFor: '{{action}}: {{title}}',
   },
