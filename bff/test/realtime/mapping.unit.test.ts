@@ -135,15 +135,6 @@ const cases: Case[] = [
     { 'meeting:update': [...TEAM, ...OPEN], 'admin:meeting-updated': ['admin'], 'meeting:session-ended': ['meeting:m1'] },
   ],
   [
-    'a featured meeting: everyone',
-    'meeting.featured',
-    about({ featured: true }, { featured: true, actor }),
-    {
-      'meeting:update': [...TEAM, ...OPEN],
-      'admin:meeting-updated': ['admin'],
-    },
-  ],
-  [
     'a start: everyone',
     'meeting.started',
     about({ startedAt: AT, state: 'live' }),

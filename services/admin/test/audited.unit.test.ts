@@ -28,7 +28,6 @@ const TOLD_BY: Record<string, readonly EventDefinition[] | string> = {
   'meeting.adminApprove': [meeting.meetingApproved],
   'meeting.adminReject': [meeting.meetingRejected],
   'meeting.adminCancel': [meeting.meetingCancelled],
-  'meeting.adminFeature': [meeting.meetingFeatured],
   'meeting.adminEdit': [meeting.meetingUpdated, meeting.meetingRescheduled, meeting.meetingApproved],
   'meetingVideo.upload': [meeting.meetingUpdated],
   'meetingVideo.complete': [meeting.meetingUpdated],

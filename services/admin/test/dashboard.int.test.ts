@@ -90,21 +90,6 @@ describe('dashboard', () => {
     expect([odd.status, odd.body.message]).toEqual([400, 'days must be 14, 30 or 90']);
   });
 
-  it('counts featured meetings, again after a rebuild', async () => {
-    const approved = { version: 2, status: 'approved' as const };
-    await world.bus.publish(MEETING, [
-      meetingEvent('approved', 'm1', approved, { changed: [] }),
-      meetingEvent('featured', 'm1', { ...approved, version: 3, featured: true }, { featured: true }),
-      meetingEvent('approved', 'm2', approved, { changed: [] }),
-      meetingEvent('featured', 'm2', { ...approved, version: 3, featured: true }, { featured: true }),
-      meetingEvent('featured', 'm2', { ...approved, version: 4 }, { featured: false }),
-    ]);
-    await until('both counted', async () => (await world.stats()).meetings.approved === 2);
-    await until('one is featured', async () => (await world.stats()).meetings.featured === 1);
-    await world.rebuild();
-    expect((await world.stats('?skipCache=1')).meetings.featured).toBe(1);
-  });
-
   it('does not count an erased account as a user, but keeps its sign-up', async () => {
     const erased = () => event('visavis.user.deleted.v1', 'u1', { userId: 'u1' });
     await world.bus.publish('visavis.auth', [registered('u1'), erased(), erased(), registered('u1'), registered('u2')]);

@@ -20,7 +20,7 @@ export async function createWorld(options: { consume?: boolean; config?: { isExe
     },
     async stats(query = '') {
       return (await this.request(`/admin/dashboard/stats${query}`)).body.stats as unknown as {
-        meetings: Record<'pending' | 'approved' | 'rejected' | 'cancelled' | 'featured' | 'liveNow' | 'today', number> & {
+        meetings: Record<'pending' | 'approved' | 'rejected' | 'cancelled' | 'liveNow' | 'today', number> & {
           proposed: { days: { day: string; value: number }[] };
         };
         users: { total: number; today: number; signUps: { days: { day: string; value: number }[] } };
@@ -56,7 +56,6 @@ export interface MeetingState {
   status?: MeetingStatus;
   startsAt?: Date;
   minutes?: number;
-  featured?: boolean;
   startedAt?: Date | null;
   endedAt?: Date | null;
 }
@@ -78,7 +77,6 @@ export function meetingEvent(kind: string, meetingId: string, state: MeetingStat
     endedAt: state.endedAt?.toISOString() ?? null,
     category: null,
     categoryName: null,
-    ...(state.featured ? { featured: true } : {}),
     createdAt: createdAt.get(meetingId) ?? START.toISOString(),
   });
   return event(`visavis.meeting.${kind}.v1`, meetingId, { meetingId, meeting, hostId: 'host', coHostIds: [], ...more }, time);

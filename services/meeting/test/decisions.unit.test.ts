@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { cancel } from '../src/domain/cancel.ts';
 import { linkCoHost } from '../src/domain/co-hosts.ts';
 import { edit } from '../src/domain/edit.ts';
-import { feature } from '../src/domain/feature.ts';
 import { FAR_FUTURE, stateOf, withDerivedFields, withLapsedStatus } from '../src/domain/meeting.ts';
 import { propose } from '../src/domain/propose.ts';
 import { approve, lapse, reject } from '../src/domain/review.ts';
@@ -56,26 +55,6 @@ describe('propose', () => {
     const [fact] = accepted(decision).facts;
     expect(fact).toMatchObject({ actor: admin, before: {}, after: { status: 'pending', coHosts: ['B'] } });
     expect(JSON.stringify(fact)).not.toContain('+912345');
-  });
-});
-
-describe('feature', () => {
-  const approvedOne = meetingWith({ status: 'approved' });
-
-  test('marks an approved meeting and says what it was before', () => {
-    const { meeting, facts } = accepted(feature(approvedOne, { featured: true }, admin, NOW));
-    expect(meeting.featured).toBe(true);
-    expect(facts).toEqual([
-      { type: 'featured', featured: true, actor: admin, before: { featured: false }, after: { featured: true } },
-    ]);
-  });
-  test('changes nothing when the meeting is featured already', () => {
-    expect(feature({ ...approvedOne, featured: true }, { featured: true }, admin, NOW).kind).toBe('unchanged');
-  });
-  test('refuses a meeting that is not approved, and one that is over', () => {
-    expect(said(feature(meetingWith(), { featured: true }, admin, NOW))[0]).toBe('MEETING_NOT_PUBLIC');
-    const over = meetingWith({ status: 'approved', startsAt: minutes(-60) });
-    expect(said(feature(over, { featured: true }, admin, NOW))[0]).toBe('MEETING_PAST');
   });
 });
 

@@ -14,7 +14,6 @@ const PUBLIC = [
   'durationMinutes',
   'endedAt',
   'endsAt',
-  'featured',
   'host',
   'localDate',
   'meetingType',

@@ -239,27 +239,3 @@ describe('admin calls', () => {
       ).toBe('404 NOT_FOUND');
   });
 });
-
-describe('featuring', () => {
-  const feature = (id: string, body: object) => h.call('PUT', `/admin/meetings/${id}/feature`, { as: admin, body });
-
-  test('shows an approved meeting as featured to everyone until it is taken back, with one event for each change', async () => {
-    const { _id: id } = await approved(h, host, admin, ++day * DAY);
-    const featured = await feature(id, { featured: true });
-    expect(featured.body).toMatchObject({ message: 'Meeting featured successfully', meeting: { featured: true, version: 3 } });
-    expect((await feature(id, { featured: true })).body.meeting.version).toBe(3);
-    expect((await h.call('GET', `/api/meetings/public/${id}`)).body.meeting.featured).toBe(true);
-    expect((await feature(id, { featured: false })).body.meeting.featured).toBe(false);
-    expect(await typesOf(id)).toEqual(['created', 'approved', 'featured', 'featured']);
-  });
-
-  test('refuses a proposal, and a body that does not say whether', async () => {
-    const { _id: id } = await fresh();
-    expect(outcome(await feature(id, { featured: true }))).toBe('409 MEETING_NOT_PUBLIC');
-    const unclear = await feature(id, {});
-    expect([outcome(unclear), unclear.body.details]).toEqual([
-      '400 VALIDATION_FAILED',
-      [{ path: 'featured', message: 'featured must be true or false' }],
-    ]);
-  });
-});

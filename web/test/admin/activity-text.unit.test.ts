@@ -32,9 +32,6 @@ describe('activity in words', () => {
   it('does not name the meeting again in its own history', () =>
     expect(activityText(entry('visavis.meeting.approved.v1'), 'u1', title, true)).toMatchObject({ deed: 'it.approved' }));
 
-  it('tells that a meeting was featured', () =>
-    expect(activityText(entry('visavis.meeting.featured.v1'), 'u1', title)).toMatchObject({ deed: 'meeting.featured' }));
-
   it('takes the title that the change gave it', () => {
     const edited = entry('visavis.meeting.updated.v1', { before: { title: 'Old' }, after: { title: 'New' } });
     expect(said([edited])).toMatchObject([{ deed: 'meeting.renamed', what: 'New', more: 'Its title was “Old”.' }]);

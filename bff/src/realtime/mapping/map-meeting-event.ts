@@ -38,8 +38,6 @@ function messagesOf(event: MeetingEvent): RoomMessage[] {
       const ended = { meetingId, endedBy: actor?.userId ?? null, reason };
       return [...messages, ...messagesFor([rooms.meeting(meetingId)], 'meeting:session-ended', ended)];
     }
-    case 'visavis.meeting.featured.v1':
-      return changeMessages(event.data, ['featured'], true);
     case 'visavis.meeting.started.v1':
       return changeMessages(event.data, ['state', 'startedAt'], true);
     case 'visavis.meeting.ended.v1': {

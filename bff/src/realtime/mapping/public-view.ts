@@ -6,7 +6,7 @@ import { anonymousGuest, type Participant } from '@visavis/contracts/session';
  * The reason is public only once a meeting that was public is cancelled.
  */
 export function publicCard(meeting: PublicMeeting): PublicMeeting {
-  const { host, reason, featured } = meeting;
+  const { host, reason } = meeting;
   return {
     _id: meeting._id,
     version: meeting.version,
@@ -27,7 +27,6 @@ export function publicCard(meeting: PublicMeeting): PublicMeeting {
     category: meeting.category,
     categoryName: meeting.categoryName,
     meetingType: meeting.meetingType,
-    ...(featured === undefined ? {} : { featured }),
     host: { userId: host.userId, name: host.name, profilePicture: host.profilePicture, isVerified: host.isVerified },
     coHosts: meeting.coHosts.map(({ name, userId }) => (userId === undefined ? { name } : { name, userId })),
     createdAt: meeting.createdAt,

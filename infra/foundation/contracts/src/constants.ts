@@ -239,7 +239,6 @@ export const AUDIT_ACTIONS = [
   'meeting.approved',
   'meeting.rejected',
   'meeting.cancelled',
-  'meeting.featured',
   'meeting.started',
   'meeting.ended',
   'verification.decided',

@@ -22,7 +22,6 @@ export const meetingRows = defineCollection<MeetingRow>({
     endsAt: z.date(),
     started: z.boolean(),
     over: z.boolean(),
-    featured: z.boolean().optional(),
     proposedOn: z.string(),
     guestsMet: z.number(),
     approved: z.boolean().optional(),

@@ -14,8 +14,6 @@ export interface MeetingRow {
   endsAt: Date;
   started: boolean;
   over: boolean;
-  /** Rows of earlier releases lack it. */
-  featured?: boolean | undefined;
   /** Day (IST) of the proposal; unknown until `meeting.created` was seen. */
   proposedOn: string;
   guestsMet: number;
@@ -46,14 +44,13 @@ export function withEvent(row: MeetingCountsRow | undefined, event: StateEvent):
           endsAt: new Date(meeting.endsAt),
           started: meeting.startedAt !== null,
           over: meeting.endedAt !== null,
-          featured: meeting.featured ?? false,
           startedOn: dayOf(meeting.startedAt),
           endedOn: dayOf(meeting.endedAt),
         };
-  const { _id, meetingVersion, status, startsAt, endsAt, started, over, featured, startedOn, endedOn } = state;
+  const { _id, meetingVersion, status, startsAt, endsAt, started, over, startedOn, endedOn } = state;
   const decision = decisionOf(event) ?? row?.decision;
   return {
-    ...{ _id, meetingVersion, status, startsAt, endsAt, started, over, featured },
+    ...{ _id, meetingVersion, status, startsAt, endsAt, started, over },
     ...(startedOn && { startedOn }),
     ...(endedOn && { endedOn }),
     ...((row?.approved || event.type === 'visavis.meeting.approved.v1') && { approved: true }),
@@ -82,7 +79,6 @@ export function contribution(row: MeetingCountsRow | undefined): Tally {
   const { proposedOn, startedOn, endedOn, decision } = row;
   return {
     [row.status]: 1,
-    featured: row.featured ? 1 : 0,
     started: row.started ? 1 : 0,
     ended: row.started && row.over ? 1 : 0,
     guestsMet: row.guestsMet,

@@ -3,7 +3,6 @@ import {
   meetingCancelled,
   meetingCreated,
   meetingEnded,
-  meetingFeatured,
   meetingRejected,
   meetingRescheduled,
   meetingStarted,
@@ -28,7 +27,6 @@ export const countMeetingsOnMeetingEvent = (store: Store, onCounted: (change: { 
       meetingCancelled,
       meetingStarted,
       meetingEnded,
-      meetingFeatured,
     ],
     async handle(unit, event) {
       const rows = unit.collection(meetingRows);

@@ -43,7 +43,6 @@ function presentStats(
       approved: meetings.approved ?? 0,
       rejected: meetings.rejected ?? 0,
       cancelled: meetings.cancelled ?? 0,
-      featured: meetings.featured ?? 0,
       ...byTime,
       proposed: trend(meetings, 'proposed'),
       held: trend(meetings, 'held'),

@@ -28,7 +28,6 @@ export const meetings = defineCollection<Meeting>({
     endedAt: z.date().nullable(),
     category: z.enum(CATEGORY_SLUGS).nullable(),
     meetingType: z.enum(MEETING_TYPES),
-    featured: z.boolean().default(false),
     hostId: z.string(),
     hostName: z.string(),
     coHosts: z.array(coHost),

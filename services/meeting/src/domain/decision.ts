@@ -4,7 +4,6 @@ import {
   meetingCancelled,
   meetingCreated,
   meetingEnded,
-  meetingFeatured,
   meetingRejected,
   meetingRescheduled,
   meetingStarted,
@@ -29,7 +28,6 @@ export const meetingEvents = {
   approved: meetingApproved,
   rejected: meetingRejected,
   cancelled: meetingCancelled,
-  featured: meetingFeatured,
   started: meetingStarted,
   ended: meetingEnded,
 };

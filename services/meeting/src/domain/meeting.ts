@@ -36,8 +36,6 @@ export interface Meeting {
   endedAt: Date | null;
   category: CategorySlug | null;
   meetingType: 'open' | 'verified';
-  /** Admins recommend it. */
-  featured: boolean;
   hostId: string;
   /** Copy for search; follows the profile. */
   hostName: string;

@@ -49,7 +49,6 @@ export function propose(
     endedAt: null,
     category: proposal.category ?? null,
     meetingType: 'open',
-    featured: false,
     hostId: host.userId,
     hostName: host.name,
     coHosts: proposal.coHosts,

@@ -7,7 +7,6 @@ import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../use-cases/meetings/create-meeting.ts';
 import { editMeetingAsAdmin } from '../use-cases/meetings/edit-meeting.ts';
-import { featureMeeting } from '../use-cases/meetings/feature-meeting.ts';
 import { approveMeeting, rejectMeeting } from '../use-cases/meetings/review-meeting.ts';
 import { listMeetingsForAdmin, type MeetingWithHost, readMeeting } from '../use-cases/reading/read-meetings.ts';
 import { presentList, presentMeeting } from './present-meeting.ts';
@@ -73,11 +72,6 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       meeting: presentMeeting(change, viewerOf(call.principal), call.now),
       previousStatus: change.meeting.previousStatus ?? 'pending',
     };
-  });
-  on(meetingEndpoints.adminFeature, async (call) => {
-    const change = await featureMeeting(deps, { ...commandOf(call), featured: call.body.featured });
-    const message = call.body.featured ? 'Meeting featured successfully' : 'Meeting no longer featured';
-    return { message, meeting: presentMeeting(change, viewerOf(call.principal), call.now) };
   });
   on(meetingEndpoints.adminEdit, async (call) => {
     const change = await editMeetingAsAdmin(deps, { ...commandOf(call), body: call.body });

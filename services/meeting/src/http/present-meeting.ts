@@ -89,7 +89,6 @@ function publicFields(meeting: Meeting, host: Person, now: Date): PublicMeeting 
     category: meeting.category,
     categoryName: meeting.category === null ? null : (categoryNameOf(meeting.category) ?? null),
     meetingType: meeting.meetingType,
-    featured: meeting.featured,
     host: { userId: host.userId, name: host.name, profilePicture: host.profilePicture, isVerified: host.isVerified },
     coHosts: meeting.coHosts.map(({ name, userId }) => (userId === null ? { name } : { name, userId })),
     createdAt: meeting.createdAt.toISOString(),

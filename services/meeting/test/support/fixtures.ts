@@ -30,7 +30,6 @@ export function meetingWith(more: Partial<Meeting> = {}): Meeting {
     endedAt: null,
     category: null,
     meetingType: 'open',
-    featured: false,
     hostId: 'host',
     hostName: 'Asha',
     coHosts: [],

@@ -160,11 +160,6 @@ export const rejectMeeting = (id: string, body: Rejection) =>
 export const cancelMeeting = (id: string, reason: string) =>
   changed(call(adminMeetingCalls.adminCancel, { params: { id }, body: { reason } }));
 
-export const useFeatureMeeting = (id: string) =>
-  useMutation({
-    mutationFn: (featured: boolean) => changed(call(adminMeetingCalls.adminFeature, { params: { id }, body: { featured } })),
-  });
-
 export type MeetingEdit = CallBody<typeof adminMeetingCalls.adminEdit>;
 export const useEditMeeting = (id: string) =>
   useMutation({

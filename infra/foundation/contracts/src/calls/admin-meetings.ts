@@ -6,7 +6,6 @@ export const adminMeetingCalls = calls('meeting', 'meeting', {
   adminApprove: { method: 'PUT', path: '/admin/meetings/:id/approve', access: 'admin' },
   adminReject: { method: 'PUT', path: '/admin/meetings/:id/reject', access: 'admin' },
   adminCancel: { method: 'PUT', path: '/admin/meetings/:id/cancel', access: 'admin' },
-  adminFeature: { method: 'PUT', path: '/admin/meetings/:id/feature', access: 'admin' },
   adminEdit: { method: 'PUT', path: '/admin/meetings/:id', access: 'admin' },
   adminCreate: { method: 'POST', path: '/admin/meetings/create', access: 'admin', status: 201, idempotent: true },
   adminHosted: { method: 'GET', path: '/api/admin/users/:id/hosted-meetings', access: 'admin' },

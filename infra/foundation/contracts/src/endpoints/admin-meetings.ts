@@ -58,12 +58,6 @@ export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
     body: z.object({ reason: reasonSchema }),
     response: oneMeeting.extend({ previousStatus: z.enum(MEETING_STATUSES) }),
   },
-  adminFeature: {
-    summary: 'Feature an approved meeting, or no longer',
-    refusals: { 409: ['MEETING_NOT_PUBLIC', 'MEETING_PAST'] },
-    body: z.object({ featured: z.boolean({ error: 'featured must be true or false' }) }),
-    response: oneMeeting,
-  },
   adminEdit: {
     summary: 'Edit, and approve in the same step when asked',
     refusals: {

@@ -16,7 +16,6 @@ export const dashboardStatsSchema = z.object({
     approved: z.number().int(),
     rejected: z.number().int(),
     cancelled: z.number().int(),
-    featured: z.number().int(),
     liveNow: z.number().int(),
     today: z.number().int(),
     proposed: trend,

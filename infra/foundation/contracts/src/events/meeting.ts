@@ -35,7 +35,6 @@ export const meetingCancelled = event(
   'visavis.meeting.cancelled.v1',
   z.object({ ...auditedFields, reason: z.string(), previousStatus: z.enum(MEETING_STATUSES) }),
 );
-export const meetingFeatured = event('visavis.meeting.featured.v1', z.object({ ...auditedFields, featured: z.boolean() }));
 export const meetingStarted = event('visavis.meeting.started.v1', z.object(auditedFields));
 /** `guestsMet`: guests who were in the room together with a host. */
 export const meetingEnded = event(

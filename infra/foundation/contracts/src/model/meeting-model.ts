@@ -78,8 +78,6 @@ export const publicMeetingSchema = z.object({
   category: categorySlugSchema.nullable(),
   categoryName: z.string().nullable(),
   meetingType: z.enum(MEETING_TYPES),
-  /** Admins recommend it. */
-  featured: z.boolean().optional(),
   host: personSchema,
   createdAt: z.iso.datetime(),
   coHosts: z.array(publicCoHostSchema),

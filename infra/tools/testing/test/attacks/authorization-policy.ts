@@ -67,7 +67,6 @@ export const POLICY: Record<string, string | States> = {
   'meeting.adminApprove': both(ADMINS),
   'meeting.adminReject': both(ADMINS),
   'meeting.adminCancel': both(ADMINS),
-  'meeting.adminFeature': both(ADMINS),
   'meeting.adminEdit': both(ADMINS),
   'meeting.adminHosted': ADMINS,
   'meeting.adminHostedOne': ADMINS,

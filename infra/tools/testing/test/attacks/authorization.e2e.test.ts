@@ -37,7 +37,6 @@ const BODIES: Record<string, unknown> = {
   'meeting.edit': { title: 'Portfolio review' },
   'meeting.cancel': { reason: 'No longer needed' },
   'meeting.adminCancel': { reason: 'No longer needed' },
-  'meeting.adminFeature': { featured: true },
   'meeting.adminReject': { reason: 'Not a fit' },
   'auth.adminUserNotes': { notes: 'Called twice' },
   'auth.adminUserRole': { role: 'participant' },

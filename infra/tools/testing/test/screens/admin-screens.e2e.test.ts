@@ -102,16 +102,6 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     await eventuallyEquals(rows, 2);
   });
 
-  test('features an approved meeting from its page; everyone sees it on its card', async () => {
-    await goTo('/admin/approved-meetings');
-    await page.getByRole('link', { name: 'Proposal 01' }).click();
-    await page.getByRole('button', { name: 'Feature Proposal 01' }).click();
-    await page.getByRole('button', { name: 'Stop featuring Proposal 01' }).waitFor();
-    await page.getByText('You changed whether it is featured').waitFor();
-    await goTo('/');
-    await page.getByRole('article', { name: 'Proposal 01' }).getByText('Featured').waitFor();
-  });
-
   test('opens each place by two letters everywhere, shows help, and lets keys be turned off', async () => {
     await goTo('/admin/dashboard');
     await page.getByRole('link', { name: /Review all/ }).waitFor();

@@ -16,7 +16,6 @@ const known = {
     'approved',
     'rejected',
     'cancelled',
-    'featured',
     'started',
     'ended',
   ],

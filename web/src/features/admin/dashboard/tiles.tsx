@@ -20,7 +20,7 @@ export const Tiles = ({ stats, children }: { stats: DashboardStats; children?: R
         {t('running', { count: meetings.liveNow })}
       </Tile>
       <Tile label={t('todays')} value={meetings.today} to="/admin/approved-meetings">
-        {meetings.featured > 0 ? t('featured', { count: meetings.featured }) : t('scheduled')}
+        {t('scheduled')}
       </Tile>
       <Tile label={t('signUpsToday')} value={users.today} to="/admin/users">
         {t('usersInAll', { total: numberText(users.total) })}

@@ -17,8 +17,6 @@ import { locale } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
-import { toast } from '../../../shared/ui/toasts.ts';
-import { useFeatureMeeting } from '../api.ts';
 import styles from '../detail/detail.module.css';
 import { openReviewDialog, possible } from '../dialogs/review.ts';
 import { KeyHint } from '../shell/key-hints.tsx';
@@ -63,22 +61,6 @@ const decisionLine = (meeting: Meeting) => {
   return { title: was === 'pending' ? t('detail.cancelledPending') : t('detail.cancelled'), text: reason };
 };
 
-const FeatureButton = ({ meeting }: { meeting: Meeting }) => {
-  const t = useT();
-  const { mutate, isPending } = useFeatureMeeting(meeting._id);
-  const { title, featured = false } = meeting;
-  return (
-    <Button
-      aria-label={t(featured ? 'stopFeaturingNamed' : 'featureNamed', { title })}
-      aria-pressed={featured}
-      busy={isPending}
-      onClick={() => mutate(!featured, { onError: () => toast.error(t('featureFailed')) })}
-    >
-      {t(featured ? 'stopFeaturing' : 'feature')}
-    </Button>
-  );
-};
-
 const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
   const t = useT();
   const may = possible(meeting);
@@ -109,7 +91,6 @@ const DecisionBar = ({ meeting }: { meeting: Meeting }) => {
           {t('edit')} <KeyHint letter="E" />
         </Button>
       ) : null}
-      {may.edit && meeting.status === 'approved' ? <FeatureButton meeting={meeting} /> : null}
       {may.cancel ? (
         <Button
           kind="quiet"

@@ -64,7 +64,6 @@ export const MeetingCard = memo(({ meeting, heading: Heading = 'h3' }: { meeting
       </div>
       <div className={styles.foot}>
         <span className={styles.category}>
-          {meeting.featured ? `${t('card.featured')} · ` : ''}
           {present.others.length > 0 ? present.others.join(' · ') : (categoryName(meeting.category) ?? t('card.openToAll'))}
         </span>
         <ButtonLink

@@ -73,7 +73,6 @@ export const adminAudit = {
       approved: 'Approved a meeting',
       rejected: 'Rejected a meeting',
       cancelled: 'Cancelled a meeting',
-      featured: 'Changed whether a meeting is featured',
       started: 'Started a meeting',
       ended: 'Ended a meeting',
     },

@@ -22,7 +22,6 @@ export const adminDashboard = {
   running_other: 'meetings running',
   todays: 'Today’s meetings',
   scheduled: 'scheduled for today',
-  featured: '{{count}} featured',
   signUpsToday: 'Sign-ups today',
   usersInAll: '{{total}} users in all',
   guestsMet: 'Guests met',

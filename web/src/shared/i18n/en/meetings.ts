@@ -24,7 +24,6 @@ export const meetings = {
     host: 'Host:',
     coHosts_one: '+{{count}} co-host',
     coHosts_other: '+{{count}} co-hosts',
-    featured: 'Featured',
     openToAll: 'Open to all',
     actionFor: '{{action}}: {{title}}',
   },

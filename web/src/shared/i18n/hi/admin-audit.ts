@@ -70,7 +70,6 @@ export const texts: Translation<Catalogue['adminAudit']> = {
       approved: 'मीटिंग मंज़ूर की',
       rejected: 'मीटिंग नामंज़ूर की',
       cancelled: 'मीटिंग रद्द की',
-      featured: 'बदला कि मीटिंग ख़ास है या नहीं',
       started: 'मीटिंग शुरू की',
       ended: 'मीटिंग खत्म की',
     },

@@ -21,7 +21,6 @@ export const texts: Translation<Catalogue['adminDashboard']> = {
   running_other: 'मीटिंग चल रही हैं',
   todays: 'आज की मीटिंग',
   scheduled: 'आज के लिए तय',
-  featured: '{{count}} ख़ास',
   signUpsToday: 'आज के साइन अप',
   usersInAll: 'कुल {{total}} यूज़र',
   guestsMet: 'मिले मेहमान',

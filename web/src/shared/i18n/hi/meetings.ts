@@ -24,7 +24,6 @@ export const texts: Translation<Catalogue['meetings']> = {
     host: 'होस्ट:',
     coHosts_one: '+{{count}} को-होस्ट',
     coHosts_other: '+{{count}} को-होस्ट',
-    featured: 'ख़ास',
     openToAll: 'सबके लिए खुली',
     actionFor: '{{action}}: {{title}}',
   },

@@ -182,10 +182,6 @@ export const REPEATS: Record<string, Repeated | string> = {
   'meeting.adminApprove': { arrange: ({ byAdmin }) => byAdmin({}), stable: theMeeting },
   'meeting.adminReject': { arrange: ({ byAdmin }) => byAdmin({ reason: 'Not a fit' }), stable: theMeeting },
   'meeting.adminCancel': { arrange: ({ byAdmin }) => byAdmin({ reason: 'No room' }), stable: theMeeting },
-  'meeting.adminFeature': {
-    arrange: async ({ admin, approved }) => ({ token: admin, id: await approved(), body: { featured: true } }),
-    stable: theMeeting,
-  },
   'meeting.adminEdit': { arrange: ({ byAdmin }) => byAdmin({ title: 'Another title', approve: true }), stable: theMeeting },
   'meeting.setInterest': {
     arrange: async ({ newcomer, approved }) => ({ token: (await newcomer()).token, id: await approved() }),
