@@ -76,7 +76,8 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
       ...choices,
     });
     expect(await kept(page, STORAGE_KEYS.paymentSession)).toEqual(choices);
-    expect(events).toEqual(
+    await eventuallyEquals(
+      () => events,
       expect.arrayContaining([
         { event: 'view_item', item_id: 'basic', item_name: 'Basic' },
         { event: 'button_click', button: 'coupon_apply' },

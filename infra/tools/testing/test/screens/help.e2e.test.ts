@@ -11,7 +11,7 @@ describeInBrowser('help', {}, (fixture) => {
     const { page } = await fixture.open('/help', { width: 390 });
     await screenIsShown(page, 'Help & Support');
     const articles = page.getByRole('main').locator('details');
-    expect(await articles.count()).toBe(14);
+    await eventuallyEquals(() => articles.count(), 14);
     await page.getByRole('textbox', { name: 'Search the help' }).fill('REFÚND');
     await eventuallyEquals(() => articles.first().getByRole('heading').textContent(), 'Refunds');
     await navigatesTo(page, '/help?search=REF%C3%9AND');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
@@ -7,7 +7,7 @@ import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../suppo
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 const MINUTE = 60_000;
-/** A host whose page is open says so every few seconds. */
+/** Whose page is open says so every few seconds. */
 const HEARTBEAT_MS = 3_000;
 
 /** Who is at a meeting, as everyone sees it (product decisions, "Meetings"): from the first response on, and nothing that is not so. */
@@ -42,14 +42,14 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const answer = await fixture.call('POST', `/api/meetings/${id}/${path}`, { token, body });
     expect([path, answer.status]).toEqual([path, 200]);
   };
-  /** The host is in the room, and stays; returns how they go. */
-  async function hostEnters(id: string): Promise<() => void> {
-    await say(id, 'session/start', host);
-    await say(id, 'session/enter', host, { deviceId: 'host' });
-    const beat = () =>
-      fixture.call('POST', `/api/meetings/${id}/waiting-room/heartbeat`, { token: host.token, body: { deviceId: 'host' } });
-    const timer = setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS);
-    return () => clearInterval(timer);
+  const timers: NodeJS.Timeout[] = [];
+  const allLeave = () => timers.splice(0).map(clearInterval);
+  afterEach(() => void allLeave());
+  /** With their page open, until `allLeave`. */
+  async function stays(id: string, { token }: Who, body: object = {}) {
+    const beat = () => fixture.call('POST', `/api/meetings/${id}/waiting-room/heartbeat`, { token, body });
+    timers.push(setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS));
+    await beat();
   }
   const main = (page: Page) => page.getByRole('main');
   const card = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -58,8 +58,11 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const id = await meeting('Logo clinic');
     const early = await fixture.open(`/p/${id}`);
     await screenIsShown(early.page, 'Logo clinic');
-    const leave = await hostEnters(id);
+    await say(id, 'session/start', host);
+    await say(id, 'session/enter', host, { deviceId: 'host' });
+    await stays(id, host, { deviceId: 'host' });
     await say(id, 'waiting-room/join', guest);
+    await stays(id, guest);
     await eventuallyReads(main(early.page), /Here now[\s\S]*1 waiting/);
 
     // Nothing comes by a socket here: what is shown is in the first response.
@@ -78,7 +81,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await say(id, 'waiting-room/leave', guest);
     await card(list.page, 'Logo clinic').getByText('1 waiting').waitFor({ state: 'detached' });
     await expectAccessibleScreen(early.page);
-    leave();
+    allLeave();
     await say(id, 'session/end', host);
     await early.page.getByText('This meeting is over.').waitFor();
     await eventuallyReads(main(early.page), /^(?![\s\S]*(Here now|waiting))/);
@@ -123,7 +126,7 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
       .getByText(/Should have begun \d min ago, host not here yet/)
       .waitFor();
     await eventuallyReads(card(page, 'Brand clinic'), /Due now/);
-    await say(id, 'waiting-room/heartbeat', host);
+    await stays(id, host);
     await card(page, 'Brand clinic').getByText('Host is here, about to begin').waitFor();
   });
 });

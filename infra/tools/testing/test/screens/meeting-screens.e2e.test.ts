@@ -129,7 +129,11 @@ describeInBrowser('the screens of meetings', UNLIMITED, (fixture) => {
     await beside.goto(path);
     await beside.getByText('It is being uploaded in another tab.').waitFor();
     // What is held back goes out when its tab closes: it is to be gone between two tries. Nobody asks a tab that crashes.
-    await person.page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
+    await person.page.waitForEvent('requestfailed', {
+      predicate: (request) => request.method() === 'PUT',
+      // The longest pause between two tries is half as long.
+      timeout: 60_000,
+    });
     await person.page.close({ runBeforeUnload: false });
     await beside.getByText('The upload was interrupted. Choose “talk.mp4” again').waitFor();
     await beside.reload();

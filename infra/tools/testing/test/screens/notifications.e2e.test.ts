@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
@@ -32,10 +32,11 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     expect(status).toBe(200);
     return id;
   };
-  const openAs = async (who: Who, at: string, options = {}) => {
-    const context = await fixture.enter(options);
+  const openAs = async (who: Who, at: string, seen: (page: Page) => void = () => undefined) => {
+    const context = await fixture.enter();
     await context.addInitScript(signingIn(who));
     const page = await context.newPage();
+    seen(page);
     await page.goto(fixture.product.url + at);
     return page;
   };
@@ -84,15 +85,28 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
   test('lists all or the unread ones, and reads one or all of them', async () => {
     await readAll();
     for (const title of ['First piece', 'Second piece', 'Third piece']) await decide(title, 'approve');
-    const page = await openAs(host, '/notifications');
+    let isConnected = false;
+    const underWay = new Set<Request>();
+    const page = await openAs(host, '/notifications', (opened) => {
+      opened.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+          isConnected ||= String(payload).includes('room:head');
+        }),
+      );
+      opened.on('request', (request) => request.url().includes('/api/notifications?') && underWay.add(request));
+      opened.on('requestfinished', (request) => underWay.delete(request));
+      opened.on('requestfailed', (request) => underWay.delete(request));
+    });
     await screenIsShown(page, 'Notifications');
     await countsTo(page, 3);
     await row(page, 'Logo clinic').waitFor();
+    // Lists are asked for once more when the connection is there.
+    await eventuallyEquals(() => isConnected, true);
     await page.getByRole('navigation', { name: 'Which ones' }).getByRole('link', { name: 'Unread' }).click();
     await navigatesTo(page, '/notifications?unread=true');
     await eventuallyEquals(() => page.getByRole('main').getByRole('listitem').count(), 3);
     // A list that is on its way is asked for again, without what was read meanwhile.
-    await page.waitForLoadState('networkidle');
+    await eventuallyEquals(() => underWay.size, 0);
     await row(page, 'Second piece')
       .getByRole('button', { name: /Mark as read/ })
       .click();
@@ -100,7 +114,10 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     await countsTo(page, 2);
     await row(page, 'Second piece').getByRole('link').and(page.locator(':focus')).waitFor();
     await expectAccessibleScreen(page);
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await Promise.all([
+      page.waitForResponse('**/api/notifications/read-all'),
+      page.getByRole('button', { name: 'Mark all as read' }).click(),
+    ]);
     await countsTo(page, 0);
     await page.reload();
     await page.getByText('You have read everything').waitFor();
@@ -142,7 +159,7 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     );
     await toggle('Reminders, SMS').click();
     await page.getByText('Could not').first().waitFor();
-    expect(await toggle('Reminders, SMS').isChecked()).toBe(true);
+    await eventuallyEquals(() => toggle('Reminders, SMS').isChecked(), true);
     await page.unrouteAll();
     await toggle('Decisions on my meetings, In Visavis').check();
     await eventuallyEquals(kept, [true, false, true]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
@@ -58,9 +58,9 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     const counted = (where: Page) => where.evaluate<number>('window.dataLayer?.length ?? 0');
     await eventuallyEquals(() => statistics(page).isChecked(), true);
     await eventuallyEquals(async () => (await counted(other)) > 0, true);
-    const before = await counted(other);
     await statistics(page).uncheck();
     await eventuallyEquals(() => statistics(other).isChecked(), false);
+    const before = await counted(other);
     await other.getByRole('link', { name: 'Export or delete' }).click();
     await navigatesTo(other, '/profile?tab=data');
     await screenIsShown(other, 'Profile');
@@ -85,15 +85,16 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     await page.reload();
     await page.getByText('while this is on, you cannot enter a room').waitFor();
     await relayOnly(page).uncheck();
-    expect(await relayOnly(page).isDisabled()).toBe(true);
+    await eventuallyEquals(() => relayOnly(page).isDisabled(), true);
   });
 
   test('confirms the e-mail address by a link, keeps the old one until the new one is confirmed, and removes it', async () => {
     const [page] = await openTwoTabs();
-    const linkTo = async (email: string) => {
-      const { messages } = (await fixture.call('GET', `/dev/messages?to=${email}`)).body;
-      return /https?:\S+\/notifications\/confirm\/(\S+)/.exec(messages[0].text)?.[1];
-    };
+    const linkTo = (email: string) =>
+      until(`a link to ${email}`, async () => {
+        const { messages } = (await fixture.call('GET', `/dev/messages?to=${email}`)).body;
+        return /https?:\S+\/notifications\/confirm\/(\S+)/.exec(messages[0].text)?.[1];
+      });
     const confirmed = async () => (await fixture.call('GET', '/users/profile', { token: user.token })).body.user.confirmedEmail;
     const enter = async (email: string) => {
       await page.getByLabel('New e-mail address').fill(email);
@@ -123,7 +124,7 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('Add one to get notifications by e-mail, too.').waitFor();
-    expect(await confirmed()).toBeNull();
+    await eventuallyEquals(confirmed, null);
   });
 
   test('says what could not be loaded or sent, and does it when asked again', async () => {

@@ -178,5 +178,13 @@ export const billingAnswers = () => ({
 
 export type BillingStub = CallsStub;
 /** Stands in for billing in one browser's network, so that each of its answers and refusals can be shown. */
-export const stubBilling = (page: Page | BrowserContext, more: Record<string, Answer> = {}): Promise<BillingStub> =>
-  stubCalls(page, /\/api\/(?:plans|subscriptions|payments|coupons)(?:[/?]|$)/, { ...billingAnswers(), ...more });
+export async function stubBilling(page: Page | BrowserContext, more: Record<string, Answer> = {}): Promise<BillingStub> {
+  // What the product itself would answer on the socket would take the place of the stub's subscription for a moment.
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (!String(message).includes('"subscription:check-update"')) server.send(message);
+    });
+  });
+  return stubCalls(page, /\/api\/(?:plans|subscriptions|payments|coupons)(?:[/?]|$)/, { ...billingAnswers(), ...more });
+}
