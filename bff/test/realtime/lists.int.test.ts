@@ -140,6 +140,6 @@ describe('who is at a meeting', () => {
     await publish(update('m2', 1), update('m2', 2));
     const origin = { id: 'e-other', time: AT, source: 'visavis.meeting/0', offset: 0 };
     await world.cache.presence.touch('bff:presence-to-send', 'm1', 60_000, { presence: presence(2), origin });
-    await until('taken over', () => list.taken().includes('e-other/meeting:presence'), 12_000);
-  }, 20_000);
+    await until('taken over', () => list.taken().includes('e-other/meeting:presence'), 30_000);
+  }, 60_000);
 });

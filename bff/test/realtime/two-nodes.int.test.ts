@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, it, jest } from '@jest/globals';
 import { createRedisCache, createSocketAdapter } from '@visavis/cache-redis';
 import { describeWith, redis, startTcpProxy } from '@visavis/testing';
 import { until } from '@visavis/testing/wait';
@@ -10,6 +10,7 @@ import { type Client, createSessionWorld, type SessionWorld } from './session-wo
 const ROOM = 'meeting:m1';
 
 describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
+  jest.setTimeout(120_000);
   const closing: (() => Promise<unknown> | unknown)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -69,7 +70,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
         await b.bus.publish('visavis.meeting', [event]);
       }
     };
-    const allHaveAll = () => until('all have all', () => pages.every(({ taken }) => taken().length >= ids.length), 8_000);
+    const allHaveAll = () => until('all have all', () => pages.every(({ taken }) => taken().length >= ids.length));
 
     await publish(20);
     await allHaveAll();
@@ -120,7 +121,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
           b.event('visavis.meeting.updated.v1', 'm1', about({ version: ++version }, { changed: ['title'] })),
         ]);
       const last = (list: ReturnType<typeof follow>) => (list.events.at(-1)?.data as { version?: number } | undefined)?.version;
-      await until('both have the last change', () => lists.every((list) => last(list) === version), 8_000);
+      await until('both have the last change', () => lists.every((list) => last(list) === version));
     };
     await publish(20);
     proxy.cut();

@@ -63,9 +63,9 @@ describe('the waiting room', () => {
     world.state.queue = [entry(1)];
     const origin = { id: 'e-other', time: AT, source: 'visavis.meeting/0', offset: 5 };
     await world.cache.presence.touch('bff:queues-to-tell', 'm1', 60_000, { total: 1, origin });
-    await until('taken over', () => batches(host).length === 1, 12_000);
+    await until('taken over', () => batches(host).length === 1, 30_000);
     expect(batches(host)[0]?.data).toMatchObject({ total: 1 });
-  }, 20_000);
+  }, 60_000);
 
   it('stops sending events to a removed co-host', async () => {
     const host = await world.sign('host');
