@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useT } from '../../shared/i18n/en/safety.ts';
 import { lazyPart } from '../../shared/loading/lazy-part.ts';
 import { useServerEvent } from '../../shared/realtime/hooks.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import type { RoomState } from './api.ts';
 import { ReportPeople } from './report-people.tsx';
 import { mayAskOnce } from './state/feedback-asked.ts';
+import { useRoomDialog } from './state/room-dialogs.tsx';
 import { isStaff } from './state/room-view.ts';
 
 const FeedbackDialog = lazyPart(() => import('../../shared/safety/feedback-dialog.tsx'), 'FeedbackDialog');
@@ -23,30 +24,25 @@ export const AfterCall = ({ session, hasEnded }: Props) => {
   const t = useT();
   const { meetingId, me, meeting } = session;
   const { data, refetch } = useQuery({ ...feedbackQuery(meetingId), enabled: me.role !== 'admin' });
-  const [asking, setAsking] = useState(false);
+  const open = useRoomDialog();
   useServerEvent('meeting:feedback-submitted', (event) => {
     if (event.meetingId === meetingId) void refetch();
   });
+  const giveFeedback = () =>
+    open(<FeedbackDialog meetingId={meetingId} given={data?.feedback ?? null} onClose={() => open(undefined)} />);
   const mayAsk = hasEnded && data?.canSubmit === true && data.feedback === null;
   const ask = useEffectEvent(() => {
     // Somebody who reports, or is about to leave, is not interrupted.
     if (document.querySelector('dialog:modal')) return;
-    if (mayAskOnce(localStore, meetingId)) setAsking(true);
+    if (mayAskOnce(localStore, meetingId)) giveFeedback();
   });
   useEffect(() => {
     if (mayAsk) ask();
   }, [mayAsk]);
   return (
     <>
-      {data?.canSubmit ? (
-        <Button onClick={() => setAsking(true)}>{t(data.feedback ? 'changeFeedback' : 'giveFeedback')}</Button>
-      ) : null}
+      {data?.canSubmit ? <Button onClick={giveFeedback}>{t(data.feedback ? 'changeFeedback' : 'giveFeedback')}</Button> : null}
       {data && !isStaff(me.role) ? <ReportPeople people={[meeting.host]} meetingId={meetingId} /> : null}
-      {asking && data ? (
-        <Suspense fallback={null}>
-          <FeedbackDialog meetingId={meetingId} given={data.feedback} onClose={() => setAsking(false)} />
-        </Suspense>
-      ) : null}
     </>
   );
 };

@@ -19,6 +19,7 @@ import { StaffPanel } from './lobby/staff-panel.tsx';
 import { RoomNotice } from './room-notice.tsx';
 import { RoomShell } from './room-shell.tsx';
 import { Announcer } from './state/announcer.tsx';
+import { RoomDialogs } from './state/room-dialogs.tsx';
 import type { RoomView } from './state/room-view.ts';
 import { type Room, useRoom } from './state/use-room.ts';
 
@@ -34,7 +35,9 @@ export const RoomScreen = () => {
     <RoomShell>
       <main id="main" data-room style={{ height: '100%' }}>
         {/* Another meeting is another visit: nothing of the one before is kept. */}
-        <RoomVisit key={meetingId} meetingId={meetingId} />
+        <RoomDialogs key={meetingId}>
+          <RoomVisit meetingId={meetingId} />
+        </RoomDialogs>
       </main>
     </RoomShell>
   );

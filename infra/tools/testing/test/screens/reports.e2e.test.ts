@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { type Client, clientOf } from '../support/client.ts';
+import { type Client, clientOf, proposal } from '../support/client.ts';
 import { meetingThatIsOver } from '../support/fixtures.ts';
 import { storedBy } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
@@ -84,6 +84,32 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Unblock Hana Host' }).click();
     await page.getByText('You have blocked nobody.').waitFor();
     await expectAccessibleScreen(page);
+  });
+
+  test('keeps what a guest writes about the call when the host ends it', async () => {
+    const body = { ...proposal(0), date: new Date(Date.now() + 5 * 60_000).toISOString() };
+    const id: string = (await call('POST', '/api/meetings', { token: host.token, body })).body.meeting._id;
+    await call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
+    const say = (name: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token: host.token, body });
+    await say('session/start');
+    await say('session/enter', { deviceId: 'host' });
+    const patient = await signIn(fixture.product.url, '+919811177003', 'Pia Patient');
+    const page = await open(patient, `/m/${id}`);
+    await page.getByRole('button', { name: 'Join the queue' }).click();
+    const waiting = async () => (await call('GET', `/api/meetings/${id}/session`, { token: host.token })).body.session.queue;
+    await eventuallyEquals(async () => (await waiting()).length, 1);
+    await say('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
+    const report = dialog(page, 'Report Hana Host');
+    await report.getByRole('combobox', { name: 'Reason' }).selectOption('harassment');
+    const words = 'They shouted at me and would not stop.';
+    await report.getByRole('textbox', { name: 'What happened' }).fill(words);
+    await say('session/end');
+    await page.locator('main h1', { hasText: 'The meeting has ended' }).waitFor();
+    expect(await report.getByRole('textbox', { name: 'What happened' }).inputValue()).toBe(words);
+    await report.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Thank you. We look into it.').waitFor();
+    await report.waitFor({ state: 'detached' });
   });
 
   test('shows admins the queue, live, and what was decided to the reporter and the reported person', async () => {
