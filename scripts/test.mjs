@@ -40,7 +40,8 @@ const failures = [];
 const ALONE = [
   /^infra\/foundation\/platform\/test\/close-server/,
   /^infra\/tools\/testing\/test\/(budget|visual)\/.*\.e2e\./,
-  /^infra\/tools\/testing\/test\/processes\/(cluster-faults|overload|start-up)\./,
+  /^infra\/tools\/testing\/test\/attacks\/(replay-and-races|slow-requests|socket-garbage|socket-sessions)\./,
+  /^infra\/tools\/testing\/test\/processes\/(cluster-faults|durability|engine-away|overload|start-up)\./,
 ];
 const LINGER_MS = 20_000;
 const LINGERED = 'lingered';

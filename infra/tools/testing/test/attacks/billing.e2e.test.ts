@@ -226,7 +226,10 @@ describe('input', () => {
     expect(page).toContain('&quot;&gt;&lt;img');
     await call('POST', `/dev/payments/${made.orderId}`, { body: { outcome: 'success', webhook: 'before' } });
     await until('the order is paid', async () => (await stateOf(tokens.buyer, made.orderId)) === 'captured');
-    const { invoiceUrl } = (await call('GET', `/api/payments/${made.orderId}/invoice`, { token: tokens.buyer })).body;
+    const invoiceUrl = await until(
+      'there is an invoice',
+      async () => (await call('GET', `/api/payments/${made.orderId}/invoice`, { token: tokens.buyer })).body.invoiceUrl as string,
+    );
     const document = await fetch(new URL(invoiceUrl, product.url));
     expect(document.headers.get('content-disposition')).toMatch(/^inline; filename="[\w-]+\.pdf"$/);
     expect(document.headers.get('content-type')).toBe('application/pdf');

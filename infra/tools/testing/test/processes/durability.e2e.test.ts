@@ -80,7 +80,7 @@ test('exits 0 in time on SIGTERM with open sockets and requests in flight, and k
   const found = byId(await allMeetings(world, '/admin/meetings?search=last+moment', admin.token));
   for (const meeting of answered) expect(found.get(meeting._id)).toEqual(meeting);
   await expectDashboard(world, await allMeetings(world, '/admin/meetings?sort=createdAt', admin.token));
-}, 40_000);
+}, 120_000);
 
 test('rebuilds the same read model, and refuses to while the product runs', async () => {
   const { asOf: _before, ...before } = await dashboard(world);
@@ -102,4 +102,4 @@ test('rebuilds the same read model, and refuses to while the product runs', asyn
   await product.start();
   const { asOf: _after, ...after } = await dashboard(world);
   expect(after).toEqual(before);
-}, 40_000);
+}, 120_000);

@@ -15,7 +15,7 @@ import { type Answer, outcomes, proposal } from '../support/client.ts';
  */
 const AWAY_MS = process.env.AWAY_MS
   ? { redis: Number(process.env.AWAY_MS), kafka: Number(process.env.AWAY_MS) }
-  : { redis: 8_000, kafka: 4_000 };
+  : { redis: 10_000, kafka: 4_000 };
 const WAYS = process.env.AWAY_MS ? (['cut', 'pause'] as const) : (['cut'] as const);
 /** In a long run people take their time: all that they did is looked at in the end. */
 const PAUSE_MS = process.env.AWAY_MS ? 250 : 20;
