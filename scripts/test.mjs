@@ -38,7 +38,9 @@ const skips = [];
 const failures = [];
 /** What has the machine to itself: what is timed, and what keeps both cores busy. All else runs two files at a time. */
 const ALONE = [
-  /^infra\/foundation\/platform\/test\/close-server/,
+  /^bff\/test\/(http\/proxy-faults|realtime\/(connection|lists))\./,
+  /^infra\/composition\/cluster\/test\/balancer\./,
+  /^infra\/foundation\/platform\/test\/(close-server|service-client|service-client-breaker|unfinished-requests)\./,
   /^infra\/tools\/testing\/test\/(budget|visual)\/.*\.e2e\./,
   /^infra\/tools\/testing\/test\/attacks\/(replay-and-races|slow-requests|socket-garbage|socket-sessions)\./,
   /^infra\/tools\/testing\/test\/processes\/(cluster-faults|durability|engine-away|overload|start-up)\./,
