@@ -7,7 +7,6 @@ if ('document' in globalThis) z.config({ jitless: true });
 export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'Not a valid id');
 /** Of a link that a message carries. */
 export const tokenSchema = z.string().regex(/^[\w.:~-]{1,200}$/, 'Not a valid link');
-export const idParams = z.object({ id: idSchema });
 export const isoInstant = z.iso.datetime({ offset: true });
 
 /** Nothing but blanks, marks without a letter, and characters that show nothing (zero widths, fillers, the blank Braille pattern). */

@@ -412,7 +412,6 @@ export const VERIFICATION = {
   keepDocumentsMs: 30 * DAY,
 } as const;
 export const VERIFICATION_TYPES = ['freelancer', 'agency', 'company'] as const;
-export type VerificationType = (typeof VERIFICATION_TYPES)[number];
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
@@ -595,7 +594,6 @@ export const CONTACT = {
   keptMs: 365 * DAY,
 } as const;
 export const CONTACT_TOPICS = ['meeting', 'payment', 'account', 'safety', 'other'] as const;
-export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 export const CONTACT_STATUSES = ['open', 'answered'] as const;
 export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 /** People whom one user may block. */

@@ -1,4 +1,4 @@
 export { type Checked, checkContent, checkKey } from './checks.ts';
 export { createDiskFiles, type DiskFilesOptions } from './disk/create-disk-files.ts';
 export type * from './port.ts';
-export { SNIFFED_TYPES, sniff } from './sniff.ts';
+export { sniff } from './sniff.ts';

@@ -17,11 +17,6 @@ const SIGNATURES: readonly { type: string; parts: readonly { at: number; bytes: 
   { type: 'application/pdf', parts: [{ at: 0, bytes: ascii('%PDF-') }] },
 ];
 
-export const SNIFFED_TYPES: readonly string[] = [
-  ...new Set(SIGNATURES.map((signature) => signature.type)),
-  'video/mp4',
-  'video/webm',
-];
 /** So many first bytes decide: longer than the EBML header and the `ftyp` box that recorders write. */
 export const SNIFF_BYTES = 512;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
 import { isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
-import { COUPON_TYPES, PAYMENT_STATUSES, REFUND } from '../constants.ts';
+import { COUPON_TYPES, PASSES, PAYMENT_STATUSES, REFUND } from '../constants.ts';
 import {
   couponSchema,
   ledgerEntrySchema,
@@ -167,10 +167,10 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
     refusals: { 404: ['USER_NOT_FOUND'], 409: ['BALANCE_TOO_LOW'] },
     body: z.object({
       action: z.enum(['add', 'remove'], { error: 'action must be add or remove' }),
-      count: whole('count', 1, 10_000),
+      count: whole('count', 1, PASSES.adjustMax),
       reason: text({ max: 500, tooLong: 'Reason must be at most 500 characters' })
         .optional()
-        .transform((reason) => reason || 'admin_action'),
+        .transform((reason) => reason || PASSES.defaultReason),
     }),
     response: success({ balance: z.number().int(), entry: ledgerEntrySchema }),
   },

@@ -42,8 +42,6 @@ export const clientAlertSchema = z.object({
   emailStatus: z.enum(['active', 'unconfirmed']).optional(),
 });
 export type ClientAlert = z.infer<typeof clientAlertSchema>;
-/** `details` of `ALERT_EXISTS`. */
-export const alertExistsDetails = z.object({ field: contact, categories: z.array(z.string()) });
 
 const unread = z.number().int();
 const followed = success({ following: z.boolean() });

@@ -31,7 +31,6 @@ const meetingFeedback = success({
   /** The other side's feedback, the latest first: to the host and co-hosts without who gave it, to admins with. */
   received: z.array(feedbackSchema.extend({ by: personSchema.optional() })).optional(),
 });
-export type MeetingFeedback = z.infer<typeof meetingFeedback>;
 
 export const feedbackEndpoints = endpoints(feedbackCalls, {
   get: { summary: 'Feedback on a meeting: my own and, for its hosts, what guests gave', response: meetingFeedback },

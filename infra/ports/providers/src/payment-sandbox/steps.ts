@@ -153,7 +153,6 @@ export function createSteps({ books, clock, webhooks }: ProviderDeps) {
   }
   return { orderOf, paymentOf, saveOrder, savePayment, sender, begin, authorize, capturePayment, createRefund, settle };
 }
-export type Steps = ReturnType<typeof createSteps>;
 
 export function unknownId(): never {
   throw new ApiRefusal('The id provided does not exist');

@@ -35,8 +35,6 @@ export interface StoreHarness {
   documents?: number;
 }
 
-export type MovableClock = ReturnType<typeof createMovableClock>;
-
 /** Opens places that go away after each test. */
 export function placesOf(harness: StoreHarness): (clock?: Clock) => Promise<Place> {
   const opened: Place[] = [];

@@ -36,9 +36,3 @@ export function transactionSuite(harness: StoreHarness): void {
 }
 
 export { scaleSuite };
-
-export function storeContractSuite(harness: StoreHarness): void {
-  collectionSuite(harness);
-  transactionSuite(harness);
-  scaleSuite(harness);
-}

@@ -63,7 +63,6 @@ export const adminDialogs = {
     searching: 'Searching…',
     searchFailed: 'Could not search, try again.',
     nobody: 'Nobody found for “{{query}}”',
-    found: 'People found',
     inactive: 'inactive',
   },
   edit: {

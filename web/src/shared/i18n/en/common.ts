@@ -11,7 +11,6 @@ export const common = {
   seeCategories: 'See categories',
   home: 'Visavis home',
   loading: 'Loading',
-  comingSoon: 'Coming soon',
   notifications: 'Notifications',
   verified: 'Verified',
   language: 'Language',
@@ -26,7 +25,6 @@ export const common = {
   dashboard: 'Dashboard',
   settings: 'Settings',
   linkCopied: 'Link copied',
-  notReviewed: 'Not reviewed in time',
   loadFailed: 'Could not load, try again',
   notFound: {
     section: 'Page not found',
@@ -58,7 +56,6 @@ export const common = {
     countries: 'Countries',
     invalidPhone: 'Please enter a valid phone number',
     invalidName: 'Please enter a valid name',
-    invalidOtp: 'Please enter a valid 6-digit OTP',
   },
   error: {
     generic: 'An error occurred. Please try again.',

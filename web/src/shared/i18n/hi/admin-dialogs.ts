@@ -61,7 +61,6 @@ export const texts: Translation<Catalogue['adminDialogs']> = {
     searching: 'खोज रहे हैं…',
     searchFailed: 'खोज नहीं हो सकी, फिर कोशिश करें।',
     nobody: '“{{query}}” के लिए कोई नहीं मिला',
-    found: 'मिले हुए लोग',
     inactive: 'निष्क्रिय',
   },
   edit: {
