@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomFrom } from '../../../src/random.ts';
+import { comes, countKill, inTurns, type Kills } from '../moments.ts';
 import { beginStory, type MeetingStory, type Step } from './meeting-story.ts';
 import type { MessageWorld } from './message-world.ts';
 
@@ -21,8 +22,8 @@ const COMES_MS = 10_000;
 const HOLD_MS = 60_000;
 
 export interface MessageKills {
-  /** By step and moment: how often it was cut there, and how often the moment had passed when the product died. */
-  points: Map<string, { kills: number; missed: number }>;
+  /** By step and moment. */
+  points: Kills;
   stories: MeetingStory[];
 }
 
@@ -34,10 +35,9 @@ export async function killBetweenMessages(
   const random = randomFrom(options.seed);
   const points: MessageKills['points'] = new Map();
   const stories: MeetingStory[] = [];
-  let left: KillPoint[] = [];
+  const turns = inTurns(POINTS, random);
   for (let count = 0; count < options.kills; ) {
-    if (left.length === 0) left = shuffled(POINTS, random);
-    const point = left.pop() as KillPoint;
+    const point = turns.next().value;
     const rests = AFTER.filter((steps) => point.step === 'approve' || steps.includes(point.step));
     const rest = rests[Math.floor(random() * rests.length)] as Step[];
     const isCutAtMove = point.step === 'move';
@@ -52,9 +52,7 @@ export async function killBetweenMessages(
         count += 1;
         const { what, hit } = await cut(world, story, { step, moment }, random, options);
         process.stdout.write(`  ${count}. ${step}, ${moment}${hit ? '' : ' (came too late)'}: ${what}\n`);
-        const key = `${step}, ${moment}`;
-        const tally = points.get(key) ?? { kills: 0, missed: 0 };
-        points.set(key, { kills: tally.kills + 1, missed: tally.missed + (hit ? 0 : 1) });
+        countKill(points, `${step}, ${moment}`, hit);
       } else await story.run(step);
       await story.settle();
       if (step === 'approve') await story.meet();
@@ -84,7 +82,7 @@ async function cut(
   const command = story.run(step).catch((error) => error as Error);
   // At any time also means: while the command itself is under way.
   if (!isThere) await Promise.race([command, delay(random() * ANY_MS[step])]);
-  const hit = isThere === undefined || (await comes(isThere));
+  const hit = isThere === undefined || (await comes(isThere, COMES_MS));
   await delay(isThere ? 0 : random() * ANY_MS[step]);
   const what = await kill(random);
   await isBack();
@@ -95,20 +93,3 @@ async function cut(
 }
 
 const count = (story: MeetingStory) => Object.values(story.heard()).flat().length;
-
-/** Looks as often as it can: what is awaited lasts some milliseconds. */
-async function comes(isThere: () => boolean): Promise<boolean> {
-  const end = performance.now() + COMES_MS;
-  while (performance.now() < end) {
-    if (isThere()) return true;
-    await delay(1);
-  }
-  return false;
-}
-
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
-}

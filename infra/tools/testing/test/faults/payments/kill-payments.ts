@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomFrom } from '../../../src/random.ts';
+import { comes, countKill, inTurns, type Kills } from '../moments.ts';
 import { KILL_POINTS, type KillPoint } from './kill-points.ts';
 import type { PaymentWorld } from './payment-world.ts';
 import { chooseFrom, createPurchase, type Purchase } from './purchase.ts';
@@ -12,8 +13,8 @@ const COMES_MS = 15_000;
 const HOLD_MS = 60_000;
 
 export interface KillReport {
-  /** By step: how often it was cut there, and how often the moment had passed when the process died. */
-  steps: Map<string, { kills: number; missed: number }>;
+  /** By step. */
+  steps: Kills;
   purchases: Purchase[];
 }
 
@@ -40,10 +41,9 @@ export async function killBetweenSteps(
     return purchase;
   };
 
-  let left: KillPoint[] = [];
+  const turns = inTurns(points, random);
   for (let count = 0; count < options.kills; count++) {
-    if (left.length === 0) left = shuffled(points, random);
-    const point = left.pop() as KillPoint;
+    const point = turns.next().value;
     while (beside.size >= BESIDE) await Promise.race(beside);
     fail();
     const purchase = await begin({ ...chooseFrom(random), ...point.choices });
@@ -57,8 +57,7 @@ export async function killBetweenSteps(
     );
     // One that nobody met must not meet a later purchase.
     if (!hit) await world.insistOnSandbox('PUT', '/dev/payments/faults', {});
-    const tally = steps.get(point.step) ?? { kills: 0, missed: 0 };
-    steps.set(point.step, { kills: tally.kills + 1, missed: tally.missed + (hit ? 0 : 1) });
+    countKill(steps, point.step, hit);
   }
   await Promise.all(beside);
   fail();
@@ -82,25 +81,8 @@ async function cut(
   if (hold) await world.insistOnSandbox('PUT', '/dev/payments/faults', { ...hold, delayMs: HOLD_MS, calls: 1 });
   run.keep(purchase.run(stage).then(() => purchase.finish()));
   const moment = hold ? () => world.books.hasCall() : isThere;
-  const hit = moment === undefined || (await comes(() => moment(purchase, world)));
+  const hit = moment === undefined || (await comes(() => moment(purchase, world), COMES_MS));
   await delay(run.random() * withinMs);
   await run.kill();
   return hit;
-}
-
-/** Looks as often as it can: what is awaited lasts some milliseconds. */
-async function comes(isThere: () => boolean | Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + COMES_MS;
-  while (performance.now() < end) {
-    if (await isThere()) return true;
-    await delay(1);
-  }
-  return false;
-}
-
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 }
