@@ -26,14 +26,8 @@ import { PAYMENT_ALERTS } from './use-cases/payments/payment-alert.ts';
 import { reconcileBacklog, reconcilePayments } from './use-cases/payments/reconcile.ts';
 
 /** Wiring only. */
-export function createBillingService(context: BillingDeps & { routes: Routes }): Service {
-  const { store, routes, metrics, clock } = context;
-  let opened: ReturnType<BillingDeps['files']> | undefined;
-  const files = () => {
-    opened ??= context.files();
-    return opened;
-  };
-  const deps = { ...context, files };
+export function createBillingService(deps: BillingDeps & { routes: Routes }): Service {
+  const { store, routes, metrics, clock } = deps;
   planRoutes(routes, deps);
   subscriptionRoutes(routes, deps);
   passRoutes(routes, deps);
@@ -62,21 +56,9 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
     jobs: [
       { name: 'number-documents', everyMs: 400, run: () => numberWaitingDocuments(deps) },
       { name: 'release-coupons', everyMs: 15_000, run: (now) => releaseLapsedCoupons(deps, now) },
-      {
-        name: 'record-expiries',
-        everyMs: 60_000,
-        run: async (now) => {
-          await recordExpiries(deps, now);
-        },
-      },
+      { name: 'record-expiries', everyMs: 60_000, run: (now) => recordExpiries(deps, now) },
       { name: 'announce-endings', everyMs: 60_000, run: (now) => announceEndings(deps, now) },
-      {
-        name: 'release-lapsed-holds',
-        everyMs: 60_000,
-        run: async (now) => {
-          await releaseLapsedHolds(deps, now);
-        },
-      },
+      { name: 'release-lapsed-holds', everyMs: 60_000, run: (now) => releaseLapsedHolds(deps, now) },
       { name: 'finish-payments', everyMs: 5_000, run: (now) => finishPayments(deps, now) },
       { name: 'expire-orders', everyMs: 60_000, run: (now) => expireOrders(deps, now) },
       { name: 'reconcile-payments', everyMs: PAYMENTS.reconcileEveryMs, run: (now) => reconcilePayments(deps, now) },
@@ -84,7 +66,7 @@ export function createBillingService(context: BillingDeps & { routes: Routes }):
     async start() {
       await store.prepare(collections);
       // A wrong setting shows at the start, not with the first invoice.
-      await files();
+      await deps.files();
     },
   };
 }

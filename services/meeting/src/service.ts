@@ -28,17 +28,11 @@ export interface MeetingService extends Service {
 }
 
 /** Wiring only. */
-export function createMeetingService(context: MeetingServiceDeps): MeetingService {
-  const { store, routes, metrics, clock } = context;
+export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
+  const { store, routes, metrics, clock } = deps;
   metrics.passBacklog.observe(async () => [
     { labels: { of: 'calls-to-billing' }, value: await countPassesDue(store, clock.now()) },
   ]);
-  let opened: ReturnType<MeetingServiceDeps['files']> | undefined;
-  const files = () => {
-    opened ??= context.files();
-    return opened;
-  };
-  const deps = { ...context, files };
   meetingRoutes(routes, deps);
   adminMeetingRoutes(routes, deps);
   adminUserMeetingRoutes(routes, deps);
@@ -51,28 +45,16 @@ export function createMeetingService(context: MeetingServiceDeps): MeetingServic
     consumers: [keepPeopleOnUserEvent(deps)],
     jobs: [
       { name: 'look-after-sessions', everyMs: 1_000, run: createSessionReaper(deps) },
-      {
-        name: 'settle-due-meetings',
-        everyMs: 1_000,
-        run: async (now) => {
-          await expireDueMeetings(deps, now);
-        },
-      },
+      { name: 'settle-due-meetings', everyMs: 1_000, run: (now) => expireDueMeetings(deps, now) },
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
       { name: 'publish-older-interests', everyMs: 300_000, run: publishOlderInterests(store, deps.events) },
       { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },
-      {
-        name: 'sweep-uploads',
-        everyMs: 60_000,
-        run: async (now) => {
-          await sweepUploads(deps, now);
-        },
-      },
+      { name: 'sweep-uploads', everyMs: 60_000, run: (now) => sweepUploads(deps, now) },
     ],
     async start() {
       await store.prepare(collections);
       // A wrong setting shows at the start, not with the first video.
-      await files();
+      await deps.files();
     },
     seedMeetings: (hosts, now = deps.clock.now()) => seedMeetings(deps, hosts, now),
   };

@@ -24,7 +24,7 @@ import type { Secrets } from './settings/secrets.ts';
 export interface ServiceContext {
   store: Store;
   cache: Cache;
-  /** Opens the file store. */
+  /** The file store, opened when it is first asked for. */
   files: () => Promise<FileStore>;
   messenger: Messenger;
   /** Undefined where no payment provider is configured. */

@@ -1,4 +1,5 @@
 import { processNamed } from '@visavis/contracts/processes';
+import type { FileStore } from '@visavis/files';
 import { createHttpServer, createServiceApp } from '@visavis/platform';
 import { createRefusedEvents, rebuildProjections } from '@visavis/store';
 import { createService, type ServiceDefinition } from './create-service.ts';
@@ -33,13 +34,17 @@ export function runService(definition: ServiceDefinition): Promise<void> {
           isDefaultStart: false,
         })
       : undefined;
+    let files: Promise<FileStore> | undefined;
     const service = createService(
       definition,
       { values, secrets },
       {
         store,
         cache,
-        files: () => backends.files(secrets.FILES_SECRET),
+        files() {
+          files ??= backends.files(secrets.FILES_SECRET);
+          return files;
+        },
         messenger: messaging?.messenger ?? withoutMessaging(sandbox),
         payments: provider?.payments,
         clock,

@@ -11,7 +11,7 @@ import { meaningOf } from './errors.ts';
 export async function upload(
   client: S3Client,
   file: { Bucket: string; Key: string },
-  content: AsyncIterable<Uint8Array>,
+  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   options: PutOptions,
 ): Promise<{ size: number; contentType: string }> {
   const checked = checkContent(content, options);

@@ -8,7 +8,7 @@ import type { Logger } from './logger.ts';
 export interface Job {
   name: string;
   everyMs: number;
-  run(now: Date): Promise<void>;
+  run(now: Date): Promise<unknown>;
 }
 
 /** What every `create<Name>Service` returns; the host (`@visavis/backends`) runs it: relay, consumers, jobs. */

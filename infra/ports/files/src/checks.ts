@@ -21,7 +21,7 @@ export interface Checked {
 }
 
 /** Passes the content on and throws as soon as it is too large or of a wrong type, before the rest was read. */
-export function checkContent(content: AsyncIterable<Uint8Array>, options: PutOptions): Checked {
+export function checkContent(content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, options: PutOptions): Checked {
   let size = 0;
   let head = Buffer.alloc(0);
   const { allowedTypes } = options;

@@ -7,7 +7,7 @@ export interface PutOptions {
   /** What the sender says it is; it must be what the content says, too. */
   contentType: string;
   maxBytes: number;
-  /** Of the types in `SNIFFED_TYPES`; `any` for pieces of a file, which are never handed out by themselves. */
+  /** Of the types that `sniff` knows; `any` for pieces of a file, which are never handed out by themselves. */
   allowedTypes: readonly string[] | 'any';
 }
 export interface StoredFile {
@@ -33,7 +33,7 @@ export interface FileStore {
    * when durable. Size and type are checked while streaming. Refused (`Invalid`: FILE_TOO_LARGE, FILE_TYPE, FILE_EMPTY, FILE_KEY) or cut
    * short, it leaves nothing behind and what was there stays.
    */
-  put(key: string, content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredFile>;
+  put(key: string, content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredFile>;
   /** `NotFound` when absent; `Invalid` FILE_RANGE when the range begins behind the end. */
   get(key: string, range?: ByteRange): Promise<OpenFile>;
   /** True when it was there. */

@@ -5,21 +5,16 @@ const TYPE = 'image/webp';
 /** Far above what 512 × 512 pixels can come to. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The files of pictures in `folder`, one for each size. The store is opened once. */
-export function createPictureFiles(openStore: () => Promise<FileStore>, folder: string, sizes: readonly number[]) {
+/** The files of pictures in `folder`, one for each size. */
+export function createPictureFiles(files: () => Promise<FileStore>, folder: string, sizes: readonly number[]) {
   const nameOf = (key: string, size: number) => `${folder}/${key}/${size}.webp`;
-  let opened: Promise<FileStore> | undefined;
-  const files = () => {
-    opened ??= openStore();
-    return opened;
-  };
   return {
     /** So that a wrong setting shows at start, not with the first picture. */
     start: async () => void (await files()),
     async put(key: string, squares: readonly Square[]): Promise<void> {
       const store = await files();
       for (const { size, bytes } of squares)
-        await store.put(nameOf(key, size), oneChunk(bytes), { contentType: TYPE, maxBytes: MAX_BYTES, allowedTypes: [TYPE] });
+        await store.put(nameOf(key, size), [bytes], { contentType: TYPE, maxBytes: MAX_BYTES, allowedTypes: [TYPE] });
     },
     open: async (key: string, size: number): Promise<OpenFile> => (await files()).get(nameOf(key, size)),
     async delete(key: string): Promise<void> {
@@ -29,7 +24,3 @@ export function createPictureFiles(openStore: () => Promise<FileStore>, folder: 
   };
 }
 export type PictureFiles = ReturnType<typeof createPictureFiles>;
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}

@@ -69,7 +69,7 @@ async function storedFile({ store, files }: Deps, document: TaxDocument): Promis
   // The PDF library and its fonts cost a third of a start's processor time, and 40 MiB.
   const { renderDocument } = await import('../../pdf/render-document.ts');
   const bytes = await renderDocument(document, await correctedInvoice(store, document));
-  await (await files()).put(fileKey, oneChunk(bytes), { contentType: TYPE, maxBytes: MAX_BYTES, allowedTypes: [TYPE] });
+  await (await files()).put(fileKey, [bytes], { contentType: TYPE, maxBytes: MAX_BYTES, allowedTypes: [TYPE] });
   await store.transaction(async (unit) => {
     const current = await unit.collection(taxDocuments).get(document._id);
     if (current && current.fileKey === undefined) unit.collection(taxDocuments).save({ ...current, fileKey });
@@ -83,8 +83,4 @@ async function correctedInvoice(store: Deps['store'], { kind, orderId }: TaxDocu
   const invoice = await store.collection(taxDocuments).get(orderId);
   if (invoice?.number === undefined) throw notReady();
   return invoice;
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
