@@ -60,6 +60,18 @@ test('reads a page of the documents that have an element in the order of the ind
   expect(fullScan).toBe(false);
 });
 
+test('merges alternatives, each in the order of its index, and counts them apart', async () => {
+  open();
+  const where: Where = { or: [{ status: 'rejected' }, { status: 'pending', startsAt: { lte: new Date(5) } }] };
+  const page = await store.explain(meetings, { where, sort: { startsAt: -1 }, limit: 10 });
+  expect(page.plan[0]).toBe('MERGE (UNION ALL)');
+  for (const { plan, fullScan } of [page, await store.explain(meetings, { count: where })]) {
+    expect(plan.filter((line) => /USING .*INDEX i:meetings:status\+startsAt\+ \(/.test(line))).toHaveLength(2);
+    expect(plan.join('\n')).not.toMatch(/ORDER BY|MULTI-INDEX/);
+    expect(fullScan).toBe(false);
+  }
+});
+
 test('refuses a count, and names the fields of the index in their order', async () => {
   const where: Where = { title: { gt: 'x' }, version: 1 };
   await expect(open().count(where)).rejects.toThrow('such as { fields: {"version":1,"title":1} }');

@@ -22,6 +22,9 @@ import { elementWalk, orderBy, rangesAfter, rangesOf, tableWalk } from './walk.t
  */
 const rareWord = 2_000;
 
+/** Alternatives of an `or` beyond this are left to SQLite's planner. */
+const mostParts = 4;
+
 export interface Step {
   sql: string;
   params: SqlValue[];
@@ -67,6 +70,19 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
       residual: rest.length === 0 ? undefined : matcher({ kind: 'and', nodes: rest }, layout.searchable),
       filtered: conjuncts.length > 0 && !conjuncts.some(isNarrow),
     };
+  }
+
+  /**
+   * A filter that columns answer, as parts that have no document in common: each alternative of an `or` is read along an index of its own, in order, and
+   * SQLite merges them. As one condition it would look up and sort all that they find, for each page.
+   */
+  function partsOf(conjuncts: readonly Node[], whole: Predicate, now: number): Predicate[] {
+    const or = conjuncts.find((each) => each.kind === 'or');
+    if (or?.kind !== 'or' || or.nodes.length === 0 || or.nodes.length > mostParts) return [whole];
+    const others = conjuncts.filter((each) => each !== or);
+    const found = or.nodes.map((node) => readQuery([node], now).predicate);
+    const without = found.map(({ sql, params }) => ({ sql: `(${sql}) IS NOT TRUE`, params }));
+    return found.map((each, n) => all([each, ...without.slice(0, n), readQuery(others, now).predicate]));
   }
 
   /** The word with the fewest entries, if these are few. */
@@ -123,11 +139,17 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
       const walk = elements ?? plainWalk;
       const rest = conjuncts.filter((each) => !walk.answers.has(each));
       const predicate = elements ? all([elements.within, readQuery(rest, now).predicate]) : query.predicate;
+      // Along an index of `_id` alone nothing is merged sooner than found.
+      const parts = elements || sort.length === 1 ? [predicate] : partsOf(conjuncts, predicate, now);
+      const isMerged = parts.length > 1;
+      const keys = isMerged ? sort.map(({ path }, n) => `, ${walk.column(path)} AS k${n}`).join('') : '';
+      const order = orderBy(sort, isMerged ? (_, n) => `k${n}` : walk.column);
       const found: T[] = [];
       for (const range of after === undefined ? rangesOf(sort, walk) : rangesAfter(sort, after, walk)) {
         if (found.length === limit) break;
-        const { sql, params } = all([predicate, range]);
-        const text = `SELECT t.rid, t.version FROM ${walk.from} WHERE ${sql} ${orderBy(sort, walk)} LIMIT ? OFFSET ?`;
+        const ranged = parts.map((part) => all([part, range]));
+        const { sql, params } = unionOf(ranged, `t.rid, t.version${keys} FROM ${walk.from}`);
+        const text = `${sql} ${order} LIMIT ? OFFSET ?`;
         const step = { sql: text, params: [...params, limit - found.length, skip], filtered: query.filtered };
         for (const [rid, version] of runPage(step, trace)) {
           const doc = cache.read<T>(rid, version);
@@ -137,13 +159,15 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
       return found;
     },
     count(where, now, trace) {
-      const { predicate, residual, filtered } = readQuery(conjunctsOf(where), now);
-      const { sql, params } = predicate;
+      const conjuncts = conjunctsOf(where);
+      const { predicate, residual, filtered } = readQuery(conjuncts, now);
       if (residual === undefined) {
-        const text = `SELECT count(*), 0 FROM (SELECT 1 FROM ${table} t WHERE ${sql} LIMIT ${exactCount + 1})`;
+        const { sql, params } = unionOf(partsOf(conjuncts, predicate, now), `1 FROM ${table} t`);
+        const text = `SELECT count(*), 0 FROM (${sql} LIMIT ${exactCount + 1})`;
         const [[total]] = runPage({ sql: text, params, filtered }, trace) as [Found];
         return counted(total);
       }
+      const { sql, params } = predicate;
       let total = 0;
       for (const doc of documents(
         run({ sql: `SELECT t.rid, t.version FROM ${table} t WHERE ${sql}`, params, filtered }, trace),
@@ -158,6 +182,11 @@ export function createReader<T>(connection: Connection, layout: Layout, cache: D
 
 /** Visits few rows without an index of the table's own: words have theirs, and nothing is in an empty list. */
 const isNarrow = (node: Node) => node.kind === 'search' || (node.kind === 'field' && node.test.in?.length === 0);
+
+const unionOf = (parts: readonly Predicate[], columns: string): Predicate => ({
+  sql: parts.map(({ sql }) => `SELECT ${columns} WHERE ${sql}`).join(' UNION ALL '),
+  params: parts.flatMap(({ params }) => params),
+});
 
 const counted = (n: number): Count => (n > exactCount ? { total: exactCount, totalIsEstimate: true } : { total: n });
 

@@ -68,8 +68,8 @@ export function elementWalk(layout: Layout, conjuncts: readonly Node[], sort: re
 const isEqual = (node: Node, path: string): boolean =>
   node.kind === 'field' && node.path === path && Object.keys(node.test).length === 1 && (node.test.eq ?? null) !== null;
 
-export const orderBy = (sort: readonly SortKey[], { column }: Walk) =>
-  `ORDER BY ${sort.map(({ path, direction }) => `${column(path)}${direction === -1 ? ' DESC' : ''}`).join(', ')}`;
+export const orderBy = (sort: readonly SortKey[], column: (path: string, place: number) => string) =>
+  `ORDER BY ${sort.map(({ path, direction }, place) => `${column(path, place)}${direction === -1 ? ' DESC' : ''}`).join(', ')}`;
 
 /** The whole of a walk, from its first document on. */
 export function rangesOf(sort: readonly SortKey[], walk: Walk): Predicate[] {
