@@ -34,9 +34,10 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     return page;
   };
   const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+  let reporters = 0;
   const reportHost = async (text: string) => {
     const body = { subjectId: host.user._id, reason: 'spam', text };
-    const reporter = await signIn(fixture.product.url, `+9198111${String(Date.now()).slice(-5)}`, 'Rita Reporter');
+    const reporter = await signIn(fixture.product.url, `+91981117710${reporters++}`, 'Rita Reporter');
     return (await call('POST', '/api/reports', { token: reporter.token, body })).body.report._id as string;
   };
 
