@@ -1,14 +1,13 @@
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { staysAt } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyReads, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 const MINUTE = 60_000;
-/** Whose page is open says so every few seconds. */
-const HEARTBEAT_MS = 3_000;
 
 /** Who is at a meeting, as everyone sees it (product decisions, "Meetings"): from the first response on, and nothing that is not so. */
 describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
@@ -42,15 +41,6 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     const answer = await fixture.call('POST', `/api/meetings/${id}/${path}`, { token, body });
     expect([path, answer.status]).toEqual([path, 200]);
   };
-  const timers: NodeJS.Timeout[] = [];
-  const allLeave = () => timers.splice(0).map(clearInterval);
-  afterEach(() => void allLeave());
-  /** With their page open, until `allLeave`. */
-  async function stays(id: string, { token }: Who, body: object = {}) {
-    const beat = () => fixture.call('POST', `/api/meetings/${id}/waiting-room/heartbeat`, { token, body });
-    timers.push(setInterval(() => void beat().catch(() => undefined), HEARTBEAT_MS));
-    await beat();
-  }
   const main = (page: Page) => page.getByRole('main');
   const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 
@@ -60,9 +50,9 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
     await screenIsShown(early.page, 'Logo clinic');
     await say(id, 'session/start', host);
     await say(id, 'session/enter', host, { deviceId: 'host' });
-    await stays(id, host, { deviceId: 'host' });
+    const hostGoes = await staysAt(fixture.call, id, host.token, { deviceId: 'host' });
     await say(id, 'waiting-room/join', guest);
-    await stays(id, guest);
+    const guestGoes = await staysAt(fixture.call, id, guest.token);
     await eventuallyReads(main(early.page), /Here now[\s\S]*1 waiting/);
 
     // Nothing comes by a socket here: what is shown is in the first response.
@@ -78,10 +68,11 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
 
     const list = await fixture.open('/meetings');
     await card(list.page, 'Logo clinic').getByText('1 waiting').waitFor();
+    guestGoes();
     await say(id, 'waiting-room/leave', guest);
     await card(list.page, 'Logo clinic').getByText('1 waiting').waitFor({ state: 'detached' });
     await expectAccessibleScreen(early.page);
-    allLeave();
+    hostGoes();
     await say(id, 'session/end', host);
     await early.page.getByText('This meeting is over.').waitFor();
     await eventuallyReads(main(early.page), /^(?![\s\S]*(Here now|waiting))/);
@@ -126,7 +117,8 @@ describeInBrowser('who is at a meeting', UNLIMITED, (fixture) => {
       .getByText(/Should have begun \d min ago, host not here yet/)
       .waitFor();
     await eventuallyReads(card(page, 'Brand clinic'), /Due now/);
-    await stays(id, host);
+    const goes = await staysAt(fixture.call, id, host.token);
     await card(page, 'Brand clinic').getByText('Host is here, about to begin').waitFor();
+    goes();
   });
 });

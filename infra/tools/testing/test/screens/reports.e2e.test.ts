@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
-import { meetingThatIsOver } from '../support/fixtures.ts';
+import { meetingThatIsOver, staysAt } from '../support/fixtures.ts';
 import { storedBy } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -94,6 +94,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     const say = (name: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token: host.token, body });
     await say('session/start');
     await say('session/enter', { deviceId: 'host' });
+    const hostGoes = await staysAt(call, id, host.token, { deviceId: 'host' });
     const patient = await signIn(fixture.product.url, '+919811177003', 'Pia Patient');
     const page = await open(patient, `/m/${id}`);
     await page.getByRole('button', { name: 'Join the queue' }).click();
@@ -105,6 +106,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await report.getByRole('combobox', { name: 'Reason' }).selectOption('harassment');
     const words = 'They shouted at me and would not stop.';
     await report.getByRole('textbox', { name: 'What happened' }).fill(words);
+    hostGoes();
     await say('session/end');
     await page.locator('main h1', { hasText: 'The meeting has ended' }).waitFor();
     expect(await report.getByRole('textbox', { name: 'What happened' }).inputValue()).toBe(words);

@@ -47,6 +47,14 @@ export async function meetingThatIsOver(
   return id;
 }
 
+/** Whose page is open says so every few seconds: without it they have left after a while, which may be sooner than a slow test. Returns how they go. */
+export async function staysAt(call: Client, meetingId: string, token: string, body: object = {}): Promise<() => void> {
+  const beat = () => call('POST', `/api/meetings/${meetingId}/waiting-room/heartbeat`, { token, body });
+  const timer = setInterval(() => void beat().catch(() => undefined), 3_000).unref();
+  await beat();
+  return () => clearInterval(timer);
+}
+
 /** A plan that its buyer has ordered and paid for in the sandbox; `returned` is what the browser would bring back, as verification takes it. */
 export async function paidOrder(call: Client, token: string, body: object = {}) {
   const { orderId } = (await call('POST', '/api/payments/create-order', { token, body: { planCode: 'basic', ...body } })).body;
