@@ -105,6 +105,6 @@ describeInBrowser('the first paint', UNLIMITED, (fixture) => {
       await Promise.all([walk('visitor'), walk('visitor'), walk('admin')]);
       expect(moved).toEqual([]);
     },
-    120_000,
+    300_000,
   );
 });

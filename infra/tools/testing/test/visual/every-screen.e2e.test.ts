@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import type { Page } from 'playwright-core';
-import { axeViolations } from '../../src/index.ts';
+import { axeViolations, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Screen, screensOf, type Who } from './screens.ts';
 import { seedRecords, seedWorld, type World } from './test-data.ts';
@@ -105,8 +105,10 @@ describeInBrowser('every screen', { ...UNLIMITED, WEB_HARDENING: 'false' }, (fix
     if (screen.waitsFor) await page.route(screen.waitsFor, () => undefined);
     await page.goto(fixture.product.url + screen.at);
     if (!screen.waitsFor) await settled();
-    const isMissing = (await page.title()).endsWith(words[language].common.notFound.section);
-    if (isMissing !== (screen.missing ?? false)) found.push(isMissing ? 'is not found' : 'is found');
+    const isMissing = async () => (await page.title()).endsWith(words[language].common.notFound.section);
+    // That something is not found may be an answer that comes late.
+    if (screen.missing) await until('it is not found', isMissing).catch(() => found.push('is found'));
+    else if (await isMissing()) found.push('is not found');
     await screen.act?.(page, words[language], language);
     for (const { width, colorScheme } of LOOKS[language]) {
       await page.setViewportSize({ width, height: 900 });

@@ -57,6 +57,8 @@ export async function openAs(
     problems: () => problems.splice(0),
     async settled() {
       await page.locator('h1').first().waitFor();
+      // The server's page stands there until the app renders.
+      await page.locator('.boot').waitFor({ state: 'detached' });
       // What is not in view yet is rendered for a printer too.
       await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
       await until('nothing is under way', () => underWay <= 0 && performance.now() - lastAt > QUIET_MS, PATIENCE_MS);
