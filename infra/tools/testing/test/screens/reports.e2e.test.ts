@@ -103,8 +103,8 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
     await say('waiting-room/admit', { ticketId: (await waiting())[0].ticketId });
     await page.getByRole('button', { name: 'Report', exact: true }).click();
     const report = dialog(page, 'Report Hana Host');
-    await report.getByRole('combobox', { name: 'Reason' }).selectOption('harassment');
-    const words = 'They shouted at me and would not stop.';
+    await report.getByRole('combobox', { name: 'Reason' }).selectOption('fraud');
+    const words = 'They asked for money before the call.';
     await report.getByRole('textbox', { name: 'What happened' }).fill(words);
     hostGoes();
     await say('session/end');
