@@ -110,6 +110,66 @@ test('keeps one admin when two demote each other at the same time', async () => 
   expect(answers.find((answer) => answer.status === 409)?.body.error).toBe('LAST_ADMIN');
 });
 
+describe('two admins who decide about one user at the same time', () => {
+  const seen = { role: 'participant', isActive: true };
+  type Change = { role?: string; isActive?: boolean; expected?: object };
+  const put = (id: string, change: Change, token: string) =>
+    auth.call('PUT', `/admin/users/${id}/${change.role ? 'role' : 'status'}`, { body: change, token });
+  const said = ({ status, body }: Awaited<ReturnType<typeof put>>) => (status === 200 ? 200 : `${status} ${body.error}`);
+  const toHost = { role: 'host', expected: seen };
+  const toFreelancer = { role: 'freelancer', expected: seen };
+  const off = { isActive: false, expected: seen };
+
+  test.each([
+    ['two roles', toHost, toFreelancer],
+    ['a role, then a status', toHost, off],
+    ['a status, then a role', off, toHost],
+  ])('refuses the second one with the newest record: %s', async (_, first, second) => {
+    const { user } = await auth.signUp(newPhone());
+    expect(said(await put(user._id, first, root.token))).toBe(200);
+    const { role = 'participant', isActive = true }: Change = first;
+    expect(await put(user._id, second, admin.token)).toMatchObject({
+      status: 409,
+      body: {
+        error: 'VERSION_CONFLICT',
+        message: 'Somebody else changed this user meanwhile. Please look at it again.',
+        details: { user: { _id: user._id, role, isActive, notes: '' } },
+      },
+    });
+    expect((await auth.get(`/admin/users/${user._id}`, root.token)).body.user).toMatchObject({ role, isActive });
+    expect(said(await put(user._id, { ...second, expected: { role, isActive } }, admin.token))).toBe(200);
+  });
+
+  test.each([
+    ['two roles', toHost, toFreelancer],
+    ['a role and a status', toHost, off],
+  ])('lets one of them through, however their requests meet: %s', async (_, one, two) => {
+    const { user } = await auth.signUp(newPhone());
+    // Both have decided before either commits.
+    auth.meetBeforeCommit(2);
+    const answers = await Promise.all([put(user._id, one, root.token), put(user._id, two, admin.token)]);
+    expect(answers.map(said).sort()).toEqual([200, '409 VERSION_CONFLICT']);
+    const changes = [...(await eventsOf(user._id, 'user.role-changed')), ...(await eventsOf(user._id, 'user.status-changed'))];
+    expect(changes).toHaveLength(1);
+  });
+
+  test('refuses neither who both want the same, nor who does not say what they saw', async () => {
+    const { user } = await auth.signUp(newPhone());
+    const same = await Promise.all([put(user._id, toHost, root.token), put(user._id, toHost, admin.token)]);
+    expect(same.map(said)).toEqual([200, 200]);
+    expect(await eventsOf(user._id, 'user.role-changed')).toHaveLength(1);
+    expect((await setRole(user._id, 'freelancer', admin.token)).status).toBe(200);
+  });
+
+  test('still names the rule that keeps an admin, and what is wrong with the input', async () => {
+    const stale = { role: 'host', expected: { role: 'freelancer', isActive: true } };
+    expect(said(await put(admin.user._id, stale, admin.token))).toBe('409 OWN_ACCOUNT');
+    expect(said(await put(root.user._id, stale, admin.token))).toBe('409 APPOINTED_ADMIN');
+    const bad = await put(admin.user._id, { isActive: false, expected: { role: 'king', isActive: true } }, root.token);
+    expect(bad).toMatchObject({ status: 400, body: { details: [{ path: 'expected.role' }] } });
+  });
+});
+
 test('reports at the start which admins ADMIN_PHONES no longer names', async () => {
   const [named, left] = [newPhone(), newPhone()];
   const before = await startAuth({ config: { adminPhones: [named, left] } });

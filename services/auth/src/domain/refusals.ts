@@ -85,6 +85,8 @@ export const refusals = {
   ownRequest: () => refuse('conflict', 'OWN_ACCOUNT', 'Another admin decides about your own request.'),
   notVerified: () => refuse('conflict', 'CONFLICT', 'There is no verification to revoke.'),
 
+  userChanged: (current: object) =>
+    refuse('conflict', 'VERSION_CONFLICT', 'Somebody else changed this user meanwhile. Please look at it again.', { ...current }),
   ownSecondFactor: () => refuse('conflict', 'OWN_ACCOUNT', 'Set up a new app for yourself instead.'),
   ownSessions: () => refuse('conflict', 'OWN_ACCOUNT', 'End your own sessions in your settings.'),
   ownAccount: () => refuse('conflict', 'OWN_ACCOUNT', 'You cannot demote or deactivate yourself.'),

@@ -57,14 +57,15 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
     return { user: present(user, now) };
   });
 
+  const shownAt = (now: Date) => (user: UserRecord) => ({ user: present(user, now) });
   routes.on(authEndpoints.adminUserRole, async ({ params, body, principal, now }) => {
-    const actor = actorOf(principal);
-    return { user: present(await setRole(deps, { userId: params.id, role: body.role, actor, now }), now) };
+    const shown = shownAt(now);
+    return shown(await setRole(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: shown }));
   });
 
   routes.on(authEndpoints.adminUserStatus, async ({ params, body, principal, now }) => {
-    const actor = actorOf(principal);
-    return { user: present(await setStatus(deps, { userId: params.id, isActive: body.isActive, actor, now }), now) };
+    const shown = shownAt(now);
+    return shown(await setStatus(deps, { ...body, userId: params.id, actor: actorOf(principal), now, conflict: shown }));
   });
 
   routes.on(authEndpoints.adminUserSessions, async ({ params }) => {

@@ -17,6 +17,14 @@ import { statusOf, type UserRecord } from '../domain/user.ts';
 import type { Announcement, AuthDeps } from './deps.ts';
 import { revokePrivileges } from './sessions/revoke.ts';
 
+interface ByAdmin {
+  userId: string;
+  actor: Actor;
+  now: Date;
+  /** What the admin saw: whoever saw something else is refused, with `conflict` of the current record. */
+  expected?: Pick<UserRecord, 'role' | 'isActive'> | undefined;
+  conflict?(current: UserRecord): object;
+}
 interface Outcome {
   user: UserRecord;
   announcements: Announcement[];
@@ -24,9 +32,9 @@ interface Outcome {
 
 /**
  * An admin gives a user another role; the role that they have already changes nothing. Returns the user.
- * Throws USER_NOT_FOUND, DELETION_PENDING, CONFLICT (closed), OWN_ACCOUNT, APPOINTED_ADMIN and LAST_ADMIN.
+ * Throws USER_NOT_FOUND, DELETION_PENDING, CONFLICT (closed), OWN_ACCOUNT, APPOINTED_ADMIN, LAST_ADMIN and VERSION_CONFLICT.
  */
-export const setRole = (deps: AuthDeps, command: { userId: string; role: Role; actor: Actor; now: Date }) =>
+export const setRole = (deps: AuthDeps, command: ByAdmin & { role: Role }) =>
   decideAndAnnounce(deps, (unit) =>
     change(deps, unit, command, {
       decide: (user, facts) => changeRole(user, command.role, facts),
@@ -35,10 +43,10 @@ export const setRole = (deps: AuthDeps, command: { userId: string; role: Role; a
   );
 
 /** An admin activates a user, or deactivates them, which ends their sessions at once. Returns the user. Throws what `setRole` throws. */
-export const setStatus = (deps: AuthDeps, command: { userId: string; isActive: boolean; actor: Actor; now: Date }) =>
+export const setStatus = (deps: AuthDeps, command: ByAdmin & { isActive: boolean }) =>
   decideAndAnnounce(deps, (unit) => changeStatusIn(deps, unit, command));
 
-const changeStatusIn = (deps: AuthDeps, unit: Unit, command: { userId: string; isActive: boolean; actor: Actor; now: Date }) =>
+const changeStatusIn = (deps: AuthDeps, unit: Unit, command: ByAdmin & { isActive: boolean }) =>
   change(deps, unit, command, {
     decide: (user, facts) => changeStatus(user, command.isActive, facts),
     record: async (unit, before, after) => {
@@ -51,11 +59,7 @@ const changeStatusIn = (deps: AuthDeps, unit: Unit, command: { userId: string; i
  * In the caller's unit: an admin blocked a person for what was reported, or an appeal undid it. Nobody waits for the answer, so what `setStatus` refuses
  * (an erased account, the last admin) changes nothing; the revocation is announced by its event.
  */
-export async function followReport(
-  deps: AuthDeps,
-  unit: Unit,
-  command: { userId: string; isActive: boolean; actor: Actor; now: Date },
-): Promise<void> {
+export async function followReport(deps: AuthDeps, unit: Unit, command: ByAdmin & { isActive: boolean }): Promise<void> {
   try {
     await changeStatusIn(deps, unit, command);
   } catch (error) {
@@ -80,7 +84,7 @@ async function decideAndAnnounce(deps: AuthDeps, work: (unit: Unit) => Promise<O
 async function change(
   deps: AuthDeps,
   unit: Unit,
-  command: { userId: string; actor: Actor; now: Date },
+  command: ByAdmin,
   step: {
     decide(user: UserRecord, facts: PrivilegeFacts): PrivilegeDecision;
     record(unit: Unit, before: UserRecord, after: UserRecord): void | Promise<void>;
@@ -97,6 +101,9 @@ async function change(
   });
   if (decision.kind === 'refused') throw errorOf(decision.refusal);
   if (decision.kind === 'unchanged') return { user: before, announcements: [] };
+  const { expected } = command;
+  if (expected && (expected.role !== before.role || expected.isActive !== before.isActive))
+    throw errorOf(refusals.userChanged(command.conflict?.(before) ?? {}));
   if (before.role === 'admin') await guardAdmins(unit);
   return save(deps, unit, before, decision.change, step.record, command.now);
 }

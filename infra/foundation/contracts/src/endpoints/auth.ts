@@ -38,6 +38,9 @@ export const adminUserSchema = userSchema.extend({
 });
 export type AdminUser = z.infer<typeof adminUserSchema>;
 
+/** What the admin saw of the user: 409 with the newest record once somebody else has changed it. Without it, the last change wins. */
+const expectedAccess = z.object({ role: z.enum(ROLES, { error: 'Unknown role' }), isActive: z.boolean() }).optional();
+
 const USER_SORTS = ['createdAt', '-createdAt'] as const;
 /** An address holds words: anything but these two is refused by name. */
 const flagQuery = (name: string) =>
@@ -83,6 +86,10 @@ const openSession = z.object({
   lastUsedAt: z.iso.datetime(),
 });
 const NO_SUCH_USER = { 404: ['USER_NOT_FOUND'] } as const;
+const ACCESS_REFUSALS = {
+  ...NO_SUCH_USER,
+  409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING', 'VERSION_CONFLICT'],
+} as const;
 
 export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'] } as const;
 
@@ -230,14 +237,14 @@ export const authEndpoints = endpoints(authCalls, {
   },
   adminUserRole: {
     summary: "Change a user's role",
-    refusals: { 404: ['USER_NOT_FOUND'], 409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING'] },
-    body: z.object({ role: z.enum(ROLES, { error: 'Unknown role' }) }),
+    refusals: ACCESS_REFUSALS,
+    body: z.object({ role: z.enum(ROLES, { error: 'Unknown role' }), expected: expectedAccess }),
     response: success({ user: adminUserSchema }),
   },
   adminUserStatus: {
     summary: 'Activate or deactivate a user',
-    refusals: { 404: ['USER_NOT_FOUND'], 409: ['OWN_ACCOUNT', 'LAST_ADMIN', 'APPOINTED_ADMIN', 'DELETION_PENDING'] },
-    body: z.object({ isActive: z.boolean() }),
+    refusals: ACCESS_REFUSALS,
+    body: z.object({ isActive: z.boolean(), expected: expectedAccess }),
     response: success({ user: adminUserSchema }),
   },
   adminUserSearch: {

@@ -111,6 +111,45 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await row(page, 'Milan Guest').getByText('Participant').waitFor();
   });
 
+  test('decides about a user on top of what another admin has changed meanwhile', async () => {
+    const path = `/admin/users/${guest.user._id}`;
+    const elsewhere = (to: 'role' | 'status', body: object) => fixture.call('PUT', `${path}/${to}`, { token: admin.token, body });
+    const changed = () => dialog(page).getByText('Somebody else changed this user meanwhile.', { exact: false }).waitFor();
+    const page = await open('/admin/users?search=milan');
+    await page.getByRole('button', { name: 'Change the role of Milan Guest' }).click();
+    await chooseRole(page, 'Freelancer');
+    await elsewhere('role', { role: 'host' });
+    const change = dialog(page).getByRole('button', { name: 'Change role' });
+    await change.click();
+    await changed();
+    await dialog(page).getByRole('button', { name: 'Load the newest' }).click();
+    await dialog(page).getByText('This is the newest.', { exact: false }).waitFor();
+    await dialog(page).locator('ins').getByText('Host', { exact: true }).waitFor();
+    await expectAccessibleScreen(page);
+    await change.click();
+    await page.getByText('Milan Guest: now Freelancer').waitFor();
+    await page.getByRole('button', { name: 'Deactivate Milan Guest' }).click();
+    await elsewhere('role', { role: 'participant' });
+    await dialog(page).getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await changed();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  test('names those of a selection whom another admin has changed meanwhile', async () => {
+    const page = await open('/admin/users');
+    for (const name of ['Milan Guest', 'Nell London']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Deactivate' }).click();
+    const toHost = { token: admin.token, body: { role: 'host' } };
+    await fixture.call('PUT', `/admin/users/${guest.user._id}/role`, toHost);
+    await dialog(page).getByRole('button', { name: 'Deactivate 2 users' }).click();
+    const outcome = page.getByRole('region', { name: 'What was done' });
+    await outcome.getByText('Milan Guest: Somebody else changed this user meanwhile.', { exact: false }).waitFor();
+    await outcome.getByText('1 user deactivated').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'Nell London').getByText('Active', { exact: true }).waitFor();
+    await fixture.call('PUT', `/admin/users/${guest.user._id}/role`, { ...toHost, body: { role: 'participant' } });
+  });
+
   test('says why oneself, the last and an appointed admin keep their role', async () => {
     const page = await open('/admin/users?role=admin');
     await page.getByRole('button', { name: 'Deactivate Arti Admin' }).click();

@@ -674,6 +674,24 @@ export function screensOf(
         },
       },
       {
+        name: 'admin: a host whom somebody else has changed',
+        at: '/admin/users?role=host',
+        act: async (page, words) => {
+          await page.locator('[data-row] button').nth(1).click();
+          await page.route('**/admin/users/*/status', async (route) => {
+            const call = route.request();
+            const one = await page.request.get(call.url().replace(/\/status$/, ''), { headers: call.headers() });
+            const details = { user: { ...(await one.json()).user, role: 'freelancer' } };
+            const message = 'Somebody else changed this user meanwhile. Please look at it again.';
+            await route.fulfill({ status: 409, json: { success: false, error: 'VERSION_CONFLICT', message, details } });
+          });
+          await page.locator('[role=dialog] button[type=submit]').click();
+          await page.getByText(words.adminUsers.refused.changed).waitFor();
+          await page.getByRole('button', { name: words.adminMoney.form.reload }).click();
+          await page.getByText(words.adminUsers.loaded).waitFor();
+        },
+      },
+      {
         name: 'admin: reports that do not arrive',
         at: '/admin/reports',
         without: REPORTS,

@@ -33,9 +33,11 @@ interface Props<R> {
   newer: R | undefined;
   loaded: readonly Change[] | undefined;
   onLoad: (newer: R) => void;
+  /** Said of the newest, where nothing is typed. */
+  loadedText?: string;
 }
 /** Why a form could not be saved; where somebody else was quicker, the way to the newest, and then what is new in it. */
-export const SaveNotice = <R,>({ failure, newer, loaded, onLoad }: Props<R>) => {
+export const SaveNotice = <R,>({ failure, newer, loaded, onLoad, loadedText }: Props<R>) => {
   const t = useT();
   if (failure)
     return (
@@ -55,7 +57,7 @@ export const SaveNotice = <R,>({ failure, newer, loaded, onLoad }: Props<R>) => 
     );
   return loaded ? (
     <>
-      <Alert type="info" showIcon icon={<Icon name="refresh" size={18} />} title={t('form.loaded')} />
+      <Alert type="info" showIcon icon={<Icon name="refresh" size={18} />} title={loadedText ?? t('form.loaded')} />
       {loaded.length > 0 ? (
         <div className={styles.news}>
           <ChangesList changes={loaded} />

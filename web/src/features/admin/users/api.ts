@@ -53,9 +53,13 @@ export const changed = async (response: Promise<{ user: AdminUser }>): Promise<A
     usersRefresh.trigger();
   }
 };
-export const setRole = (id: string, role: Role) => changed(call(authCalls.adminUserRole, { params: { id }, body: { role } }));
-export const setActive = (id: string, isActive: boolean) =>
-  changed(call(authCalls.adminUserStatus, { params: { id }, body: { isActive } }));
+type Seen = Pick<AdminUser, '_id' | 'role' | 'isActive'>;
+const expectedOf = ({ role, isActive }: Seen) => ({ role, isActive });
+/** Of the user as the admin saw them: refused once somebody else has changed role or status. */
+export const setRole = (seen: Seen, role: Role) =>
+  changed(call(authCalls.adminUserRole, { params: { id: seen._id }, body: { role, expected: expectedOf(seen) } }));
+export const setActive = (seen: Seen, isActive: boolean) =>
+  changed(call(authCalls.adminUserStatus, { params: { id: seen._id }, body: { isActive, expected: expectedOf(seen) } }));
 
 type NewUser = CallBody<typeof authCalls.adminUserCreate>;
 export const useCreateUser = () => {

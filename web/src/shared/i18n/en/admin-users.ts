@@ -74,6 +74,7 @@ export const adminUsers = {
   activated_other: '{{count}} users activated',
   deactivated_one: '{{count}} user deactivated',
   deactivated_other: '{{count}} users deactivated',
+  loaded: 'This is the newest. Nothing has changed yet: it counts once you confirm.',
   statusFailed: 'Failed to update user status',
   roleChanged: '{{name}}: now {{role}}',
   roleFailed: 'Failed to update user role',
@@ -99,6 +100,7 @@ export const adminUsers = {
     closed: 'This account was closed: another account has its phone number.',
     taken: 'This phone number is already registered. Please login instead.',
     missing: 'User not found',
+    changed: 'Somebody else changed this user meanwhile. Please look at it again.',
   },
 } as const;
 

@@ -72,6 +72,7 @@ export const texts: Translation<Catalogue['adminUsers']> = {
   activated_other: '{{count}} यूज़र चालू हुए',
   deactivated_one: '{{count}} यूज़र बंद हुआ',
   deactivated_other: '{{count}} यूज़र बंद हुए',
+  loaded: 'यह सबसे नया है। अभी कुछ नहीं बदला है: पुष्टि करने पर ही लागू होगा।',
   statusFailed: 'यूज़र की स्थिति नहीं बदली जा सकी',
   roleChanged: '{{name}}: अब {{role}}',
   roleFailed: 'यूज़र की भूमिका नहीं बदली जा सकी',
@@ -96,5 +97,6 @@ export const texts: Translation<Catalogue['adminUsers']> = {
     closed: 'यह अकाउंट बंद किया गया था: इसका फ़ोन नंबर दूसरे अकाउंट के पास है।',
     taken: 'यह फ़ोन नंबर पहले से रजिस्टर है। कृपया लॉगिन करें।',
     missing: 'यूज़र नहीं मिला',
+    changed: 'इस बीच किसी और ने इस यूज़र को बदल दिया है। कृपया फिर से देखें।',
   },
 };

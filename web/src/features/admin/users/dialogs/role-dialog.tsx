@@ -8,20 +8,23 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { showDone } from '../../list/outcome.tsx';
 import { type AdminUser, setRole } from '../api.ts';
+import { UserNotice, useNewestUser } from './newest-user.tsx';
 
 /** Gives a user another role. Whoever must stay an admin stays one: the server says why. */
-export const RoleDialog = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
+export const RoleDialog = ({ user: opened, onClose }: { user: AdminUser; onClose: () => void }) => {
   const t = useT();
+  const newest = useNewestUser(opened);
+  const user = newest.record;
   const { Dialog, SelectField } = useFieldKit();
   const form = useForm<{ role: Role }>({
     initial: { role: user.role },
     send: async ({ role }) => {
       if (role !== user.role) {
-        await setRole(user._id, role);
+        await setRole(user, role);
         const now = (given: Role) => () => t('roleChanged', { name: user.name, role: t(`roles.${given}`) });
         showDone(user, {
           done: now(role),
-          undo: { work: () => setRole(user._id, user.role), done: now(user.role) },
+          undo: { work: () => setRole({ ...user, role }, user.role), done: now(user.role) },
           nameOf: ({ name }) => name,
           failed: t('roleFailed'),
         });
@@ -47,7 +50,7 @@ export const RoleDialog = ({ user, onClose }: { user: AdminUser; onClose: () => 
       }
     >
       <form className={dialogs.form} {...form.formProps}>
-        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
+        <UserNotice form={form} newest={newest} />
         <SelectField
           name="role"
           label={t('role')}

@@ -1,4 +1,4 @@
-import { Alert, Progress } from 'antd';
+import { Progress } from 'antd';
 import { useState } from 'react';
 import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../../shared/form/use-form.ts';
@@ -6,12 +6,12 @@ import { dayAndTime } from '../../../../shared/format/dates.ts';
 import { useNow } from '../../../../shared/hooks/use-now.ts';
 import { useT } from '../../../../shared/i18n/en/admin-users.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
-import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Skeleton } from '../../../../shared/ui/skeleton.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { runBulk, showDone } from '../../list/outcome.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { type AdminUser, setActive, useMeetingsAhead, useMeetingsAheadOf } from '../api.ts';
+import { UserNotice, useNewestUser } from './newest-user.tsx';
 
 interface StatusDialogProps {
   users: AdminUser[];
@@ -25,13 +25,14 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
   const t = useT();
   const { Dialog } = useFieldKit();
   const [finished, setFinished] = useState(0);
-  const [first] = users as [AdminUser];
+  const newest = useNewestUser(users[0] as AdminUser);
+  const first = newest.record;
   const many = onDone !== undefined;
   const counted = (active: boolean) => (items: readonly AdminUser[]) =>
     t(active ? 'activated' : 'deactivated', { count: items.length });
   const said = {
     done: counted(isActive),
-    undo: { work: ({ _id }: AdminUser) => setActive(_id, !isActive), done: counted(!isActive) },
+    undo: { work: (user: AdminUser) => setActive({ ...user, isActive }, !isActive), done: counted(!isActive) },
     nameOf: ({ name }: AdminUser) => name,
     failed: t('statusFailed'),
   };
@@ -39,11 +40,11 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
     initial: {},
     send: async () => {
       if (!many) {
-        await setActive(first._id, isActive);
+        await setActive(first, isActive);
         showDone(first, said);
         return onClose();
       }
-      const work = ({ _id }: AdminUser) => setActive(_id, isActive);
+      const work = (user: AdminUser) => setActive(user, isActive);
       const { failed } = await runBulk({ ...said, items: users, work, onProgress: setFinished });
       onDone(failed.map(({ item }) => item._id));
       onClose();
@@ -71,7 +72,7 @@ export const StatusDialog = ({ users, isActive, onDone, onClose }: StatusDialogP
       }
     >
       <form className={dialogs.form} {...form.formProps}>
-        {form.failure ? <Alert type="error" showIcon icon={<Icon name="alert" size={18} />} title={form.failure} /> : null}
+        <UserNotice form={form} newest={newest} />
         <p>{t(isActive ? 'activateText' : 'deactivateText')}</p>
         {isActive && many ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard

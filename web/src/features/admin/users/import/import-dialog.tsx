@@ -36,7 +36,7 @@ const importWords = (): ImportWords => ({
 const createUser = async (user: ImportedUser) => {
   const body = { name: user.name, phone: user.phone };
   const created = await changed(call(authCalls.adminUserCreate, { body, idempotencyKey: await keyOfUser(user) }));
-  if (created.role !== user.role) await setRole(created._id, user.role);
+  if (created.role !== user.role) await setRole(created, user.role);
 };
 
 interface Failure {
