@@ -411,6 +411,12 @@ const map = (type: string, data: object) => {
 
 // spec 1 §4.34–36
 describe('messages by room', () => {
+  it('count contact messages, which an earlier release did not', () => {
+    const counts = { meetings: 3, verifications: 0 };
+    for (const data of [counts, { ...counts, contact: 2 }])
+      expect(map('admin.pending-count-changed', data)).toMatchObject([{ name: 'admin:pending-count', data }]);
+  });
+
   it.each(cases)('%s', (_, type, data, heard) => {
     const found: Record<string, string[]> = {};
     for (const { name, room } of map(type, data)) {

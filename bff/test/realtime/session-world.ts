@@ -69,6 +69,7 @@ export async function createSessionWorld(deps: Partial<BffDeps> = {}) {
         stats: {
           meetings: { pending: 4, approved: 0, rejected: 0, cancelled: 0, liveNow: 0, today: 0, proposed: { days: [] } },
           verifications: { pending: 1 },
+          contact: { open: 2 },
           users: { total: 0, today: 0, signUps: { days: [] } },
           sessions: { started: 0, ended: 0, guestsMet: 0 },
           asOf: AT,

@@ -48,7 +48,7 @@ export function createAdminService({ routes, files, ...base }: Given): AdminServ
   dashboardRoutes(routes, deps);
   auditRoutes(routes, deps);
   testimonialRoutes(routes, deps);
-  contactRoutes(routes, deps);
+  contactRoutes(routes, deps, announcer.soon);
   return {
     name: 'admin',
     router: routes.router,

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CONTACT } from '@visavis/contracts/constants';
-import { createWorld, event, type World } from './support.ts';
+import { until } from '@visavis/testing/wait';
+import { createWorld, event, START, type World } from './support.ts';
 
 let world: World;
 beforeEach(async () => {
@@ -37,6 +39,23 @@ test('keeps a visitor’s message for the operator, and tells the sender its ref
   expect(open).toBe(1);
   expect(messages).toMatchObject([{ ...SAID, reference: sent.body.reference, userId: null, status: 'open' }]);
   expect(await world.request('/api/admin/contact', { token: 'participant' })).toMatchObject({ status: 403 });
+});
+
+test('announces how many wait for an answer, and counts them on the dashboard', async () => {
+  const open = async () => [(await world.announced()).at(-1)?.contact, (await world.stats()).contact.open];
+  await world.stats();
+  await send();
+  await send({ ...SAID, topic: 'other' });
+  await until('both announced', async () => isDeepStrictEqual(await open(), [2, 2]));
+  const id = (await list()).messages[0]?._id ?? '';
+  await setStatus(id, 'answered');
+  await until('the answer announced', async () => isDeepStrictEqual(await open(), [1, 1]));
+  const { length } = await world.announced();
+  await setStatus(id, 'answered');
+  await world.service.jobs[0]?.run(START);
+  expect(await world.announced()).toHaveLength(length);
+  await setStatus(id, 'open');
+  await until('the message announced again', async () => isDeepStrictEqual(await open(), [2, 2]));
 });
 
 test('keeps one message however often it is sent with one key', async () => {

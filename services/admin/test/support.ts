@@ -23,6 +23,7 @@ export async function createWorld(options: { consume?: boolean; config?: { isExe
         meetings: Record<'pending' | 'approved' | 'rejected' | 'cancelled' | 'liveNow' | 'today', number> & {
           proposed: { days: { day: string; value: number }[] };
         };
+        contact: { open: number };
         users: { total: number; today: number; signUps: { days: { day: string; value: number }[] } };
         sessions: Record<'started' | 'ended' | 'guestsMet', number>;
       };
@@ -32,7 +33,7 @@ export async function createWorld(options: { consume?: boolean; config?: { isExe
       const events = await running.published();
       return events
         .filter(({ type }) => type === 'visavis.admin.pending-count-changed.v1')
-        .map(({ data }) => data as { meetings: number; verifications: number });
+        .map(({ data }) => data as { meetings: number; verifications: number; contact?: number });
     },
   };
 }

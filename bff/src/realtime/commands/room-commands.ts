@@ -66,7 +66,8 @@ export function roomHandlers(deps: {
     },
     async 'admin:request-pending-count'(connection) {
       const { stats } = await calls.call(adminEndpoints.stats, { userToken: signedIn(connection).token });
-      const count = { meetings: stats.meetings.pending, verifications: stats.verifications.pending };
+      const { meetings, verifications, contact } = stats;
+      const count = { meetings: meetings.pending, verifications: verifications.pending, contact: contact?.open };
       connection.socket.emit('admin:pending-count', count);
       return count;
     },

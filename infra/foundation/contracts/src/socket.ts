@@ -34,7 +34,8 @@ export const rooms = {
 
 /** Server → client. Names are the specification's (1, section 4; product decisions, "Realtime names"). */
 export interface ServerEvents {
-  'admin:pending-count': { meetings: number; verifications: number };
+  /** `contact`: messages that wait for an answer. */
+  'admin:pending-count': { meetings: number; verifications: number; contact?: number | undefined };
   'admin:meeting-created': AdminMeetingChange;
   'admin:meeting-updated': AdminMeetingChange;
   /** An account was made, changed or erased: what changed is fetched. */

@@ -1,6 +1,14 @@
 import { MEETING } from '@visavis/contracts/constants';
 import { readTally, type Source, type Unit } from '@visavis/store';
-import { meetingRows, meetingTallies, paymentTallies, pendingCounts, userTallies, verificationTallies } from './collections.ts';
+import {
+  meetingRows,
+  meetingTallies,
+  type PendingCounts,
+  paymentTallies,
+  pendingCounts,
+  userTallies,
+  verificationTallies,
+} from './collections.ts';
 
 /** Everything that is counted as events come in. */
 export async function readCounts(source: Source) {
@@ -33,7 +41,7 @@ const PENDING_ID = 'pending-count';
 export const getPendingCounts = (source: Source) => source.collection(pendingCounts).get(PENDING_ID);
 
 /** Changes the announced counts, or whether they are paused; what is not given stays. */
-export async function putPendingCounts(unit: Unit, change: { meetings?: number; verifications?: number; paused?: boolean }) {
+export async function putPendingCounts(unit: Unit, change: Partial<Omit<PendingCounts, '_id' | 'version'>>) {
   const documents = unit.collection(pendingCounts);
   const before = await getPendingCounts(unit);
   if (before) return documents.save({ ...before, ...change });

@@ -7,14 +7,16 @@ import { setContactStatus } from '../use-cases/contact/answer-contact-message.ts
 import { sendContactMessage } from '../use-cases/contact/send-contact-message.ts';
 import type { AdminDeps } from '../use-cases/deps.ts';
 
-/** Written by anyone, answered by admins. */
-export function contactRoutes({ on }: Routes, deps: AdminDeps): void {
-  on(contactEndpoints.send, ({ body, principal, address, now, once }) =>
-    sendContactMessage(deps, {
+/** Written by anyone, answered by admins. `changed` is called after each change of what waits for them. */
+export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => void): void {
+  on(contactEndpoints.send, async ({ body, principal, address, now, once }) => {
+    const sent = await sendContactMessage(deps, {
       ...{ form: body, userId: principal?.userId, address, now, once },
       present: ({ reference }) => ({ message: 'Message sent', reference }),
-    }),
-  );
+    });
+    changed();
+    return sent;
+  });
 
   on(contactEndpoints.mine, async ({ query, principal: { userId } }) => {
     const { found, count } = await pageOfContactMessages(deps.store, { userId }, query);
@@ -31,6 +33,7 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps): void {
 
   on(adminContactEndpoints.setStatus, async ({ params, body, principal, now }) => {
     const message = await setContactStatus(deps, { id: params.id, status: body.status, actor: actorOf(principal), now });
+    changed();
     return {
       message: body.status === 'answered' ? 'Message marked as answered' : 'Message opened again',
       contact: presentReceived(message),

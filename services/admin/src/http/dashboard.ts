@@ -21,7 +21,7 @@ export function dashboardRoutes(routes: Routes, deps: AdminDeps): void {
 }
 
 function presentStats(
-  { meetings, users, payments, verifications, byTime }: Awaited<ReturnType<typeof readDashboard>>,
+  { meetings, users, payments, verifications, byTime, contact }: Awaited<ReturnType<typeof readDashboard>>,
   now: Date,
   length: number,
 ): DashboardStats {
@@ -61,6 +61,7 @@ function presentStats(
       decided: sum(meetings, 'decided', days),
     },
     verifications: { pending: verifications.pending ?? 0 },
+    contact: { open: contact.total },
     users: { total: users.users ?? 0, today: users[`signUps:${days.at(-1)}`] ?? 0, signUps: trend(users, 'signUps') },
     sessions: { started: meetings.started ?? 0, ended: meetings.ended ?? 0, guestsMet: meetings.guestsMet ?? 0 },
     revenue: {

@@ -1,20 +1,22 @@
 import { createRevisionCache } from '@visavis/cache';
 import { ADMIN_CACHE } from '@visavis/contracts/constants';
 import { istDayBounds } from '@visavis/contracts/local-time';
+import { openContactMessages } from '../data/contact-messages.ts';
 import { countByTime, readCounts } from '../data/read-models.ts';
 import type { AdminDeps } from './deps.ts';
 
 type Deps = Pick<AdminDeps, 'store' | 'cache' | 'logger'>;
 
-/** The counts come from the cache while nothing changes, unless `fresh`; what depends on the clock is counted each time. */
+/** The counts come from the cache while no event changes them, unless `fresh`; what depends on the clock, and messages, are counted each time. */
 export async function readDashboard(deps: Deps, now: Date, options: { fresh: boolean }) {
   const { store } = deps;
   const read = () => readCounts(store);
-  const [counts, byTime] = await Promise.all([
+  const [counts, byTime, contact] = await Promise.all([
     options.fresh ? read() : statsCache(deps).keep('counts', ADMIN_CACHE.statsMs, read),
     countByTime(store, istDayBounds(now), now),
+    openContactMessages(store),
   ]);
-  return { ...counts, byTime };
+  return { ...counts, byTime, contact };
 }
 
 const statsCache = ({ cache, logger }: Deps) =>

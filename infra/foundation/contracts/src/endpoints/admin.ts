@@ -24,6 +24,8 @@ export const dashboardStatsSchema = z.object({
     met: trend.optional(),
   }),
   verifications: z.object({ pending: z.number().int() }),
+  /** Messages that wait for an answer; an earlier release's server does not send it. */
+  contact: z.object({ open: z.number().int() }).optional(),
   users: z.object({ total: z.number().int(), today: z.number().int(), signUps: trend }),
   sessions: z.object({ started: z.number().int(), ended: z.number().int(), guestsMet: z.number().int() }),
   /** An earlier release's server sends none of the next six. Amounts in paise, GST included; `captured` is not lessened by refunds. */

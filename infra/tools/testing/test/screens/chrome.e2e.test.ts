@@ -195,7 +195,12 @@ describeInBrowser('the chrome', {}, (fixture) => {
       const answer = await route.fetch();
       if (answer.headers()['content-type']?.includes('json') !== true) return route.fulfill({ response: answer });
       const { stats } = (await answer.json()) as { stats: { meetings: object } };
-      const counted = { ...stats, meetings: { ...stats.meetings, pending: 2 }, verifications: { pending: 3 } };
+      const counted = {
+        ...stats,
+        meetings: { ...stats.meetings, pending: 2 },
+        verifications: { pending: 3 },
+        contact: { open: 4 },
+      };
       await route.fulfill({ response: answer, json: { success: true, stats: counted } });
     });
     await page.goto(`${fixture.product.url}/admin`);
@@ -212,6 +217,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
         'Coupons',
         'Testimonials',
         'Settings Soon',
+        'Contact messages 4 4 pending',
         'Audit log',
       ],
     );
@@ -224,6 +230,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
       ['User Management', '/admin/users'],
       ['Coupons', '/admin/coupons'],
       ['Testimonials', '/admin/testimonials'],
+      ['Contact messages', '/admin/contact'],
       ['Audit log', '/admin/audit'],
       ['Dashboard', '/admin/dashboard'],
     ] as const) {

@@ -67,4 +67,28 @@ describeInBrowser('help', {}, (fixture) => {
     await office.page.getByRole('button', { name: `Open again: ${reference}` }).click();
     await office.page.getByText('No message like this').waitFor();
   });
+
+  test('counts the messages that wait in the admin’s menu, as they come and are answered', async () => {
+    const { token } = await signIn(fixture.product.url, '+919000000001', 'The Admin');
+    const send = (text: string) =>
+      fixture.call('POST', '/api/contact', {
+        body: { name: 'Vera Visitor', reach: 'vera@example.org', topic: 'other', text },
+      });
+    await send('Do you speak Tamil?');
+    const { open } = (await fixture.call('GET', '/api/admin/contact', { token })).body;
+    const { page } = await fixture.open('/admin/dashboard', { width: 1440 });
+    await enter(page, fixture.product, '9000000001');
+    const entry = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Contact messages' });
+    const counts = (count: number) => entry.getByText(`${count} pending`, { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+    await counts(open);
+    await send('And Telugu, perhaps?');
+    await counts(open + 1);
+    await entry.click();
+    const message = page.getByRole('main').getByRole('listitem').filter({ hasText: 'And Telugu, perhaps?' });
+    await message.getByRole('button', { name: /^Mark as answered/ }).click();
+    await counts(open);
+    await send('Or Kannada, at least?');
+    await page.getByText('Or Kannada, at least?').waitFor();
+  });
 });

@@ -21,7 +21,7 @@ export const contactFiltersOf = (params: URLSearchParams): ContactFilters => ({
   ...pageOf(params),
 });
 
-/** Nothing tells of a new message: the clock refreshes what is shown. */
+/** The pending count tells of a new message; the clock, of what it missed. */
 const contactQuery = (filters: ContactFilters) =>
   queryOptions({
     queryKey: adminKeys.contact(filters),

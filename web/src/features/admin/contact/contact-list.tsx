@@ -102,7 +102,7 @@ const RowsAndTools = () => {
           />
         }
       >
-        <ul aria-label={t('admin:contact')}>
+        <ul aria-label={t('admin:nav.contact')}>
           {messages.map((message) => (
             <Message key={message._id} message={message} />
           ))}

@@ -13,13 +13,13 @@ const ContactList = lazyPart(() => import('./contact-list.tsx'), 'ContactList');
 /** What people write by the contact form: those that wait first. */
 export const AdminContactScreen = () => {
   const t = useT();
-  useScreen(t('admin:contact'));
+  useScreen(t('admin:nav.contact'));
   const [params] = useSearchParams();
   const open = useContact(contactFiltersOf(params)).data?.open ?? 0;
   return (
     <>
       <header className={styles.head}>
-        <h1>{t('admin:contact')}</h1>
+        <h1>{t('admin:nav.contact')}</h1>
         <span className={styles.headEnd} aria-live="polite">
           {open > 0 ? t('waiting', { count: open }) : null}
         </span>

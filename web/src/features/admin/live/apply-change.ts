@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { SOCKET } from '@visavis/contracts/constants';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
+import type { ServerEvents } from '@visavis/contracts/socket';
 import { atom } from 'jotai';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { store } from '../../../shared/state/store.ts';
@@ -95,7 +96,7 @@ export const changeQueue = createChangeQueue({
   later,
 });
 
-export const showPendingCount = (count: { meetings: number; verifications: number }) =>
+export const showPendingCount = (count: ServerEvents['admin:pending-count']) =>
   queryClient.setQueriesData<StatsResponse>(
     { queryKey: adminKeys.stats },
     (answer) =>
@@ -105,6 +106,7 @@ export const showPendingCount = (count: { meetings: number; verifications: numbe
           ...answer.stats,
           meetings: { ...answer.stats.meetings, pending: count.meetings },
           verifications: { ...answer.stats.verifications, pending: count.verifications },
+          ...(count.contact !== undefined && { contact: { open: count.contact } }),
         },
       },
   );

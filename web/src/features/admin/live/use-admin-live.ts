@@ -76,7 +76,7 @@ export const useAdminLive = () => {
     const answer = await request('admin:request-pending-count', {}).catch(() => undefined);
     // The count comes as an event; a server that puts it in the acknowledgement is heard too.
     if (typeof answer?.meetings === 'number' && typeof answer.verifications === 'number')
-      showPendingCount({ meetings: answer.meetings, verifications: answer.verifications });
+      showPendingCount(answer as ServerEvents['admin:pending-count']);
   });
   useEffect(() => {
     if (status === 'connected') void askPendingCount();

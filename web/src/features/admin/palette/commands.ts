@@ -36,7 +36,7 @@ export const screenCommands = (): Command[] =>
     { to: '/admin/messages', label: t('screens.messages') },
     { to: '/admin/reports', label: t('admin:abuseReports') },
     { to: '/admin/audit', label: t('admin:nav.audit') },
-    { to: '/admin/contact', label: t('admin:contact') },
+    { to: '/admin/contact', label: t('admin:nav.contact') },
     { to: '/admin/cache', label: t('screens.cache') },
     { to: '/admin/wall', label: t('screens.wall') },
   ].map((screen) => ({ id: screen.to, ...screen }));

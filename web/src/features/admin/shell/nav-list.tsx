@@ -10,7 +10,17 @@ import styles from './nav-list.module.css';
 
 interface NavItem {
   /** `nav.<name>` in the catalogue. */
-  name: 'dashboard' | 'approval' | 'approved' | 'vendors' | 'users' | 'coupons' | 'testimonials' | 'settings' | 'audit';
+  name:
+    | 'dashboard'
+    | 'approval'
+    | 'approved'
+    | 'vendors'
+    | 'users'
+    | 'coupons'
+    | 'testimonials'
+    | 'settings'
+    | 'contact'
+    | 'audit';
   icon: { shared: IconName } | { own: GlyphName };
   /** Nothing: not there yet. */
   to?: string;
@@ -37,6 +47,12 @@ const NAV_ITEMS: readonly NavItem[] = [
   { name: 'coupons', icon: { own: 'coupon' }, to: '/admin/coupons' },
   { name: 'testimonials', icon: { own: 'quote' }, to: '/admin/testimonials' },
   { name: 'settings', icon: { shared: 'settings' } },
+  {
+    name: 'contact',
+    icon: { own: 'mail' },
+    to: '/admin/contact',
+    pending: (stats) => stats.contact?.open ?? 0,
+  },
   { name: 'audit', icon: { own: 'log' }, to: '/admin/audit' },
 ];
 
