@@ -12,6 +12,22 @@ import { typedPhone } from './phone-rules.ts';
 /** The numbering plans format and hint, and make two spellings one phone; they are heavy, and only the digit rule refuses. */
 type NumberingPlans = typeof import('@visavis/contracts/phone');
 
+/** Dial code and number; undefined while it is not valid. */
+const fullOf = (plans: NumberingPlans | undefined, dialCode: string, typed: string) => {
+  const national = nationalDigits(typed);
+  const written = national && dialCode + national;
+  return written && (plans?.normalisePhone(written) ?? written);
+};
+
+/** What was typed, its digits grouped as the country does; unchanged where the country knows no such number. */
+const grouped = (plans: NumberingPlans | undefined, dialCode: string, typed: string) => {
+  const full = fullOf(plans, dialCode, typed);
+  const presented = full ? plans?.presentPhone(full) : undefined;
+  return presented?.possible && presented.text.startsWith(dialCode)
+    ? typedPhone(presented.text.slice(dialCode.length)).trim()
+    : typed;
+};
+
 /** `initial`: dial code and number. */
 export const usePhone = (initial = '') => {
   const [start] = useState(() => splitInternational(initial));
@@ -24,10 +40,12 @@ export const usePhone = (initial = '') => {
   const input = useRef<HTMLInputElement>(null);
   // Without them the field works, unformatted.
   useEffect(() => void import('@visavis/contracts/phone').then(setPlans, () => undefined), []);
-  const national = nationalDigits(typed);
-  const written = national && country.dialCode + national;
-  const full = written && (plans?.normalisePhone(written) ?? written);
-  const presented = full ? plans?.presentPhone(full) : undefined;
+  // They may arrive after the number was left.
+  useEffect(() => {
+    if (document.activeElement !== input.current) setTyped((text) => grouped(plans, country.dialCode, text));
+  }, [plans, country.dialCode]);
+  const full = fullOf(plans, country.dialCode, typed);
+  const possible = full ? plans?.presentPhone(full).possible : undefined;
   return {
     country,
     setCountry,
@@ -41,11 +59,10 @@ export const usePhone = (initial = '') => {
     /** Groups the digits as the country does. */
     leave() {
       setLeft(true);
-      if (presented?.possible && presented.text.startsWith(country.dialCode))
-        setTyped(typedPhone(presented.text.slice(country.dialCode.length)).trim());
+      setTyped(grouped(plans, country.dialCode, typed));
     },
     /** The number was left with a length that its country does not know. */
-    unusual: left && presented?.possible === false,
+    unusual: left && possible === false,
     input,
     focus: () => input.current?.focus(),
     /** Dial code and number; undefined while it is not valid. */

@@ -249,6 +249,22 @@ describeInBrowser('signing in', {}, (fixture) => {
     await hasValue(phoneOf(page), '98115 00001');
   });
 
+  test('groups the digits of a number that was left before the numbering plans had loaded', async () => {
+    const { page } = await open();
+    let load = () => {};
+    const loaded = new Promise<void>((resolve) => (load = resolve));
+    await page.route(/\/assets\/phone-[\w-]{8}\.js$/, async (route) => {
+      await loaded;
+      await route.fallback();
+    });
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+    await phoneOf(page).fill('9811500009');
+    await phoneOf(page).blur();
+    await hasValue(phoneOf(page), '9811500009');
+    load();
+    await hasValue(phoneOf(page), '98115 00009');
+  });
+
   test('offers an unknown phone the sign-up and a known one the login, and keeps the number', async () => {
     const { page, dialog } = await open('Login');
     await phoneOf(page).fill('9811500009');
