@@ -2,6 +2,7 @@
 
 import { benchAdminLists } from './admin-lists.ts';
 import { benchAlerts } from './alerts/alerts.ts';
+import { benchCampaign } from './alerts/campaign.ts';
 import { benchAudit } from './audit.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchList } from './list.ts';
@@ -25,7 +26,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   P8: benchStartUp,
   P9: benchGrowth,
   P10: benchMoney,
-  P13: benchAlerts,
+  P13: async () => [...(await benchAlerts()), ...(await benchCampaign())],
   P14: benchLists,
 };
 const wanted = process.argv.slice(2);

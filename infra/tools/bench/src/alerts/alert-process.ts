@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { anonymousKiB } from '../child.ts';
 import { openAlerts, type Queued } from './alert-world.ts';
 
-export type Request = { fill: number } | { first: number } | { everybody: true };
+export type Request = { fill: number; accounts?: 'half' | 'none' } | { first: number } | { everybody: true };
 export interface FirstReport {
   /** Milliseconds after the event, for each of the first people. */
   took: number[];
@@ -29,8 +29,8 @@ const alerts = await openAlerts(dir, (each) => queued.push(each));
 const people = () => queued.reduce((sum, each) => sum + each.people, 0);
 
 const work = {
-  async fill(size: number): Promise<object> {
-    await alerts.fill(size);
+  async fill({ fill, accounts }: Extract<Request, { fill: number }>): Promise<object> {
+    await alerts.fill(fill, accounts);
     return {};
   },
   /** The campaign is ended once it has come so far. */
@@ -67,7 +67,7 @@ const work = {
 };
 
 process.on('message', async (request: Request) => {
-  const answer = 'fill' in request ? work.fill(request.fill) : 'first' in request ? work.first(request.first) : work.everybody();
+  const answer = 'fill' in request ? work.fill(request) : 'first' in request ? work.first(request.first) : work.everybody();
   process.send?.(await answer.catch((error) => ({ error: String(error) })));
 });
 process.on('disconnect', () => process.exit());

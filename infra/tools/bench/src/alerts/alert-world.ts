@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { alertService } from '@visavis/alert';
 import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
 import { meetingApproved } from '@visavis/contracts/events/meeting';
@@ -8,7 +9,7 @@ import { type CollectionDefinition, createSqliteStore, type Store } from '@visav
 
 const PER_COMMIT = 1_000;
 const HOUR_MS = 3_600_000;
-const CATEGORY = CATEGORY_SLUGS[0] as (typeof CATEGORY_SLUGS)[number];
+export const CATEGORY = CATEGORY_SLUGS[0] as (typeof CATEGORY_SLUGS)[number];
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are checked when they are inserted
 type Definition = CollectionDefinition<any>;
@@ -25,7 +26,7 @@ export interface Queued {
  */
 export async function openAlerts(dir: string, onQueued: (queued: Queued) => void = () => {}) {
   const definitions = new Map<string, Definition>();
-  const store = createSqliteStore({ dir, name: 'alert', exclusive: true });
+  const store = createSqliteStore({ file: join(dir, 'alert.db'), exclusive: true });
   const alert = await startServiceForTest(alertService, {
     store: () => ({
       ...watched(store, onQueued),
@@ -34,17 +35,18 @@ export async function openAlerts(dir: string, onQueued: (queued: Queued) => void
         await store.prepare(prepared);
       },
     }),
-    folder: dir,
+    // Apart: it opens a store of its own, too.
+    folder: join(dir, 'service'),
   });
   const collection = (name: string) => definitions.get(name) as Definition;
   const events = createEventFactory('meeting', systemClock);
   return {
-    /** Adds so many alerts of people without an account, nine of ten for the category of the meetings, the others for all. */
-    async fill(size: number): Promise<void> {
+    /** Adds so many alerts, nine of ten for the category of the meetings, the others for all; half of the people have an account, or none has. */
+    async fill(size: number, accounts: 'half' | 'none' = 'half'): Promise<void> {
       for (let from = 0; from < size; from += PER_COMMIT)
         await store.transaction(async (unit) => {
           const writer = unit.collection(collection('clientAlerts'));
-          for (let n = from; n < from + PER_COMMIT; n += 1) writer.insert(alertOf(n));
+          for (let n = from; n < from + PER_COMMIT; n += 1) writer.insert(alertOf(n, accounts === 'half' && n % 2 === 1));
         });
     },
     /** Approves a meeting; returns when its event was on its way, and its id. */
@@ -103,10 +105,10 @@ const madeAt = (n: number) => new Date(1_760_000_000_000 + n * 1_000);
 /** As those of a keyed hash, in no order. */
 const keyOf = (n: number) => (BigInt.asUintN(64, BigInt(n) * 0x9e3779b97f4a7c15n) | (1n << 63n)).toString(36).padStart(43, 'k');
 
-/** Half of them have an account, whose id tells when it was made. */
+/** Of an account: tells when it was made. */
 const userIdOf = (n: number) => `01a2${n.toString(16).padStart(8, '0')}-73b3-b0cf-${keyOf(n).slice(-12)}`;
 
-const alertOf = (n: number) => ({
+const alertOf = (n: number, hasAccount: boolean) => ({
   _id: `a-${keyOf(n)}`,
   name: `Person Number ${n}`,
   phone: `+9198${String(n).padStart(8, '0')}`,
@@ -115,8 +117,8 @@ const alertOf = (n: number) => ({
   emailConfirmedAt: null,
   categories: n % 10 === 9 ? ['all'] : [CATEGORY, CATEGORY_SLUGS[1 + (n % 3)]],
   createdBy: null,
-  ownerId: n % 2 === 0 ? null : userIdOf(n),
-  recipient: n % 2 === 0 ? `p_${keyOf(n)}` : `u_${userIdOf(n)}`,
+  ownerId: hasAccount ? userIdOf(n) : null,
+  recipient: hasAccount ? `u_${userIdOf(n)}` : `p_${keyOf(n)}`,
   status: 'active',
   lapsesAt: null,
   timeZone: 'Asia/Kolkata',

@@ -104,7 +104,8 @@ async function inProcess<R>(dir: string, size: number, work: (ask: Ask) => Promi
   return withAlerts(dir, work);
 }
 
-async function withAlerts<R>(dir: string, work: (ask: Ask) => Promise<R>): Promise<R> {
+/** The alert service on the data of `dir` in a process of its own, which ends with the work. */
+export async function withAlerts<R>(dir: string, work: (ask: Ask) => Promise<R>): Promise<R> {
   const { child } = await startScript<string>(new URL('alert-process.ts', import.meta.url), [dir]);
   try {
     return await work((request) => answerOf(child, request));
