@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from '@jest/globals';
+import { MEETING } from '@visavis/contracts/constants';
 import { ERROR_CODES } from '@visavis/contracts/error-codes';
 import { refusals } from '../../src/shared/i18n/hi/refusals.ts';
 import { hindi } from '../../src/shared/i18n/hindi.ts';
@@ -99,6 +100,9 @@ test('every refusal of the server is said in Hindi', () => {
   expect(Object.keys(refusals).sort()).toEqual([...ERROR_CODES].sort());
   expect(Object.entries(refusals).filter(([, text]) => !devanagari.test(text))).toEqual([]);
 });
+
+it('has the server’s own reason, which Hindi pages find by its words', async () =>
+  expect(new Map((await catalogue('common')).en).get('notReviewed')).toBe(MEETING.notReviewedReason));
 
 // spec 1 §8.16, §8.19, §8.20, §8.24, §8.25
 test('the specification’s own words are in the English catalogues to the letter', async () => {

@@ -25,6 +25,8 @@ export const common = {
   dashboard: 'Dashboard',
   settings: 'Settings',
   linkCopied: 'Link copied',
+  // Said by the server, and found here by its words (server-words.ts).
+  notReviewed: 'Not reviewed in time',
   loadFailed: 'Could not load, try again',
   notFound: {
     section: 'Page not found',
@@ -56,6 +58,7 @@ export const common = {
     countries: 'Countries',
     invalidPhone: 'Please enter a valid phone number',
     invalidName: 'Please enter a valid name',
+    invalidOtp: 'Please enter a valid 6-digit OTP',
   },
   error: {
     generic: 'An error occurred. Please try again.',

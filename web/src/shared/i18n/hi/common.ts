@@ -27,6 +27,7 @@ export const texts: Translation<Catalogue['common']> = {
   dashboard: 'डैशबोर्ड',
   settings: 'सेटिंग्स',
   linkCopied: 'लिंक कॉपी हो गया',
+  notReviewed: 'समय पर जाँच नहीं हो सकी',
   loadFailed: 'लोड नहीं हो सका, फिर कोशिश करें',
   notFound: {
     section: 'पेज नहीं मिला',
@@ -58,6 +59,7 @@ export const texts: Translation<Catalogue['common']> = {
     countries: 'देश',
     invalidPhone: 'कृपया सही फ़ोन नंबर डालें',
     invalidName: 'कृपया सही नाम डालें',
+    invalidOtp: 'कृपया 6 अंकों का सही OTP डालें',
   },
   error: {
     generic: 'कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
