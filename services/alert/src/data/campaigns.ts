@@ -28,22 +28,18 @@ export const nextCampaign = async (source: Source): Promise<CampaignRecord | und
   (await source.collection(campaigns).find({ sort: { urgency: 1, at: 1 }, limit: 1 }))[0];
 
 /** When a meeting's people are to be reminded; rows of what lies ahead. `_id` is `<meeting>:<ahead>`. */
-export interface ReminderRecord extends Document {
-  meetingId: string;
-  startsAt: Date;
-  aheadMs: number;
-  dueAt: Date;
-}
+const reminderRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  meetingId: z.string(),
+  startsAt: z.date(),
+  aheadMs: z.number().int(),
+  dueAt: z.date(),
+});
+export type ReminderRecord = z.infer<typeof reminderRecord>;
 export const reminders = defineCollection<ReminderRecord>({
   name: 'reminders',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    meetingId: z.string(),
-    startsAt: z.date(),
-    aheadMs: z.number().int(),
-    dueAt: z.date(),
-  }),
+  schema: reminderRecord,
   indexes: [{ fields: { dueAt: 1 } }],
 });
 

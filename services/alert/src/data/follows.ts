@@ -1,24 +1,21 @@
 import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 import { type Page, pageOptions } from './page.ts';
 
 /** A user wants to hear when a host meets again. */
-export interface FollowRecord extends Document {
-  userId: string;
-  hostId: string;
-  createdAt: Date;
-}
+const followRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  userId: z.string(),
+  hostId: z.string(),
+  createdAt: z.date(),
+});
+export type FollowRecord = z.infer<typeof followRecord>;
 
 export const follows = defineCollection<FollowRecord>({
   name: 'follows',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    userId: z.string(),
-    hostId: z.string(),
-    createdAt: z.date(),
-  }),
+  schema: followRecord,
   indexes: [{ fields: { hostId: 1, userId: 1 } }, { fields: { userId: 1, createdAt: -1 } }],
 });
 export const followId = (userId: string, hostId: string) => `${userId}:${hostId}`;

@@ -1,25 +1,21 @@
 import { DELETED_USER_NAME } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** What this service knows of a user, from auth's events. Phones and addresses are asked for when they are needed, and not kept. */
-export interface PersonRecord extends Document {
-  name: string;
-  phoneKey: string | null;
-  timeZone: string | null;
-  isActive: boolean;
-}
+const personRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  phoneKey: z.string().nullable(),
+  timeZone: z.string().nullable(),
+  isActive: z.boolean(),
+});
+export type PersonRecord = z.infer<typeof personRecord>;
 
 export const people = defineCollection<PersonRecord>({
   name: 'people',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    name: z.string(),
-    phoneKey: z.string().nullable(),
-    timeZone: z.string().nullable(),
-    isActive: z.boolean(),
-  }),
+  schema: personRecord,
   indexes: [{ fields: { phoneKey: 1 } }],
 });
 

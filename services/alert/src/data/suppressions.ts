@@ -1,4 +1,4 @@
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /**
@@ -7,20 +7,18 @@ import { z } from 'zod';
  */
 export type SuppressedChannel = 'phone' | 'whatsapp' | 'sms' | 'email';
 
-export interface SuppressionRecord extends Document {
-  reason: 'unsubscribed' | 'stop' | 'bounced' | 'complained';
-  at: Date;
-}
+const suppressionRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  reason: z.enum(['unsubscribed', 'stop', 'bounced', 'complained']),
+  at: z.date(),
+});
+export type SuppressionRecord = z.infer<typeof suppressionRecord>;
 
 /** `_id` is `<channel>:<key>`; the key is the keyed hash of the phone or of the lower-case address. */
 export const suppressions = defineCollection<SuppressionRecord>({
   name: 'suppressions',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    reason: z.enum(['unsubscribed', 'stop', 'bounced', 'complained']),
-    at: z.date(),
-  }),
+  schema: suppressionRecord,
 });
 
 export const suppressionId = (channel: SuppressedChannel, key: string) => `${channel}:${key}`;

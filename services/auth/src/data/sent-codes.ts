@@ -1,29 +1,24 @@
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 
 /** A code that went out by WhatsApp, as long as it is good: it may have to go by SMS, too. `_id` is the message's. */
-export interface SentCodeRecord extends Document {
+const sentCodeRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
   /** E.164 */
-  phone: string;
-  challenge: string;
+  phone: z.string(),
+  challenge: z.string(),
   /** Text and code, sealed: codes are stored nowhere else than as hashes. */
-  sealed: string;
+  sealed: z.string(),
   /** When it goes by SMS, without a receipt until then; null: it arrived. */
-  smsAt: Date | null;
-  forgetAt: Date;
-}
+  smsAt: z.date().nullable(),
+  forgetAt: z.date(),
+});
+export type SentCodeRecord = z.infer<typeof sentCodeRecord>;
 
 export const sentCodes = defineCollection<SentCodeRecord>({
   name: 'sentCodes',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    phone: z.string(),
-    challenge: z.string(),
-    sealed: z.string(),
-    smsAt: z.date().nullable(),
-    forgetAt: z.date(),
-  }),
+  schema: sentCodeRecord,
   indexes: [{ fields: { smsAt: 1 } }, { fields: { challenge: 1 } }],
   expiresAt: 'forgetAt',
 });

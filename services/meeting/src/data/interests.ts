@@ -1,34 +1,28 @@
 import type { NewEvent } from '@visavis/contracts/event';
 import { interestDropped, interestSet } from '@visavis/contracts/events/meeting';
 import type { EventFactory } from '@visavis/platform';
-import { createBackfill, type Document, defineCollection, guard, type Source, type Store, type Unit } from '@visavis/store';
+import { createBackfill, defineCollection, guard, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { eventSequences } from './event-sequences.ts';
 
 /** A user who wants to be reminded of a meeting, and the start that they have agreed to. */
-export interface InterestRecord extends Document {
-  meetingId: string;
-  userId: string;
-  since: Date;
+const interestRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  meetingId: z.string(),
+  userId: z.string(),
+  since: z.date(),
   /** The meeting's `revision` when they last said that they come; a higher one now is the question to keep it or give it up. */
-  revision: number;
-  startsAt: Date;
+  revision: z.number().int(),
+  startsAt: z.date(),
   /** Missing: set in a release that told no other service of it. */
-  isPublished?: true | undefined;
-}
+  isPublished: z.literal(true).optional(),
+});
+export type InterestRecord = z.infer<typeof interestRecord>;
 
 export const interests = defineCollection<InterestRecord>({
   name: 'interests',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    meetingId: z.string(),
-    userId: z.string(),
-    since: z.date(),
-    revision: z.number().int(),
-    startsAt: z.date(),
-    isPublished: z.literal(true).optional(),
-  }),
+  schema: interestRecord,
   indexes: [{ fields: { userId: 1, since: -1 } }],
 });
 

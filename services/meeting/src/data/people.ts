@@ -1,36 +1,28 @@
-import { ROLES, type Role, UNNAMED_USER_NAME } from '@visavis/contracts/constants';
+import { ROLES, UNNAMED_USER_NAME } from '@visavis/contracts/constants';
 import type { Person } from '@visavis/contracts/meeting-model';
-import { type Document, defineCollection, type Source, type Store, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import type { JoiningUser } from '../domain/session/session.ts';
 
 /** What this service knows of a user: a copy kept from auth's events, so it may be a moment behind, or not there yet. */
-export interface PersonRecord extends Document {
-  name: string;
-  profilePicture: string | null;
-  isVerified: boolean;
-  role: Role;
-  isActive: boolean;
+const personRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  name: z.string(),
+  profilePicture: z.string().nullable(),
+  isVerified: z.boolean(),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
   /** Asked for the deletion of the account, which may still be undone. */
-  isLeaving?: boolean | undefined;
-  phoneKey: string | null;
-  timeZone: string | null;
-}
+  isLeaving: z.boolean().optional(),
+  phoneKey: z.string().nullable(),
+  timeZone: z.string().nullable(),
+});
+export type PersonRecord = z.infer<typeof personRecord>;
 
 export const people = defineCollection<PersonRecord>({
   name: 'people',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    name: z.string(),
-    profilePicture: z.string().nullable(),
-    isVerified: z.boolean(),
-    role: z.enum(ROLES),
-    isActive: z.boolean(),
-    isLeaving: z.boolean().optional(),
-    phoneKey: z.string().nullable(),
-    timeZone: z.string().nullable(),
-  }),
+  schema: personRecord,
   indexes: [{ fields: { phoneKey: 1 } }, { fields: { role: 1 } }],
 });
 

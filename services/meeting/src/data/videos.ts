@@ -1,71 +1,55 @@
 import { VIDEO } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /**
  * The recording of a meeting; `_id` is the meeting's. A document of its own: a recording is no change of the meeting that anybody
  * decides on, so it must not move the meeting's version.
  */
-export interface VideoRecord extends Document {
+const videoRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
   /** The upload that it came by, and the name of its file. */
-  videoId: string;
-  mimeType: string;
-  sizeBytes: number;
-  durationSec: number | null;
-  uploadedAt: Date;
-  uploadedBy: string;
+  videoId: z.string(),
+  mimeType: z.string(),
+  sizeBytes: z.number().int(),
+  durationSec: z.number().nullable(),
+  uploadedAt: z.date(),
+  uploadedBy: z.string(),
   /** Who of host and guests agreed to show it to everyone. */
-  consents: string[];
-}
+  consents: z.array(z.string()),
+});
+export type VideoRecord = z.infer<typeof videoRecord>;
 
 export const videos = defineCollection<VideoRecord>({
   name: 'videos',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    videoId: z.string(),
-    mimeType: z.string(),
-    sizeBytes: z.number().int(),
-    durationSec: z.number().nullable(),
-    uploadedAt: z.date(),
-    uploadedBy: z.string(),
-    consents: z.array(z.string()),
-  }),
+  schema: videoRecord,
 });
 
 /**
  * Written before the first byte of any upload, so that no file is ever without a record: the sweep deletes what is not, or no longer, a
  * meeting's recording.
  */
-export interface UploadRecord extends Document {
-  meetingId: string;
-  sizeBytes: number;
-  chunkBytes: number;
+const uploadRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  meetingId: z.string(),
+  sizeBytes: z.number().int(),
+  chunkBytes: z.number().int(),
   /** Stored so far, in whole pieces. */
-  received: number;
-  durationSec: number | null;
-  startedBy: string;
-  completedAt: Date | null;
+  received: z.number().int(),
+  durationSec: z.number().nullable(),
+  startedBy: z.string(),
+  completedAt: z.date().nullable(),
   /** The sweep has begun to delete its files: nothing may be made of it any more. */
-  abandoned: boolean;
-  sweepAt: Date;
-}
+  abandoned: z.boolean(),
+  sweepAt: z.date(),
+});
+export type UploadRecord = z.infer<typeof uploadRecord>;
 
 export const uploads = defineCollection<UploadRecord>({
   name: 'video-uploads',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    meetingId: z.string(),
-    sizeBytes: z.number().int(),
-    chunkBytes: z.number().int(),
-    received: z.number().int(),
-    durationSec: z.number().nullable(),
-    startedBy: z.string(),
-    completedAt: z.date().nullable(),
-    abandoned: z.boolean(),
-    sweepAt: z.date(),
-  }),
+  schema: uploadRecord,
   indexes: [{ fields: { sweepAt: 1 } }],
 });
 

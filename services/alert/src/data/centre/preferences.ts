@@ -1,19 +1,18 @@
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 import type { PreferenceKinds } from '../../domain/centre/preferences.ts';
 
 /** Of one user, whose id it has. A newer release may know more kinds. */
-export interface PreferencesRecord extends Document {
-  kinds: PreferenceKinds;
-}
+const preferencesRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  kinds: z.record(z.string(), z.record(z.string(), z.boolean())),
+});
+export type PreferencesRecord = z.infer<typeof preferencesRecord>;
 
 export const preferences = defineCollection<PreferencesRecord>({
   name: 'preferences',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    kinds: z.record(z.string(), z.record(z.string(), z.boolean())),
-  }),
+  schema: preferencesRecord,
 });
 
 /** What these users have set, by user; at most 1,000. */

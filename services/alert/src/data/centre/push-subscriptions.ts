@@ -3,26 +3,21 @@ import { type Document, defineCollection, type Source, type Unit } from '@visavi
 import { z } from 'zod';
 
 /** One browser that gets a user's push messages; whoever signed in there last has it. */
-export interface PushSubscriptionRecord extends Document {
-  userId: string;
+const pushSubscriptionRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  userId: z.string(),
   /** It ends with the session that subscribed. */
-  sessionId: string;
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-  createdAt: Date;
-}
+  sessionId: z.string(),
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+  createdAt: z.date(),
+});
+export type PushSubscriptionRecord = z.infer<typeof pushSubscriptionRecord>;
 
 export const pushSubscriptions = defineCollection<PushSubscriptionRecord>({
   name: 'pushSubscriptions',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    userId: z.string(),
-    sessionId: z.string(),
-    endpoint: z.string(),
-    keys: z.object({ p256dh: z.string(), auth: z.string() }),
-    createdAt: z.date(),
-  }),
+  schema: pushSubscriptionRecord,
   indexes: [{ fields: { userId: 1, createdAt: 1 } }, { fields: { sessionId: 1 } }],
 });
 

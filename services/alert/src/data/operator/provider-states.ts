@@ -1,21 +1,19 @@
 import { NOTIFICATION_CHANNELS, type NotificationChannel } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
+import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 
 /** How a channel's provider does, from what it answered last; `_id` is the channel. */
-export interface ProviderState extends Document {
-  acceptedAt: Date | null;
-  trouble: { at: Date; reason: string } | null;
-}
+const providerState = z.object({
+  _id: z.enum(NOTIFICATION_CHANNELS),
+  version: z.number().int(),
+  acceptedAt: z.date().nullable(),
+  trouble: z.object({ at: z.date(), reason: z.string() }).nullable(),
+});
+export type ProviderState = z.infer<typeof providerState>;
 
 export const providerStates = defineCollection<ProviderState>({
   name: 'providerStates',
-  schema: z.object({
-    _id: z.enum(NOTIFICATION_CHANNELS),
-    version: z.number().int(),
-    acceptedAt: z.date().nullable(),
-    trouble: z.object({ at: z.date(), reason: z.string() }).nullable(),
-  }),
+  schema: providerState,
   small: 'one per channel',
 });
 

@@ -1,23 +1,20 @@
 import { BLOCKS_MAX } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 
 /** A user does not want to meet another one. */
-export interface BlockRecord extends Document {
-  userId: string;
-  blockedId: string;
-  createdAt: Date;
-}
+const blockRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  userId: z.string(),
+  blockedId: z.string(),
+  createdAt: z.date(),
+});
+export type BlockRecord = z.infer<typeof blockRecord>;
 
 export const blocks = defineCollection<BlockRecord>({
   name: 'blocks',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    userId: z.string(),
-    blockedId: z.string(),
-    createdAt: z.date(),
-  }),
+  schema: blockRecord,
   indexes: [{ fields: { userId: 1, createdAt: -1 } }, { fields: { blockedId: 1 } }],
 });
 

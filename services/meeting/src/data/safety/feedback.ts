@@ -1,33 +1,26 @@
-import { FEEDBACK_TAGS, type FeedbackTag } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source } from '@visavis/store';
+import { FEEDBACK_TAGS } from '@visavis/contracts/constants';
+import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 
 /** How somebody who met the other side found it. */
-export interface FeedbackRecord extends Document {
-  meetingId: string;
-  userId: string;
+const feedbackRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  meetingId: z.string(),
+  userId: z.string(),
   /** The host and the co-hosts rate the guests, a guest the hosts. */
-  asHost: boolean;
-  rating: number;
-  tags: FeedbackTag[];
-  text: string;
+  asHost: z.boolean(),
+  rating: z.number().int(),
+  tags: z.array(z.enum(FEEDBACK_TAGS)),
+  text: z.string(),
   /** When it was first given. */
-  at: Date;
-}
+  at: z.date(),
+});
+export type FeedbackRecord = z.infer<typeof feedbackRecord>;
 
 export const feedback = defineCollection<FeedbackRecord>({
   name: 'feedback',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    meetingId: z.string(),
-    userId: z.string(),
-    asHost: z.boolean(),
-    rating: z.number().int(),
-    tags: z.array(z.enum(FEEDBACK_TAGS)),
-    text: z.string(),
-    at: z.date(),
-  }),
+  schema: feedbackRecord,
   indexes: [{ fields: { meetingId: 1, at: -1 } }, { fields: { userId: 1, at: -1 } }],
 });
 

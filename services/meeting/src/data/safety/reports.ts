@@ -4,10 +4,9 @@ import {
   REPORT_DECISIONS,
   REPORT_REASONS,
   REPORT_SOURCES,
-  type ReportDecision,
   type ReportReason,
 } from '@visavis/contracts/constants';
-import { type Document, defineCollection, type Source, type Where } from '@visavis/store';
+import { defineCollection, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';
 
@@ -22,55 +21,41 @@ export interface Appeal {
 }
 
 /** One abuse report. */
-export interface ReportRecord extends Document {
-  reporterId: string;
-  subjectId: string;
-  meetingId: string | null;
-  reason: ReportReason;
-  text: string;
-  from: (typeof REPORT_SOURCES)[number];
+const reportRecord = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  reporterId: z.string(),
+  subjectId: z.string(),
+  meetingId: z.string().nullable(),
+  reason: z.enum(REPORT_REASONS),
+  text: z.string(),
+  from: z.enum(REPORT_SOURCES),
   /** `appealed`: an appeal waits for its decision. */
-  status: 'open' | 'decided' | 'appealed';
-  createdAt: Date;
-  decision: ReportDecision | null;
+  status: z.enum(['open', 'decided', 'appealed']),
+  createdAt: z.date(),
+  decision: z.enum(REPORT_DECISIONS).nullable(),
   /** For admins alone. */
-  notes: string;
+  notes: z.string(),
   /** What the reporter reads. */
-  response: string;
-  decidedBy: string | null;
-  decidedAt: Date | null;
-  appeal: Appeal | null;
-}
+  response: z.string(),
+  decidedBy: z.string().nullable(),
+  decidedAt: z.date().nullable(),
+  appeal: z
+    .object({
+      text: z.string(),
+      at: z.date(),
+      decision: z.enum(APPEAL_DECISIONS).nullable(),
+      response: z.string(),
+      decidedBy: z.string().nullable(),
+      decidedAt: z.date().nullable(),
+    })
+    .nullable(),
+});
+export type ReportRecord = z.infer<typeof reportRecord>;
 
 export const reports = defineCollection<ReportRecord>({
   name: 'reports',
-  schema: z.object({
-    _id: z.string(),
-    version: z.number().int(),
-    reporterId: z.string(),
-    subjectId: z.string(),
-    meetingId: z.string().nullable(),
-    reason: z.enum(REPORT_REASONS),
-    text: z.string(),
-    from: z.enum(REPORT_SOURCES),
-    status: z.enum(['open', 'decided', 'appealed']),
-    createdAt: z.date(),
-    decision: z.enum(REPORT_DECISIONS).nullable(),
-    notes: z.string(),
-    response: z.string(),
-    decidedBy: z.string().nullable(),
-    decidedAt: z.date().nullable(),
-    appeal: z
-      .object({
-        text: z.string(),
-        at: z.date(),
-        decision: z.enum(APPEAL_DECISIONS).nullable(),
-        response: z.string(),
-        decidedBy: z.string().nullable(),
-        decidedAt: z.date().nullable(),
-      })
-      .nullable(),
-  }),
+  schema: reportRecord,
   indexes: [
     // the admins' list, by what they filter
     { fields: { createdAt: -1 } },
