@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { adminCalls } from '@visavis/contracts/calls/admin';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
@@ -76,10 +76,13 @@ export const useRefreshAll = () =>
     },
   });
 
+const listMeetings = (filters: ListFilters, signal?: AbortSignal) =>
+  call(adminMeetingCalls.adminList, { query: listQuery(filters, serverNow()), signal });
 export const meetingsQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: adminKeys.list(filters),
-    queryFn: ({ signal }) => call(adminMeetingCalls.adminList, { query: listQuery(filters, serverNow()), signal }),
+    queryFn: ({ signal }) => listMeetings(filters, signal),
+    placeholderData: keepPreviousData,
     ...cacheFor(filters.status === 'pending' ? ADMIN_CACHE.pendingListMs : ADMIN_CACHE.defaultMs),
   });
 
@@ -87,38 +90,31 @@ export const meetingsQuery = (filters: ListFilters) =>
 export const useMeetings = (filters: ListFilters, live: boolean) =>
   useQuery({
     ...meetingsQuery(filters),
-    // The rows of the filter before stay, dimmed, until the new ones are here.
-    placeholderData: (before) => before,
     refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
   });
 
 const exportPageSize = 100;
-interface ExportedPage<R> {
-  rows: readonly R[];
-  pages: number;
-}
-/** All rows of a list, page by page, `most` pages at most, for a CSV file. `onProgress` gets the share done, 0 to 1. */
-export const loadAllPages = async <R>(
-  load: (page: { page: number; limit: number }) => Promise<ExportedPage<R>>,
-  onProgress: (share: number) => void,
-  most = Number.POSITIVE_INFINITY,
-): Promise<R[]> => {
-  const all: R[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const loaded = await load({ page, limit: exportPageSize });
-    all.push(...loaded.rows);
-    pages = Math.min(most, loaded.pages);
-    onProgress(page / Math.max(1, pages));
-  }
-  return all;
-};
+/** A file of more rows is too much for a browser, and for whoever asks page by page. */
+export const EXPORT_PAGES = 100;
+/** Loads all rows of a filter, page by page, `most` pages at most, for a CSV file. `onProgress` gets the share done, 0 to 1. */
+export const loadAllPages =
+  <F, D extends { pagination: { pages: number } }, R>(
+    load: (filters: F) => Promise<D>,
+    rowsOf: (loaded: D) => readonly R[],
+    most = Number.POSITIVE_INFINITY,
+  ) =>
+  async (filters: F, onProgress: (share: number) => void): Promise<R[]> => {
+    const all: R[] = [];
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const loaded = await load({ ...filters, page, limit: exportPageSize });
+      all.push(...rowsOf(loaded));
+      pages = Math.min(most, loaded.pagination.pages);
+      onProgress(page / Math.max(1, pages));
+    }
+    return all;
+  };
 
-export const loadAllMeetings = (filters: ListFilters, onProgress: (share: number) => void) =>
-  loadAllPages(async (page) => {
-    const query = listQuery({ ...filters, ...page }, serverNow());
-    const { meetings, pagination } = await call(adminMeetingCalls.adminList, { query });
-    return { rows: meetings, pages: pagination.pages };
-  }, onProgress);
+export const loadAllMeetings = loadAllPages(listMeetings, ({ meetings }) => meetings);
 
 export const meetingQuery = (id: string) =>
   queryOptions({

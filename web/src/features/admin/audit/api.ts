@@ -6,8 +6,9 @@ import { fetchFile } from '../../../shared/api/fetch-file.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import type { AuditEntry } from '../api.ts';
+import { withoutEmpty } from '../list/list-filters.ts';
 import { adminKeys, auditLogKey, cacheFor } from '../query-keys.ts';
-import { type AuditFilters, auditQueryOf } from './audit-filters.ts';
+import type { AuditFilters } from './audit-filters.ts';
 
 const PAGE = 25;
 /** Pages stay as they were read: what is new is announced, and shown when the admin asks for it. */
@@ -15,7 +16,7 @@ export const auditLogQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     queryKey: auditLogKey(filters),
     queryFn: ({ pageParam, signal }) =>
-      call(adminCalls.audit, { query: { ...auditQueryOf(filters), limit: PAGE, cursor: pageParam || undefined }, signal }),
+      call(adminCalls.audit, { query: { ...withoutEmpty(filters), limit: PAGE, cursor: pageParam || undefined }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -31,7 +32,7 @@ export const showNewest = (filters: AuditFilters) => queryClient.resetQueries({ 
 export const useNewEntries = (filters: AuditFilters, first: AuditEntry | undefined, isLoaded: boolean): number => {
   const { data } = useQuery({
     queryKey: adminKeys.newestAudit(filters),
-    queryFn: ({ signal }) => call(adminCalls.audit, { query: { ...auditQueryOf(filters), limit: PAGE }, signal }),
+    queryFn: ({ signal }) => call(adminCalls.audit, { query: { ...withoutEmpty(filters), limit: PAGE }, signal }),
     select: ({ entries }) => entries,
     enabled: isLoaded,
     ...cacheFor(ADMIN_CACHE.defaultMs),
@@ -56,4 +57,4 @@ export const useAdmins = () =>
 
 /** The file of the filter, as the server writes it. */
 export const loadAuditCsv = async (filters: AuditFilters): Promise<string> =>
-  (await fetchFile(adminCalls.auditCsv, { query: auditQueryOf(filters) })).text();
+  (await fetchFile(adminCalls.auditCsv, { query: withoutEmpty(filters) })).text();

@@ -1,5 +1,3 @@
-import type { adminCalls } from '@visavis/contracts/calls/admin';
-import type { CallQuery } from '@visavis/contracts/calls/typed-call';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '@visavis/contracts/constants';
 import { dayOf, idOf, oneOf } from '../list/list-filters.ts';
 
@@ -23,20 +21,6 @@ export const auditFiltersOf = (params: URLSearchParams): AuditFilters => ({
   from: dayOf(params.get('from')),
   to: dayOf(params.get('to')),
 });
-
-export const isFiltered = (filters: AuditFilters) => Object.values(filters).some(Boolean);
-
-export const auditQueryOf = (filters: AuditFilters): CallQuery<typeof adminCalls.auditCsv> => {
-  const { actor, subjectType, subject, action, from, to } = filters;
-  return {
-    actor: actor || undefined,
-    subjectType: subjectType || undefined,
-    subject: subject || undefined,
-    action: action || undefined,
-    from: from || undefined,
-    to: to || undefined,
-  };
-};
 
 /** Sessions and passes are an account's. */
 export const subjectTypeOf = (action: AuditAction) => action.replace(/\..*$/, '').replace(/^(?:session|passes)$/, 'user');

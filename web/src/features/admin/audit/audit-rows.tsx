@@ -4,14 +4,9 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import type { AuditEntry } from '../api.ts';
 import list from '../list/list.module.css';
+import type { RowsProps } from '../list/row-list.tsx';
 import styles from './audit.module.css';
 import { actionText, actorText, changesOf, subjectOf, subjectTypeText } from './audit-words.ts';
-
-export interface AuditRowsProps {
-  entries: readonly AuditEntry[];
-  cursor: string | undefined;
-  onMark: (id: string) => void;
-}
 
 const Who = ({ entry }: { entry: AuditEntry }) => (
   <Link to={`/admin/users/${entry.actor.userId}`} className={list.title}>
@@ -70,12 +65,12 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
 };
 
 /** Who did what, to what, and how it was before and after. */
-export const AuditRows = ({ entries, cursor, onMark }: AuditRowsProps) => {
+export const AuditRows = ({ rows, cursor, onMark }: RowsProps<AuditEntry>) => {
   const t = useT();
   const now = useNow();
   return (
     <ol className={styles.rows} aria-label={t('title')}>
-      {entries.map((entry) => (
+      {rows.map((entry) => (
         <li
           key={entry._id}
           className={styles.row}

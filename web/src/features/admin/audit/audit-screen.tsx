@@ -1,11 +1,9 @@
 import { usePrefetchInfiniteQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import styles from '../list/list.module.css';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
-import { useScreen } from '../shell/layout-state.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { useFilters } from '../list/use-filters.ts';
 import { auditLogQuery } from './api.ts';
 import { auditFiltersOf } from './audit-filters.ts';
 
@@ -15,18 +13,10 @@ const AuditList = lazyPart(() => import('./audit-list.tsx'), 'AuditList');
 /** Who did what in the admin panel, and what it was before. */
 export const AuditScreen = () => {
   const t = useT();
-  useScreen(t('title'));
-  const [params] = useSearchParams();
-  usePrefetchInfiniteQuery(auditLogQuery(auditFiltersOf(params)));
+  usePrefetchInfiniteQuery(auditLogQuery(useFilters(auditFiltersOf)));
   return (
-    <>
-      <header className={styles.head}>
-        <h1>{t('title')}</h1>
-        <p className={styles.lead}>{t('lead')}</p>
-      </header>
-      <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>
-        <AuditList />
-      </Suspense>
-    </>
+    <ListPage title={t('title')} loading={t('loading')} head={<p className={styles.lead}>{t('lead')}</p>}>
+      <AuditList />
+    </ListPage>
   );
 };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { adminContactCalls } from '@visavis/contracts/calls/contact';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE, CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constants';
@@ -22,17 +22,14 @@ export const contactFiltersOf = (params: URLSearchParams): ContactFilters => ({
 });
 
 /** The pending count tells of a new message; the clock, of what it missed. */
-const contactQuery = (filters: ContactFilters) =>
+export const contactQuery = (filters: ContactFilters) =>
   queryOptions({
     queryKey: adminKeys.contact(filters),
     queryFn: ({ signal }) => call(adminContactCalls.list, { query: filters, signal }),
+    placeholderData: keepPreviousData,
     ...cacheFor(ADMIN_CACHE.pendingListMs),
     refetchInterval: ADMIN_CACHE.pendingListMs,
   });
-/** The rows of the filter before stay, dimmed, until the new ones are here. */
-export const useContact = (filters: ContactFilters) =>
-  useQuery({ ...contactQuery(filters), placeholderData: (before) => before });
-
 export const useContactStatus = (id: string) =>
   useMutation({
     mutationFn: (status: ContactStatus) => call(adminContactCalls.setStatus, { params: { id }, body: { status } }),

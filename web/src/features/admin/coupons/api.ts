@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Coupon } from '@visavis/contracts/billing-model';
 import { couponCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
@@ -6,7 +6,7 @@ import { ADMIN_CACHE, COUPON_TYPES, type CouponType } from '@visavis/contracts/c
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
-import { oneOf, pageOf } from '../list/list-filters.ts';
+import { oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export const COUPON_STATES = ['active', 'inactive', 'archived'] as const;
@@ -19,7 +19,7 @@ export interface CouponFilters {
   limit: number;
 }
 export const couponFiltersOf = (params: URLSearchParams): CouponFilters => ({
-  search: (params.get('search') ?? '').trim().slice(0, 100),
+  search: searchOf(params),
   type: oneOf(COUPON_TYPES, params.get('type')) ?? '',
   state: oneOf(COUPON_STATES, params.get('state')) ?? 'all',
   ...pageOf(params),
@@ -28,14 +28,10 @@ export const couponFiltersOf = (params: URLSearchParams): CouponFilters => ({
 export const couponsQuery = (filters: CouponFilters) =>
   queryOptions({
     queryKey: adminKeys.coupons(filters),
-    queryFn: ({ signal }) => {
-      const { search, type, ...rest } = filters;
-      return call(couponCalls.list, { query: { ...rest, search: search || undefined, type: type || undefined }, signal });
-    },
+    queryFn: ({ signal }) => call(couponCalls.list, { query: withoutEmpty(filters), signal }),
+    placeholderData: keepPreviousData,
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
-/** The rows of the filter before stay, dimmed, until the new ones are here. */
-export const useCoupons = (filters: CouponFilters) => useQuery({ ...couponsQuery(filters), placeholderData: (before) => before });
 
 export const useCouponStats = (id: string) =>
   useQuery({

@@ -8,14 +8,13 @@ import { TextButton } from '../../../shared/ui/button.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import styles from '../list/list.module.css';
+import { RowCards } from '../list/row-cards.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
 import { useSwitchCoupon } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
 import { couponSummary } from './coupon-values.ts';
 
-export interface CouponRowsProps {
-  coupons: readonly Coupon[];
-  cursor: string | undefined;
-  onMark: (id: string) => void;
+export interface CouponRowsProps extends RowsProps<Coupon> {
   onRequest: (request: CouponRequest) => void;
 }
 interface CouponProps {
@@ -76,12 +75,12 @@ export const Actions = ({ coupon, onRequest }: CouponProps) => {
 };
 
 /** Where a table has no room. */
-export const CouponCards = ({ coupons, onMark, onRequest }: CouponRowsProps) => {
+export const CouponCards = ({ onRequest, ...rows }: CouponRowsProps) => {
   const t = useT();
   return (
-    <ul className={styles.cards} aria-label={t('admin:nav.coupons')}>
-      {coupons.map((coupon) => (
-        <li key={coupon._id} className={styles.card} data-row={coupon._id} onFocus={() => onMark(coupon._id)}>
+    <RowCards {...rows} caption={t('admin:nav.coupons')}>
+      {(coupon) => (
+        <>
           <div className={styles.cardTop}>
             <h2 className={styles.cardTitle}>
               <Code coupon={coupon} onRequest={onRequest} />
@@ -95,8 +94,8 @@ export const CouponCards = ({ coupons, onMark, onRequest }: CouponRowsProps) => 
             </span>
           </p>
           <Actions coupon={coupon} onRequest={onRequest} />
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </RowCards>
   );
 };

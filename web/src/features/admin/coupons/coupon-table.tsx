@@ -6,10 +6,10 @@ import { type RowColumns, RowTable } from '../list/row-table.tsx';
 import { Actions, Code, type CouponRowsProps, Standing, Uses } from './coupon-rows.tsx';
 import { couponSummary } from './coupon-values.ts';
 
-export const CouponTable = ({ coupons, cursor, onMark, onRequest }: CouponRowsProps) => {
+export const CouponTable = ({ onRequest, ...rows }: CouponRowsProps) => {
   const t = useT();
   const wide = useMedia('(min-width: 1180px)');
-  const columns: (RowColumns<Coupon>[number] | false)[] = [
+  const columns: RowColumns<Coupon> = [
     {
       key: 'code',
       title: t('code'),
@@ -29,13 +29,5 @@ export const CouponTable = ({ coupons, cursor, onMark, onRequest }: CouponRowsPr
       render: (_, coupon) => <Actions coupon={coupon} onRequest={onRequest} />,
     },
   ];
-  return (
-    <RowTable
-      caption={t('admin:nav.coupons')}
-      columns={columns.filter((column) => column !== false)}
-      rows={coupons}
-      cursor={cursor}
-      onMark={onMark}
-    />
-  );
+  return <RowTable {...rows} caption={t('admin:nav.coupons')} columns={columns} />;
 };

@@ -1,13 +1,12 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../list/list.module.css';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
-import { useScreen } from '../shell/layout-state.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { useFilters } from '../list/use-filters.ts';
 import { couponFiltersOf, couponsQuery } from './api.ts';
 import type { CouponRequest } from './coupon-dialogs.tsx';
 
@@ -18,27 +17,27 @@ const CouponDialogs = lazyPart(() => import('./coupon-dialogs.tsx'), 'CouponDial
 /** Every coupon: made, changed, switched, followed and deleted here. */
 export const CouponsScreen = () => {
   const t = useT();
-  useScreen(t('admin:nav.coupons'));
-  const [params] = useSearchParams();
-  usePrefetchQuery(couponsQuery(couponFiltersOf(params)));
+  usePrefetchQuery(couponsQuery(useFilters(couponFiltersOf)));
   const [request, setRequest] = useState<CouponRequest>();
   return (
     <>
-      <header className={styles.head}>
-        <h1>{t('admin:nav.coupons')}</h1>
-        <span className={styles.headEnd}>
-          <Button
-            className={styles.create ?? ''}
-            icon={<Icon name="plus" size={16} />}
-            onClick={() => setRequest({ kind: 'create' })}
-          >
-            {t('create')}
-          </Button>
-        </span>
-      </header>
-      <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>
+      <ListPage
+        title={t('admin:nav.coupons')}
+        loading={t('loading')}
+        head={
+          <span className={styles.headEnd}>
+            <Button
+              className={styles.create ?? ''}
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => setRequest({ kind: 'create' })}
+            >
+              {t('create')}
+            </Button>
+          </span>
+        }
+      >
         <CouponList onRequest={setRequest} />
-      </Suspense>
+      </ListPage>
       {request ? (
         <Suspense fallback={null}>
           <CouponDialogs request={request} onRequest={setRequest} />

@@ -26,15 +26,28 @@ export const oneOf = <T extends string>(values: readonly T[], value: string | nu
   values.find((known) => known === value);
 const positive = (value: string | null) => (value && /^[1-9]\d{0,6}$/.test(value) ? Number(value) : undefined);
 
-/** A day of the calendar, an id; nothing when it is none. */
+/** A day of the calendar, words to search for, an id; nothing when it is none. */
 export const dayOf = (text: string | null) =>
   text && /^2\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+export const searchOf = (params: URLSearchParams) => (params.get('search') ?? '').trim().slice(0, 100);
 export const idOf = (text: string | null) => /^[\w-]{1,64}$/.exec(text ?? '')?.[0] ?? '';
 
 /** The page of a list, and how many rows it has. */
 export const pageOf = (params: URLSearchParams) => {
   const limit = positive(params.get('limit'));
   return { page: positive(params.get('page')) ?? 1, limit: PAGE_SIZES.find((size) => size === limit) ?? API.pageSize };
+};
+
+/** What the server is asked for: filters that say something. */
+export const withoutEmpty = <F extends object>(filters: F) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')) as { [K in keyof F]?: Exclude<F[K], ''> };
+
+/** Those that leave no row out. */
+const arranging = ['page', 'limit', 'sort'];
+/** Whether a list shows anything else than it does by itself. */
+export const isFiltered = <F extends object>(filters: F, filtersOf: (params: URLSearchParams) => F) => {
+  const standard = filtersOf(new URLSearchParams());
+  return Object.keys(filters).some((name) => !arranging.includes(name) && filters[name as keyof F] !== standard[name as keyof F]);
 };
 
 /** The order people want when they did not choose one: what is next comes first, in the past what was last. */
@@ -51,7 +64,7 @@ export const filtersOf = (params: URLSearchParams, kind: ListKind): ListFilters 
   return {
     status,
     when,
-    search: (params.get('search') ?? '').trim().slice(0, 100),
+    search: searchOf(params),
     category: categorySlugOf(params.get('category') ?? '') ?? '',
     hostId: idOf(params.get('hostId')),
     sort: oneOf(SORTS, params.get('sort')) ?? naturalSort(status, when),

@@ -1,6 +1,4 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { t, useT } from '../../../shared/i18n/en/admin.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
@@ -8,10 +6,10 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { meetingsQuery, useStats } from '../api.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
-import { useScreen } from '../shell/layout-state.ts';
 import styles from './list.module.css';
 import { filtersOf, type ListKind } from './list-filters.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { ListPage } from './list-page.tsx';
+import { useFilters } from './use-filters.ts';
 
 /** With antd: asked for by the page (`vite/screens.ts`), evaluated in a task of its own after the heading is shown. */
 const MeetingList = lazyPart(() => import('./meeting-list.tsx'), 'MeetingList');
@@ -26,35 +24,32 @@ const countText = (kind: ListKind, { pending, liveNow }: { pending: number; live
 export const ListScreen = ({ kind }: { kind: ListKind }) => {
   const t = useT();
   const title = t(kind === 'approval' ? 'nav.approval' : 'nav.approved');
-  useScreen(title);
-  const [params] = useSearchParams();
-  usePrefetchQuery(meetingsQuery(filtersOf(params, kind)));
+  usePrefetchQuery(meetingsQuery(useFilters((params) => filtersOf(params, kind))));
   const { data: meetings } = useStats((stats) => stats.meetings);
   const count = meetings && countText(kind, meetings);
   return (
-    <>
-      <header className={styles.head}>
-        <h1>{title}</h1>
-        {count ? <p className={`${styles.count} tabular`}>{count}</p> : null}
-        <span className={styles.headEnd}>
-          <Button
-            className={styles.create ?? ''}
-            icon={<Icon name="plus" size={16} />}
-            onClick={() => openReviewDialog({ kind: 'create' })}
-          >
-            <span>
-              {filled(t('list.create', slots('more')), { more: <span className={styles.moreWords}> {t('list.forUser')} </span> })}
-            </span>
-          </Button>
-        </span>
-      </header>
-      <Suspense fallback={<ListSkeleton alone />}>
-        <MeetingList
-          kind={kind}
-          caption={t(kind === 'approval' ? 'list.toApprove' : 'list.approved')}
-          base={kind === 'approval' ? '/admin/meetings' : '/admin/approved-meetings'}
-        />
-      </Suspense>
-    </>
+    <ListPage
+      title={title}
+      head={
+        <>
+          {count ? <p className={`${styles.count} tabular`}>{count}</p> : null}
+          <span className={styles.headEnd}>
+            <Button
+              className={styles.create ?? ''}
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => openReviewDialog({ kind: 'create' })}
+            >
+              <span>
+                {filled(t('list.create', slots('more')), {
+                  more: <span className={styles.moreWords}> {t('list.forUser')} </span>,
+                })}
+              </span>
+            </Button>
+          </span>
+        </>
+      }
+    >
+      <MeetingList kind={kind} caption={t(kind === 'approval' ? 'list.toApprove' : 'list.approved')} />
+    </ListPage>
   );
 };

@@ -1,5 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
@@ -9,33 +9,21 @@ import { HostName } from '../ui/host-name.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { When } from '../ui/when.tsx';
 import styles from './list.module.css';
-import { changedParams, type ListFilters, type ListKind } from './list-filters.ts';
+import { changedParams, type ListKind, type Sort } from './list-filters.ts';
 import { RowActions } from './row-actions.tsx';
+import type { RowsProps } from './row-list.tsx';
 import { type RowColumns, RowTable } from './row-table.tsx';
 
 /** Which of the optional columns are shown. */
 export interface ListColumns {
-  select: boolean;
   /** Its own column; else it begins the second line of the meeting's. */
   category: boolean;
   proposed: boolean;
   status: boolean;
 }
-export interface MeetingTableProps {
-  kind: ListKind;
+export interface MeetingRowsProps extends RowsProps<Meeting> {
   caption: string;
-  meetings: readonly Meeting[];
-  filters: ListFilters;
   columns: ListColumns;
-  /** The marked row. */
-  cursor: string | undefined;
-  selected: readonly string[];
-  /** The page of a meeting, below which list. */
-  base: string;
-  /** The list's address, for the way back. */
-  from: string;
-  onMark: (id: string) => void;
-  onSelect: (ids: string[]) => void;
 }
 
 const day = 86_400_000;
@@ -46,9 +34,9 @@ const Ago = ({ at }: { at: string }) => {
 };
 
 /** The dense table of wide screens. Its head stays in sight. */
-export const MeetingTable = (props: MeetingTableProps) => {
+export const MeetingTable = ({ kind, sort, columns, ...rows }: MeetingRowsProps & { kind: ListKind; sort: Sort }) => {
   const t = useT();
-  const { kind, caption, meetings, filters, columns, cursor, selected, base, from, onMark, onSelect } = props;
+  const { pathname } = useLocation();
   const [, setParams] = useSearchParams();
   const wide = useMedia('(min-width: 1180px)');
   const widest = useMedia('(min-width: 1330px)');
@@ -56,9 +44,9 @@ export const MeetingTable = (props: MeetingTableProps) => {
     key: field,
     sorter: true,
     sortDirections: ['ascend', 'descend', 'ascend'] as ('ascend' | 'descend')[],
-    sortOrder: filters.sort === field ? ('ascend' as const) : filters.sort === `-${field}` ? ('descend' as const) : null,
+    sortOrder: sort === field ? ('ascend' as const) : sort === `-${field}` ? ('descend' as const) : null,
   });
-  const all: (RowColumns<Meeting>[number] | false)[] = [
+  const all: RowColumns<Meeting> = [
     { ...sorted('startsAt'), title: t('when'), width: 164, render: (_, meeting) => <When meeting={meeting} /> },
     {
       key: 'meeting',
@@ -67,7 +55,13 @@ export const MeetingTable = (props: MeetingTableProps) => {
       className: styles.what ?? '',
       render: (_, meeting) => (
         <>
-          <Link data-open to={`${base}/${meeting._id}`} state={{ from }} className={styles.title} title={meeting.title}>
+          <Link
+            data-open
+            to={`${pathname}/${meeting._id}`}
+            state={{ from: rows.from }}
+            className={styles.title}
+            title={meeting.title}
+          >
             {meeting.title}
           </Link>
           <span className={styles.description}>
@@ -118,29 +112,14 @@ export const MeetingTable = (props: MeetingTableProps) => {
     },
   ];
   return (
-    <RowTable<Meeting>
-      caption={caption}
-      columns={all.filter((column) => column !== false)}
-      rows={meetings}
-      cursor={cursor}
-      onMark={onMark}
+    <RowTable
+      {...rows}
+      columns={all}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
         const sort = `${order === 'descend' ? '-' : ''}${columnKey}`;
         setParams((now) => changedParams(now, { sort }), { state: { keepFocus: true } });
       }}
-      {...(columns.select && {
-        rowSelection: {
-          columnWidth: 44,
-          selectedRowKeys: [...selected],
-          onChange: (keys) => onSelect(keys.map(String)),
-          getCheckboxProps: ({ title, status }) => ({
-            disabled: status !== 'pending',
-            'aria-label': t('list.select', { title }),
-          }),
-          getTitleCheckboxProps: () => ({ 'aria-label': t('list.selectAll') }),
-        },
-      })}
     />
   );
 };

@@ -8,16 +8,18 @@ import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { Pager } from './pager.tsx';
 
+export interface RowsQuery {
+  /** A list that is always whole has no pages. */
+  data: { success: boolean; pagination?: Pagination } | undefined;
+  error: unknown;
+  isPending: boolean;
+  /** The rows of the filter before stay, dimmed, until the new ones are here. */
+  isPlaceholderData: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
 interface RowsPanelProps {
-  query: {
-    /** A list that is always whole has no pages. */
-    data: { success: boolean; pagination?: Pagination } | undefined;
-    error: unknown;
-    isPending: boolean;
-    isPlaceholderData: boolean;
-    isFetching: boolean;
-    refetch: () => unknown;
-  };
+  query: RowsQuery;
   /** Rows on this page. */
   shown: number;
   /** What the skeleton says; meetings are loading, if nothing is given. */
@@ -46,6 +48,7 @@ export const RowsPanel = ({ query, shown, loading, empty, children }: RowsPanelP
   );
 };
 
+export type NoRowsWord = 'failed' | 'none' | 'noneText' | 'match' | 'matchText';
 interface NoRowsProps {
   /** Nothing was loaded: whether there is nothing is not known. */
   failed: boolean;
@@ -53,23 +56,23 @@ interface NoRowsProps {
   page: number;
   /** The list without filters. */
   to: string;
-  words: Record<'failed' | 'none' | 'noneText' | 'match' | 'matchText', string>;
+  words: (word: NoRowsWord) => string;
 }
 /** Nothing here: why, and what to do. */
 export const NoRows = ({ failed, isFiltered, page, to, words }: NoRowsProps) => {
   const t = useT();
-  if (failed) return <StateNotice title={words.failed}>{t('empty.failedText')}</StateNotice>;
-  if (!isFiltered && page === 1) return <StateNotice title={words.none}>{words.noneText}</StateNotice>;
+  if (failed) return <StateNotice title={words('failed')}>{t('empty.failedText')}</StateNotice>;
+  if (!isFiltered && page === 1) return <StateNotice title={words('none')}>{words('noneText')}</StateNotice>;
   return (
     <StateNotice
-      title={page > 1 ? t('empty.page') : words.match}
+      title={page > 1 ? t('empty.page') : words('match')}
       action={
         <ButtonLink to={to} state={{ keepFocus: true }}>
           {t('empty.clear')}
         </ButtonLink>
       }
     >
-      {page > 1 ? t('empty.pageText') : words.matchText}
+      {page > 1 ? t('empty.pageText') : words('matchText')}
     </StateNotice>
   );
 };

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { adminMessageCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE, CLIENT } from '@visavis/contracts/constants';
 import { call } from '../../../shared/api/http.ts';
-import { loadAllPages } from '../api.ts';
+import { EXPORT_PAGES, loadAllPages } from '../api.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 import { type MessageFilters, messageQuery, type Period } from './message-filters.ts';
 
@@ -14,15 +14,15 @@ export type MessageStats = CallResult<typeof adminMessageCalls.stats>['stats'];
 /** No event tells of messages: they are fetched again by the clock. */
 const followed = { ...cacheFor(ADMIN_CACHE.defaultMs), refetchInterval: CLIENT.adminStatsRefreshMs };
 
+const listMessages = (filters: MessageFilters, signal?: AbortSignal) =>
+  call(adminMessageCalls.list, { query: messageQuery(filters), signal });
 export const messagesQuery = (filters: MessageFilters) =>
   queryOptions({
     queryKey: adminKeys.messages(filters),
-    queryFn: ({ signal }) => call(adminMessageCalls.list, { query: messageQuery(filters), signal }),
+    queryFn: ({ signal }) => listMessages(filters, signal),
+    placeholderData: keepPreviousData,
     ...followed,
   });
-/** The rows of the filter before stay, dimmed, until the new ones are here. */
-export const useMessages = (filters: MessageFilters) =>
-  useQuery({ ...messagesQuery(filters), placeholderData: (before) => before });
 
 export const messageStatsQuery = (days: Period) =>
   queryOptions({
@@ -42,15 +42,5 @@ export const useMessage = (id: string) =>
     ...followed,
   });
 
-/** A file of more rows is too much for a browser, and for whoever asks page by page. */
-const pagesMost = 100;
 /** The newest 10,000 of the filter. */
-export const loadAllMessages = (filters: MessageFilters, onProgress: (share: number) => void) =>
-  loadAllPages(
-    async (page) => {
-      const { messages, pagination } = await call(adminMessageCalls.list, { query: messageQuery({ ...filters, ...page }) });
-      return { rows: messages, pages: pagination.pages };
-    },
-    onProgress,
-    pagesMost,
-  );
+export const loadAllMessages = loadAllPages(listMessages, ({ messages }) => messages, EXPORT_PAGES);

@@ -3,7 +3,7 @@ import { pastWhen } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
-import { useFilterLink } from '../list/filter-link.ts';
+import { useFilterLink } from '../list/use-filters.ts';
 import type { MessageStats } from './api.ts';
 import { costText, reasonText } from './message-words.tsx';
 import styles from './messages.module.css';

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t } from '../../../shared/i18n/en/admin-messages.ts';
-import { csvOf } from '../list/toolbar/csv.ts';
+import { type CsvColumns, csvWriter } from '../list/toolbar/csv.ts';
 import type { AdminMessage } from './api.ts';
 
 const MICRO = 1_000_000;
-const columns: [name: keyof Catalogue['adminMessages']['csv'], read: (message: AdminMessage) => string][] = [
+const columns: CsvColumns<keyof Catalogue['adminMessages']['csv'], AdminMessage> = [
   ['id', ({ _id }) => _id],
   ['made', ({ createdAt }) => createdAt],
   ['kind', ({ kind }) => kind],
@@ -17,9 +17,4 @@ const columns: [name: keyof Catalogue['adminMessages']['csv'], read: (message: A
   ['ended', ({ doneAt }) => doneAt ?? ''],
 ];
 
-export const messagesCsv = (messages: readonly AdminMessage[]) =>
-  csvOf(
-    columns.map(([name]) => t(`csv.${name}`)),
-    messages,
-    (message) => columns.map(([, read]) => read(message)),
-  );
+export const messagesCsv = csvWriter(columns, (name) => t(`csv.${name}`));

@@ -4,7 +4,7 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
-import { useFilterLink } from '../list/filter-link.ts';
+import { useFilterLink } from '../list/use-filters.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';

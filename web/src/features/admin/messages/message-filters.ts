@@ -1,7 +1,7 @@
 import type { adminMessageCalls } from '@visavis/contracts/calls/alert';
 import type { CallQuery } from '@visavis/contracts/calls/typed-call';
 import { MESSAGE_OUTCOMES, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants';
-import { dayOf, idOf, oneOf, pageOf } from '../list/list-filters.ts';
+import { dayOf, idOf, oneOf, pageOf, withoutEmpty } from '../list/list-filters.ts';
 
 export const MESSAGE_KINDS = [...NOTIFICATION_KINDS, 'confirmation'] as const;
 export const OUTCOMES = ['open', ...MESSAGE_OUTCOMES] as const;
@@ -30,22 +30,10 @@ export const messageFiltersOf = (params: URLSearchParams): MessageFilters => ({
   ...pageOf(params),
 });
 
-export const isFiltered = ({ channel, kind, outcome, from, to, userId }: MessageFilters) =>
-  Boolean(channel || kind || outcome || from || to || userId);
-
-export const messageQuery = (filters: MessageFilters): CallQuery<typeof adminMessageCalls.list> => {
-  const { channel, kind, outcome, from, to, userId, page, limit } = filters;
-  return {
-    page,
-    limit,
-    outcome: outcome || 'all',
-    channel: channel || undefined,
-    kind: kind || undefined,
-    from: from || undefined,
-    to: to || undefined,
-    userId: userId || undefined,
-  };
-};
+export const messageQuery = ({ outcome, ...rest }: MessageFilters): CallQuery<typeof adminMessageCalls.list> => ({
+  ...withoutEmpty(rest),
+  outcome: outcome || 'all',
+});
 
 /** Days of the figures, today among them; the address names another than the first. */
 export const PERIODS = [7, 1, 30] as const;

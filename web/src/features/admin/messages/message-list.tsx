@@ -1,68 +1,72 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { NOTIFICATION_CHANNELS } from '@visavis/contracts/constants';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
-import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
-import { useRows } from '../list/use-rows.ts';
-import { useMessages } from './api.ts';
-import { isFiltered, messageFiltersOf } from './message-filters.ts';
+import { RowList } from '../list/row-list.tsx';
+import { DayFilters, ListBar, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
+import { useFilters } from '../list/use-filters.ts';
+import { loadAllMessages, messagesQuery } from './api.ts';
+import { messagesCsv } from './message-csv.ts';
+import { MESSAGE_KINDS, type MessageFilters, messageFiltersOf, OUTCOMES } from './message-filters.ts';
 import { MessageCards } from './message-rows.tsx';
-import { MessageToolbar } from './message-toolbar.tsx';
 
 /** Phones show cards, and do without the table. */
 const MessageTable = lazyPart(() => import('./message-table.tsx'), 'MessageTable');
 
-const RowsAndTools = () => {
+const Toolbar = ({ filters, name }: { filters: MessageFilters; name: string | undefined }) => {
   const t = useT();
-  const [params] = useSearchParams();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const filters = messageFiltersOf(params);
-  const query = useMessages(filters);
-  const { data } = query;
-  const messages = data?.messages ?? [];
-  const state = { from: pathname + search };
-  const { container, cursor, mark } = useRows({
-    ids: messages.map(({ _id }) => _id),
-    page: filters.page,
-    pages: data?.pagination.pages ?? 1,
-    onOpen: (id) => navigate(`/admin/messages/${id}`, { state }),
-  });
-  const cards = useMedia('(max-width: 767px)');
-  const rows = { messages, from: state.from, cursor, onMark: mark };
   return (
-    <div ref={container}>
-      <MessageToolbar filters={filters} name={messages[0]?.recipient?.name} />
-      <RowsPanel
-        query={query}
-        shown={messages.length}
-        loading={t('loading')}
-        empty={
-          <NoRows
-            failed={!data}
-            isFiltered={isFiltered(filters)}
-            page={filters.page}
-            to="/admin/messages"
-            words={{
-              failed: t('empty.failed'),
-              none: t('empty.none'),
-              noneText: t('empty.noneText'),
-              match: t('empty.match'),
-              matchText: t('empty.matchText'),
-            }}
-          />
-        }
-      >
-        {cards ? <MessageCards {...rows} /> : <MessageTable {...rows} />}
-      </RowsPanel>
-    </div>
+    <ListBar
+      csv={{ name: 'messages', make: async (onProgress) => messagesCsv(await loadAllMessages(filters, onProgress)) }}
+      keys={['j', 'k']}
+    >
+      <OptionFilter
+        name="channel"
+        label={t('filter.channel')}
+        placeholder={t('filter.allChannels')}
+        value={filters.channel}
+        options={NOTIFICATION_CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
+      />
+      <OptionFilter
+        name="outcome"
+        label={t('outcome')}
+        placeholder={t('filter.allOutcomes')}
+        value={filters.outcome}
+        options={OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+      />
+      <OptionFilter
+        name="kind"
+        label={t('filter.kind')}
+        placeholder={t('filter.allKinds')}
+        value={filters.kind}
+        options={MESSAGE_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      <DayFilters {...filters} />
+      <PersonFilter
+        name="userId"
+        value={filters.userId}
+        label={t('filter.person', { name: name ?? t('admin:list.onePerson') })}
+        clear={t('filter.everyone')}
+      />
+    </ListBar>
   );
 };
 
 /** Filters, rows and keys. */
-export const MessageList = () => (
-  <AntdProvider>
-    <RowsAndTools />
-  </AntdProvider>
-);
+export const MessageList = () => {
+  const t = useT();
+  const filters = useFilters(messageFiltersOf);
+  const query = useQuery(messagesQuery(filters));
+  const messages = query.data?.messages;
+  return (
+    <RowList
+      filtersOf={messageFiltersOf}
+      query={query}
+      rows={messages}
+      words={t}
+      toolbar={<Toolbar filters={filters} name={messages?.[0]?.recipient?.name} />}
+    >
+      {(rows, asCards) => (asCards ? <MessageCards {...rows} /> : <MessageTable {...rows} />)}
+    </RowList>
+  );
+};

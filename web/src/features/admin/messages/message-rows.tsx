@@ -4,17 +4,11 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { Code } from '../detail/fact.tsx';
 import styles from '../list/list.module.css';
+import { RowCards } from '../list/row-cards.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
 import type { AdminMessage } from './api.ts';
 import { attemptTone, costText, Outcome, recipientName } from './message-words.tsx';
 import own from './messages.module.css';
-
-export interface MessageRowsProps {
-  messages: readonly AdminMessage[];
-  /** The list's address, for the way back. */
-  from: string;
-  cursor: string | undefined;
-  onMark: (id: string) => void;
-}
 
 export const When = ({ message: { createdAt } }: { message: AdminMessage }) => {
   const now = useNow();
@@ -49,15 +43,15 @@ export const Channels = ({ message: { attempts } }: { message: AdminMessage }) =
 };
 
 /** Where a table has no room. */
-export const MessageCards = ({ messages, from, onMark }: MessageRowsProps) => {
+export const MessageCards = (rows: RowsProps<AdminMessage>) => {
   const t = useT();
   return (
-    <ul className={styles.cards} aria-label={t('messages')}>
-      {messages.map((message) => (
-        <li key={message._id} className={styles.card} data-row={message._id} onFocus={() => onMark(message._id)}>
+    <RowCards {...rows} caption={t('messages')}>
+      {(message) => (
+        <>
           <div className={styles.cardTop}>
             <h2 className={styles.cardTitle}>
-              <Kind message={message} from={from} />
+              <Kind message={message} from={rows.from} />
             </h2>
             <Outcome outcome={message.outcome} />
           </div>
@@ -69,8 +63,8 @@ export const MessageCards = ({ messages, from, onMark }: MessageRowsProps) => {
             </span>
             <span className="tabular">{costText(message.cost)}</span>
           </p>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </RowCards>
   );
 };

@@ -1,22 +1,23 @@
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import styles from '../list/list.module.css';
+import type { RowsProps } from '../list/row-list.tsx';
 import { type RowColumns, RowTable } from '../list/row-table.tsx';
 import type { AdminMessage } from './api.ts';
-import { Channels, Kind, type MessageRowsProps, When } from './message-rows.tsx';
+import { Channels, Kind, When } from './message-rows.tsx';
 import { costText, Outcome, recipientName } from './message-words.tsx';
 
-export const MessageTable = ({ messages, from, cursor, onMark }: MessageRowsProps) => {
+export const MessageTable = (rows: RowsProps<AdminMessage>) => {
   const t = useT();
   const wide = useMedia('(min-width: 1180px)');
-  const columns: (RowColumns<AdminMessage>[number] | false)[] = [
+  const columns: RowColumns<AdminMessage> = [
     { key: 'at', title: t('admin:when'), width: 176, render: (_, message) => <When message={message} /> },
     {
       key: 'what',
       title: t('what'),
       rowScope: 'row',
       className: styles.what ?? '',
-      render: (_, message) => <Kind message={message} from={from} />,
+      render: (_, message) => <Kind message={message} from={rows.from} />,
     },
     { key: 'to', title: t('to'), width: 190, className: styles.oneLine ?? '', render: (_, message) => recipientName(message) },
     wide && { key: 'channels', title: t('channels'), width: 270, render: (_, message) => <Channels message={message} /> },
@@ -29,13 +30,5 @@ export const MessageTable = ({ messages, from, cursor, onMark }: MessageRowsProp
       render: (_, { cost }) => <span className="tabular">{costText(cost)}</span>,
     },
   ];
-  return (
-    <RowTable
-      caption={t('messages')}
-      columns={columns.filter((column) => column !== false)}
-      rows={messages}
-      cursor={cursor}
-      onMark={onMark}
-    />
-  );
+  return <RowTable {...rows} caption={t('messages')} columns={columns} />;
 };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants';
@@ -14,11 +14,9 @@ export const paymentsQuery = (filters: PaymentFilters) =>
   queryOptions({
     queryKey: adminKeys.payments(filters),
     queryFn: ({ signal }) => call(adminBillingCalls.payments, { query: paymentQuery(filters), signal }),
+    placeholderData: keepPreviousData,
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
-/** The rows of the filter before stay, dimmed, until the new ones are here. */
-export const usePayments = (filters: PaymentFilters) =>
-  useQuery({ ...paymentsQuery(filters), placeholderData: (before) => before });
 
 const followMs = 3_000;
 /** Links to its documents are good for 15 minutes. */

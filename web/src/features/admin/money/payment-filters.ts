@@ -1,7 +1,7 @@
 import type { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallQuery } from '@visavis/contracts/calls/typed-call';
 import { PAYMENT_STATUSES, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants';
-import { dayOf, idOf, oneOf, pageOf } from '../list/list-filters.ts';
+import { dayOf, idOf, oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';
 
 /** What the list of payments shows, as the address says it. */
 export interface PaymentFilters {
@@ -20,26 +20,12 @@ export interface PaymentFilters {
 export const paymentFiltersOf = (params: URLSearchParams): PaymentFilters => ({
   status: oneOf(PAYMENT_STATUSES, params.get('status')) ?? 'all',
   plan: oneOf(PLAN_CODES, params.get('plan')) ?? '',
-  search: (params.get('search') ?? '').trim().slice(0, 100),
+  search: searchOf(params),
   from: dayOf(params.get('from')),
   to: dayOf(params.get('to')),
   userId: idOf(params.get('userId')),
   ...pageOf(params),
 });
 
-export const isFiltered = ({ status, plan, search, from, to, userId }: PaymentFilters) =>
-  status !== 'all' || Boolean(plan || search || from || to || userId);
-
-export const paymentQuery = (filters: PaymentFilters): CallQuery<typeof adminBillingCalls.payments> => {
-  const { status, plan, search, from, to, userId, page, limit } = filters;
-  return {
-    status,
-    page,
-    limit,
-    planCode: plan || undefined,
-    search: search || undefined,
-    from: from || undefined,
-    to: to || undefined,
-    userId: userId || undefined,
-  };
-};
+export const paymentQuery = ({ plan, ...rest }: PaymentFilters): CallQuery<typeof adminBillingCalls.payments> =>
+  withoutEmpty({ ...rest, planCode: plan });

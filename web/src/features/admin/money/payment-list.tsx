@@ -1,68 +1,62 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { PAYMENT_STATUSES, PLAN_CODES } from '@visavis/contracts/constants';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
-import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
-import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
-import { useRows } from '../list/use-rows.ts';
-import { usePayments } from './api.ts';
-import { isFiltered, paymentFiltersOf } from './payment-filters.ts';
+import { RowList } from '../list/row-list.tsx';
+import { DayFilters, ListBar, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
+import { useFilters } from '../list/use-filters.ts';
+import { paymentsQuery } from './api.ts';
+import { type PaymentFilters, paymentFiltersOf } from './payment-filters.ts';
 import { PaymentCards } from './payment-rows.tsx';
-import { PaymentToolbar } from './payment-toolbar.tsx';
 
 /** Phones show cards, and do without the table. */
 const PaymentTable = lazyPart(() => import('./payment-table.tsx'), 'PaymentTable');
 
-const RowsAndTools = () => {
+const Toolbar = ({ filters, buyerName }: { filters: PaymentFilters; buyerName: string | undefined }) => {
   const t = useT();
-  const [params] = useSearchParams();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const filters = paymentFiltersOf(params);
-  const query = usePayments(filters);
-  const { data } = query;
-  const payments = data?.payments ?? [];
-  const state = { from: pathname + search };
-  const { container, cursor, mark } = useRows({
-    ids: payments.map(({ _id }) => _id),
-    page: filters.page,
-    pages: data?.pagination.pages ?? 1,
-    onOpen: (id) => navigate(`/admin/payments/${id}`, { state }),
-  });
-  const cards = useMedia('(max-width: 767px)');
-  const rows = { payments, from: state.from, cursor, onMark: mark };
   return (
-    <div ref={container}>
-      <PaymentToolbar filters={filters} buyerName={payments[0]?.buyerName} />
-      <RowsPanel
-        query={query}
-        shown={payments.length}
-        loading={t('loading')}
-        empty={
-          <NoRows
-            failed={!data}
-            isFiltered={isFiltered(filters)}
-            page={filters.page}
-            to="/admin/payments"
-            words={{
-              failed: t('empty.failed'),
-              none: t('empty.none'),
-              noneText: t('empty.noneText'),
-              match: t('empty.match'),
-              matchText: t('empty.matchText'),
-            }}
-          />
-        }
-      >
-        {cards ? <PaymentCards {...rows} /> : <PaymentTable {...rows} />}
-      </RowsPanel>
-    </div>
+    <ListBar search={{ label: t('filter.search'), placeholder: t('filter.placeholder') }} keys={['/', 'j', 'k']}>
+      <OptionFilter
+        name="status"
+        label={t('admin:status')}
+        placeholder={t('filter.allStatuses')}
+        standard="all"
+        value={filters.status}
+        options={PAYMENT_STATUSES.map((value) => ({ value, label: t(`passes:payments.status.${value}`) }))}
+      />
+      <OptionFilter
+        name="plan"
+        label={t('filter.plan')}
+        placeholder={t('filter.allPlans')}
+        value={filters.plan}
+        options={PLAN_CODES.filter((code) => code !== 'free').map((value) => ({ value, label: t(`billing:plan.${value}`) }))}
+      />
+      <DayFilters {...filters} />
+      <PersonFilter
+        name="userId"
+        value={filters.userId}
+        label={t('filter.buyer', { name: buyerName ?? t('admin:list.onePerson') })}
+        clear={t('filter.everyone')}
+      />
+    </ListBar>
   );
 };
 
 /** Search, filters, rows and keys. */
-export const PaymentList = () => (
-  <AntdProvider>
-    <RowsAndTools />
-  </AntdProvider>
-);
+export const PaymentList = () => {
+  const t = useT();
+  const filters = useFilters(paymentFiltersOf);
+  const query = useQuery(paymentsQuery(filters));
+  const payments = query.data?.payments;
+  return (
+    <RowList
+      filtersOf={paymentFiltersOf}
+      query={query}
+      rows={payments}
+      words={t}
+      toolbar={<Toolbar filters={filters} buyerName={payments?.[0]?.buyerName} />}
+    >
+      {(rows, asCards) => (asCards ? <PaymentCards {...rows} /> : <PaymentTable {...rows} />)}
+    </RowList>
+  );
+};

@@ -6,16 +6,10 @@ import { dayAndTime } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import styles from '../list/list.module.css';
+import { RowCards } from '../list/row-cards.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
 import type { AdminPayment } from './api.ts';
 import money from './money.module.css';
-
-export interface PaymentRowsProps {
-  payments: readonly AdminPayment[];
-  /** The list's address, for the way back. */
-  from: string;
-  cursor: string | undefined;
-  onMark: (id: string) => void;
-}
 
 export const When = ({ payment }: { payment: AdminPayment }) => {
   const now = useNow();
@@ -45,18 +39,18 @@ export const Amount = ({ payment: { amountPaise, couponCode, amountRefundedPaise
 };
 
 /** Where a table has no room. */
-export const PaymentCards = ({ payments, from, onMark }: PaymentRowsProps) => {
+export const PaymentCards = (rows: RowsProps<AdminPayment>) => {
   const t = useT();
   return (
-    <ul className={styles.cards} aria-label={t('payments')}>
-      {payments.map((payment) => (
-        <li key={payment._id} className={styles.card} data-row={payment._id} onFocus={() => onMark(payment._id)}>
+    <RowCards {...rows} caption={t('payments')}>
+      {(payment) => (
+        <>
           <div className={styles.cardTop}>
             <Amount payment={payment} />
             <PaymentStatus status={payment.status} />
           </div>
           <h2 className={styles.cardTitle}>
-            <Buyer payment={payment} from={from} />
+            <Buyer payment={payment} from={rows.from} />
           </h2>
           <p className={styles.cardMeta}>
             <PlanBadge code={payment.planCode} />
@@ -64,8 +58,8 @@ export const PaymentCards = ({ payments, from, onMark }: PaymentRowsProps) => {
               <When payment={payment} />
             </span>
           </p>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </RowCards>
   );
 };

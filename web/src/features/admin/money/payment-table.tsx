@@ -3,21 +3,22 @@ import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import styles from '../list/list.module.css';
+import type { RowsProps } from '../list/row-list.tsx';
 import { type RowColumns, RowTable } from '../list/row-table.tsx';
 import type { AdminPayment } from './api.ts';
-import { Amount, Buyer, type PaymentRowsProps, When } from './payment-rows.tsx';
+import { Amount, Buyer, When } from './payment-rows.tsx';
 
-export const PaymentTable = ({ payments, from, cursor, onMark }: PaymentRowsProps) => {
+export const PaymentTable = (rows: RowsProps<AdminPayment>) => {
   const t = useT();
   const wide = useMedia('(min-width: 1180px)');
-  const columns: (RowColumns<AdminPayment>[number] | false)[] = [
+  const columns: RowColumns<AdminPayment> = [
     { key: 'at', title: t('admin:when'), width: 176, render: (_, payment) => <When payment={payment} /> },
     {
       key: 'buyer',
       title: t('buyer'),
       rowScope: 'row',
       className: styles.what ?? '',
-      render: (_, payment) => <Buyer payment={payment} from={from} />,
+      render: (_, payment) => <Buyer payment={payment} from={rows.from} />,
     },
     { key: 'plan', title: t('filter.plan'), width: 146, render: (_, { planCode }) => <PlanBadge code={planCode} /> },
     { key: 'amount', title: t('amount'), width: 150, render: (_, payment) => <Amount payment={payment} /> },
@@ -37,13 +38,5 @@ export const PaymentTable = ({ payments, from, cursor, onMark }: PaymentRowsProp
       render: (_, { invoiceNumber }) => (invoiceNumber ? <code lang="en">{invoiceNumber}</code> : null),
     },
   ];
-  return (
-    <RowTable
-      caption={t('payments')}
-      columns={columns.filter((column) => column !== false)}
-      rows={payments}
-      cursor={cursor}
-      onMark={onMark}
-    />
-  );
+  return <RowTable {...rows} caption={t('payments')} columns={columns} />;
 };

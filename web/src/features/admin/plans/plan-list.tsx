@@ -21,11 +21,9 @@ const Rows = ({ onEdit }: PlanListProps) => {
   const plans = query.data?.plans ?? [];
   const { container, cursor, mark } = useRows({
     ids: plans.map(({ code }) => code),
-    page: 1,
-    pages: 1,
-    onOpen: (id) => {
+    onRow: (action, id) => {
       const plan = plans.find(({ code }) => code === id);
-      if (plan) onEdit(plan);
+      if (plan && action === 'open') onEdit(plan);
     },
   });
   const cards = useMedia('(max-width: 767px)');

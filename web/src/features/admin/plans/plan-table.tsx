@@ -11,7 +11,7 @@ type Row = Plan & { _id: string };
 export const PlanTable = ({ plans, cursor, onMark, onEdit }: PlanRowsProps) => {
   const t = useT();
   const wide = useMedia('(min-width: 1180px)');
-  const columns: (RowColumns<Row>[number] | false)[] = [
+  const columns: RowColumns<Row> = [
     { key: 'plan', title: t('plan'), rowScope: 'row', render: (_, plan) => <Badge plan={plan} /> },
     { key: 'price', title: t('price'), width: 168, render: (_, plan) => <Price plan={plan} /> },
     { key: 'passes', title: t('passes'), width: 104, render: (_, plan) => passesText(plan) },
@@ -36,7 +36,7 @@ export const PlanTable = ({ plans, cursor, onMark, onEdit }: PlanRowsProps) => {
   return (
     <RowTable<Row>
       caption={t('plans')}
-      columns={columns.filter((column) => column !== false)}
+      columns={columns}
       rows={plans.map((plan) => ({ ...plan, _id: plan.code }))}
       cursor={cursor}
       onMark={onMark}

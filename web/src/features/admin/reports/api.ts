@@ -1,11 +1,11 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { adminReportCalls } from '@visavis/contracts/calls/reports';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE, REPORT_REASONS, type ReportReason } from '@visavis/contracts/constants';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
-import { loadAllPages } from '../api.ts';
-import { dayOf, idOf, oneOf, pageOf } from '../list/list-filters.ts';
+import { EXPORT_PAGES, loadAllPages } from '../api.ts';
+import { dayOf, idOf, oneOf, pageOf, withoutEmpty } from '../list/list-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export const REPORT_STATES = ['open', 'appealed', 'decided', 'all'] as const;
@@ -35,35 +35,18 @@ export const reportFiltersOf = (params: URLSearchParams): ReportFilters => ({
 /** Events refresh what is shown; without them the clock does. */
 const followed = { ...cacheFor(ADMIN_CACHE.pendingListMs), refetchInterval: ADMIN_CACHE.pendingListMs };
 
-const queryOf = ({ reason, userId, reporterId, from, to, ...rest }: ReportFilters) => ({
-  ...rest,
-  reason: reason || undefined,
-  userId: userId || undefined,
-  reporterId: reporterId || undefined,
-  from: from || undefined,
-  to: to || undefined,
-});
+const listReports = (filters: ReportFilters, signal?: AbortSignal) =>
+  call(adminReportCalls.list, { query: withoutEmpty(filters), signal });
 export const reportsQuery = (filters: ReportFilters) =>
   queryOptions({
     queryKey: adminKeys.reports(filters),
-    queryFn: ({ signal }) => call(adminReportCalls.list, { query: queryOf(filters), signal }),
+    queryFn: ({ signal }) => listReports(filters, signal),
+    placeholderData: keepPreviousData,
     ...followed,
   });
-/** The rows of the filter before stay, dimmed, until the new ones are here. */
-export const useReports = (filters: ReportFilters) => useQuery({ ...reportsQuery(filters), placeholderData: (before) => before });
 
-/** A file of more rows is too much for a browser, and for whoever asks page by page. */
-const pagesMost = 100;
 /** The first 10,000 of the filter. */
-export const loadAllReports = (filters: ReportFilters, onProgress: (share: number) => void) =>
-  loadAllPages(
-    async (page) => {
-      const { reports, pagination } = await call(adminReportCalls.list, { query: queryOf({ ...filters, ...page }) });
-      return { rows: reports, pages: pagination.pages };
-    },
-    onProgress,
-    pagesMost,
-  );
+export const loadAllReports = loadAllPages(listReports, ({ reports }) => reports, EXPORT_PAGES);
 
 const ofUserShown = 5;
 /** The latest about the user, or by the user. */

@@ -1,30 +1,24 @@
-import { Checkbox } from 'antd';
+import type { AdminReport } from '@visavis/contracts/reports';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
 import styles from '../list/list.module.css';
-import { type ReportRowsProps, Standing, Title, When } from './report-rows.tsx';
+import { RowCards } from '../list/row-cards.tsx';
+import { RowCheck } from '../list/row-check.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
+import { Standing, Title, When } from './report-rows.tsx';
 
 /** Where a table has no room. */
-export const ReportCards = ({ reports, from, selected, onMark, onSelect }: ReportRowsProps) => {
+export const ReportCards = (rows: RowsProps<AdminReport>) => {
   const t = useT();
   return (
-    <ul className={styles.cards} aria-label={t('admin:abuseReports')}>
-      {reports.map((report) => (
-        <li key={report._id} className={styles.card} data-row={report._id} onFocus={() => onMark(report._id)}>
+    <RowCards {...rows} caption={t('admin:abuseReports')}>
+      {(report) => (
+        <>
           <div className={styles.cardTop}>
             <h2 className={styles.cardTitle}>
-              <Title report={report} from={from} />
+              <Title report={report} from={rows.from} />
             </h2>
             <Standing report={report} />
-            {report.status === 'open' ? (
-              <Checkbox
-                className={styles.cardCheck ?? ''}
-                checked={selected.includes(report._id)}
-                aria-label={t('admin:list.select', { title: report.subject.name })}
-                onChange={({ target }) =>
-                  onSelect(target.checked ? [...selected, report._id] : selected.filter((id) => id !== report._id))
-                }
-              />
-            ) : null}
+            <RowCheck row={report} rows={rows} />
           </div>
           <p>{report.text}</p>
           <p className={styles.cardMeta}>
@@ -35,8 +29,8 @@ export const ReportCards = ({ reports, from, selected, onMark, onSelect }: Repor
               <When report={report} />
             </span>
           </p>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </RowCards>
   );
 };

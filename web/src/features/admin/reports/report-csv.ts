@@ -1,9 +1,9 @@
 import type { AdminReport } from '@visavis/contracts/reports';
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t } from '../../../shared/i18n/en/admin-reports.ts';
-import { csvOf } from '../list/toolbar/csv.ts';
+import { type CsvColumns, csvWriter } from '../list/toolbar/csv.ts';
 
-const columns: [name: keyof Catalogue['adminReports']['csv'], read: (report: AdminReport) => string][] = [
+const columns: CsvColumns<keyof Catalogue['adminReports']['csv'], AdminReport> = [
   ['id', ({ _id }) => _id],
   ['at', ({ createdAt }) => createdAt],
   ['reason', ({ reason }) => t(`safety:reasons.${reason}`)],
@@ -18,9 +18,4 @@ const columns: [name: keyof Catalogue['adminReports']['csv'], read: (report: Adm
   ['response', ({ response }) => response],
 ];
 
-export const reportsCsv = (reports: readonly AdminReport[]) =>
-  csvOf(
-    columns.map(([name]) => t(`csv.${name}`)),
-    reports,
-    (report) => columns.map(([, read]) => read(report)),
-  );
+export const reportsCsv = csvWriter(columns, (name) => t(`csv.${name}`));

@@ -2,20 +2,21 @@ import type { AdminReport } from '@visavis/contracts/reports';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
 import styles from '../list/list.module.css';
-import { type RowColumns, RowTable, selectionOf } from '../list/row-table.tsx';
-import { type ReportRowsProps, Standing, Title, When } from './report-rows.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
+import { type RowColumns, RowTable } from '../list/row-table.tsx';
+import { Standing, Title, When } from './report-rows.tsx';
 
-export const ReportTable = ({ reports, from, cursor, selected, onMark, onSelect }: ReportRowsProps) => {
+export const ReportTable = (rows: RowsProps<AdminReport>) => {
   const t = useT();
   const wide = useMedia('(min-width: 1180px)');
-  const columns: (RowColumns<AdminReport>[number] | false)[] = [
+  const columns: RowColumns<AdminReport> = [
     { key: 'at', title: t('admin:when'), width: 176, render: (_, report) => <When report={report} /> },
     {
       key: 'title',
       title: t('report'),
       rowScope: 'row',
       className: styles.what ?? '',
-      render: (_, report) => <Title report={report} from={from} />,
+      render: (_, report) => <Title report={report} from={rows.from} />,
     },
     { key: 'by', title: t('by'), width: 190, className: styles.oneLine ?? '', render: (_, { reporter }) => reporter.name },
     wide && {
@@ -27,19 +28,5 @@ export const ReportTable = ({ reports, from, cursor, selected, onMark, onSelect 
     },
     { key: 'state', title: t('admin:status'), width: 130, render: (_, report) => <Standing report={report} /> },
   ];
-  return (
-    <RowTable
-      caption={t('admin:abuseReports')}
-      columns={columns.filter((column) => column !== false)}
-      rows={reports}
-      cursor={cursor}
-      onMark={onMark}
-      rowSelection={selectionOf<AdminReport>(selected, onSelect, {
-        one: ({ reason, subject }) =>
-          t('admin:list.select', { title: t('titled', { reason: t(`safety:reasons.${reason}`), name: subject.name }) }),
-        all: t('admin:list.selectAll'),
-        mayChoose: ({ status }) => status === 'open',
-      })}
-    />
-  );
+  return <RowTable {...rows} caption={t('admin:abuseReports')} columns={columns} />;
 };

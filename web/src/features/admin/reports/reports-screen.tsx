@@ -1,11 +1,11 @@
-import { Suspense } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import styles from '../list/list.module.css';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
-import { useScreen } from '../shell/layout-state.ts';
-import { reportFiltersOf, useReports } from './api.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { useFilters } from '../list/use-filters.ts';
+import { reportFiltersOf, reportsQuery } from './api.ts';
 
 /** With antd: asked for by the page (`vite/screens.ts`), evaluated in a task of its own after the heading is shown. */
 const ReportList = lazyPart(() => import('./report-list.tsx'), 'ReportList');
@@ -13,24 +13,24 @@ const ReportList = lazyPart(() => import('./report-list.tsx'), 'ReportList');
 /** Abuse reports: those that wait first. */
 export const AdminReportsScreen = () => {
   const t = useT();
-  useScreen(t('admin:abuseReports'));
-  const [params] = useSearchParams();
-  const { data } = useReports(reportFiltersOf(params));
+  const { data } = useQuery(reportsQuery(useFilters(reportFiltersOf)));
   const { reports = 0, appeals = 0 } = data?.pending ?? {};
   return (
-    <>
-      <header className={styles.head}>
-        <h1>{t('admin:abuseReports')}</h1>
-        <span className={styles.headEnd} aria-live="polite">
-          {reports > 0 ? t('waiting', { count: reports }) : null}
-          {reports > 0 && appeals > 0 ? ' · ' : null}
-          {appeals > 0 ? t('appeals', { count: appeals }) : null}
-        </span>
-        <Link to="/admin/contact">{t('admin:nav.contact')}</Link>
-      </header>
-      <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>
-        <ReportList />
-      </Suspense>
-    </>
+    <ListPage
+      title={t('admin:abuseReports')}
+      loading={t('loading')}
+      head={
+        <>
+          <span className={styles.headEnd} aria-live="polite">
+            {reports > 0 ? t('waiting', { count: reports }) : null}
+            {reports > 0 && appeals > 0 ? ' · ' : null}
+            {appeals > 0 ? t('appeals', { count: appeals }) : null}
+          </span>
+          <Link to="/admin/contact">{t('admin:nav.contact')}</Link>
+        </>
+      }
+    >
+      <ReportList />
+    </ListPage>
   );
 };

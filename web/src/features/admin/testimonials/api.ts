@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { pathOf } from '@visavis/contracts/calls/call';
 import { testimonialCalls } from '@visavis/contracts/calls/testimonials';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
@@ -8,7 +8,7 @@ import { queryClient } from '../../../shared/api/query-client.ts';
 import { upload } from '../../../shared/api/upload.ts';
 import { testimonialsKey } from '../../../shared/testimonials/api.ts';
 import { loadAllPages } from '../api.ts';
-import { oneOf, pageOf } from '../list/list-filters.ts';
+import { oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export type Testimonial = CallResult<typeof testimonialCalls.list>['testimonials'][number];
@@ -21,27 +21,22 @@ export interface TestimonialFilters {
   limit: number;
 }
 export const testimonialFiltersOf = (params: URLSearchParams): TestimonialFilters => ({
-  search: (params.get('search') ?? '').trim().slice(0, 100),
+  search: searchOf(params),
   status: oneOf(TESTIMONIAL_STATUSES, params.get('status')) ?? 'all',
   ...pageOf(params),
 });
 
-const queryOf = ({ search, ...rest }: TestimonialFilters) => ({ ...rest, search: search || undefined });
+const listTestimonials = (filters: TestimonialFilters, signal?: AbortSignal) =>
+  call(testimonialCalls.list, { query: withoutEmpty(filters), signal });
 export const testimonialsQuery = (filters: TestimonialFilters) =>
   queryOptions({
     queryKey: adminKeys.testimonials(filters),
-    queryFn: ({ signal }) => call(testimonialCalls.list, { query: queryOf(filters), signal }),
+    queryFn: ({ signal }) => listTestimonials(filters, signal),
+    placeholderData: keepPreviousData,
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
-/** The rows of the filter before stay, dimmed, until the new ones are here. */
-export const useTestimonials = (filters: TestimonialFilters) =>
-  useQuery({ ...testimonialsQuery(filters), placeholderData: (before) => before });
 
-export const loadAllTestimonials = (filters: TestimonialFilters, onProgress: (share: number) => void) =>
-  loadAllPages(async (page) => {
-    const { testimonials, pagination } = await call(testimonialCalls.list, { query: queryOf({ ...filters, ...page }) });
-    return { rows: testimonials, pages: pagination.pages };
-  }, onProgress);
+export const loadAllTestimonials = loadAllPages(listTestimonials, ({ testimonials }) => testimonials);
 
 /** What admins see of them, and what everyone does. */
 export const testimonialsChanged = () =>

@@ -1,4 +1,4 @@
-import { Checkbox, Flex, Switch } from 'antd';
+import { Flex, Switch } from 'antd';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { Stars } from '../../../shared/testimonials/testimonial-card.tsx';
@@ -7,19 +7,17 @@ import { IconButton, TextButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import styles from '../list/list.module.css';
+import { RowCards } from '../list/row-cards.tsx';
+import { RowCheck } from '../list/row-check.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
 import { Glyph } from '../ui/glyph.tsx';
 import { type Place, type Testimonial, useMove, useSwitch } from './api.ts';
 import own from './testimonials.module.css';
 
-export interface TestimonialRowsProps {
-  testimonials: readonly Testimonial[];
+export interface TestimonialRowsProps extends RowsProps<Testimonial> {
   /** The ones before the first and behind the last of these. */
   previousId: string | null;
   nextId: string | null;
-  cursor: string | undefined;
-  selected: readonly string[];
-  onMark: (id: string) => void;
-  onSelect: (ids: readonly string[]) => void;
   onEdit: (testimonial: Testimonial) => void;
   onDelete: (testimonial: Testimonial) => void;
 }
@@ -68,10 +66,10 @@ export const Switches = ({ testimonial, kind }: { testimonial: Testimonial; kind
 };
 
 /** Where it goes when it is moved up or down by one, over the edges of the page too; undefined at the ends. */
-const placesOf = ({ testimonials, previousId, nextId }: TestimonialRowsProps, { _id }: Testimonial) => {
-  const at = testimonials.findIndex((other) => other._id === _id);
-  const above = testimonials[at - 1]?._id ?? previousId;
-  const below = testimonials[at + 1]?._id ?? nextId;
+const placesOf = ({ rows, previousId, nextId }: TestimonialRowsProps, { _id }: Testimonial) => {
+  const at = rows.findIndex((other) => other._id === _id);
+  const above = rows[at - 1]?._id ?? previousId;
+  const below = rows[at + 1]?._id ?? nextId;
   return { up: above ? { before: above } : undefined, down: below ? { behind: below } : undefined };
 };
 
@@ -113,36 +111,26 @@ export const Actions = ({ testimonial, rows }: { testimonial: Testimonial; rows:
 /** Where a table has no room. */
 export const TestimonialCards = (rows: TestimonialRowsProps) => {
   const t = useT();
-  const { testimonials, selected, onMark, onSelect, onEdit } = rows;
   return (
-    <ul className={styles.cards} aria-label={t('admin:nav.testimonials')}>
-      {testimonials.map((testimonial) => {
-        const { _id: id, name } = testimonial;
-        const isSelected = selected.includes(id);
-        return (
-          <li key={id} className={styles.card} data-row={id} data-selected={isSelected || undefined} onFocus={() => onMark(id)}>
-            <div className={styles.cardTop}>
-              <Person testimonial={testimonial} onEdit={onEdit} />
-              <Checkbox
-                className={styles.cardCheck ?? ''}
-                checked={isSelected}
-                aria-label={t('admin:list.select', { title: name })}
-                onChange={() => onSelect(isSelected ? selected.filter((other) => other !== id) : [...selected, id])}
-              />
-            </div>
-            <Said testimonial={testimonial} />
-            <div className={own.switches}>
-              {(['active', 'featured'] as const).map((kind) => (
-                <span key={kind}>
-                  <Switches testimonial={testimonial} kind={kind} />
-                  <span aria-hidden="true">{t(kind)}</span>
-                </span>
-              ))}
-            </div>
-            <Actions testimonial={testimonial} rows={rows} />
-          </li>
-        );
-      })}
-    </ul>
+    <RowCards {...rows} caption={t('admin:nav.testimonials')}>
+      {(testimonial) => (
+        <>
+          <div className={styles.cardTop}>
+            <Person testimonial={testimonial} onEdit={rows.onEdit} />
+            <RowCheck row={testimonial} rows={rows} />
+          </div>
+          <Said testimonial={testimonial} />
+          <div className={own.switches}>
+            {(['active', 'featured'] as const).map((kind) => (
+              <span key={kind}>
+                <Switches testimonial={testimonial} kind={kind} />
+                <span aria-hidden="true">{t(kind)}</span>
+              </span>
+            ))}
+          </div>
+          <Actions testimonial={testimonial} rows={rows} />
+        </>
+      )}
+    </RowCards>
   );
 };

@@ -6,7 +6,6 @@ import { Actions, Person, Said, Switches, type TestimonialRowsProps } from './te
 
 export const TestimonialTable = (rows: TestimonialRowsProps) => {
   const t = useT();
-  const { testimonials, cursor, selected, onMark, onSelect, onEdit } = rows;
   const columns: RowColumns<Testimonial> = [
     {
       key: 'person',
@@ -14,7 +13,7 @@ export const TestimonialTable = (rows: TestimonialRowsProps) => {
       width: 240,
       rowScope: 'row',
       className: styles.what ?? '',
-      render: (_, testimonial) => <Person testimonial={testimonial} onEdit={onEdit} />,
+      render: (_, testimonial) => <Person testimonial={testimonial} onEdit={rows.onEdit} />,
     },
     { key: 'said', title: t('form.quote'), render: (_, testimonial) => <Said testimonial={testimonial} /> },
     ...(['active', 'featured'] as const).map((kind) => ({
@@ -31,20 +30,5 @@ export const TestimonialTable = (rows: TestimonialRowsProps) => {
       render: (_, testimonial) => <Actions testimonial={testimonial} rows={rows} />,
     },
   ];
-  return (
-    <RowTable
-      caption={t('admin:nav.testimonials')}
-      columns={columns}
-      rows={testimonials}
-      cursor={cursor}
-      onMark={onMark}
-      rowSelection={{
-        columnWidth: 44,
-        selectedRowKeys: [...selected],
-        onChange: (keys) => onSelect(keys.map(String)),
-        getCheckboxProps: ({ name }) => ({ 'aria-label': t('admin:list.select', { title: name }) }) as object,
-        getTitleCheckboxProps: () => ({ 'aria-label': t('admin:list.selectAll') }) as object,
-      }}
-    />
-  );
+  return <RowTable {...rows} caption={t('admin:nav.testimonials')} columns={columns} />;
 };

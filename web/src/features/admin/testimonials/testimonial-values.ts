@@ -3,7 +3,7 @@ import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { differencesBy } from '../dialogs/differences.ts';
-import { csvOf } from '../list/toolbar/csv.ts';
+import { type CsvColumns, csvWriter } from '../list/toolbar/csv.ts';
 import type { Testimonial } from './api.ts';
 
 /** A picture that was chosen, and how it will look. */
@@ -94,7 +94,7 @@ export const previewOf = async (file: File): Promise<string | undefined> => {
   return canvas.toDataURL();
 };
 
-const columns: [name: keyof Catalogue['adminTestimonials']['csv'], read: (testimonial: Testimonial) => string][] = [
+const columns: CsvColumns<keyof Catalogue['adminTestimonials']['csv'], Testimonial> = [
   ['id', ({ _id }) => _id],
   ['name', ({ name }) => name],
   ['role', ({ role }) => role],
@@ -107,9 +107,4 @@ const columns: [name: keyof Catalogue['adminTestimonials']['csv'], read: (testim
   ['consentAt', ({ consentAt }) => consentAt],
   ['createdAt', ({ createdAt }) => createdAt],
 ];
-export const testimonialsCsv = (testimonials: readonly Testimonial[]) =>
-  csvOf(
-    columns.map(([name]) => t(`csv.${name}`)),
-    testimonials,
-    (testimonial) => columns.map(([, read]) => read(testimonial)),
-  );
+export const testimonialsCsv = csvWriter(columns, (name) => t(`csv.${name}`));

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useFilterLink } from '../list/filter-link.ts';
+import { useFilterLink } from '../list/use-filters.ts';
 import styles from './periods.module.css';
 
 interface PeriodsProps {

@@ -1,4 +1,5 @@
-import { API, PLANS } from '@visavis/contracts/constants';
+import { useQuery } from '@tanstack/react-query';
+import { PLANS } from '@visavis/contracts/constants';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PaymentStatus } from '../../../shared/billing/payment-status.tsx';
@@ -10,7 +11,8 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
-import { usePayments } from '../money/api.ts';
+import { paymentsQuery } from '../money/api.ts';
+import { paymentFiltersOf } from '../money/payment-filters.ts';
 import { useSubscriptions } from './api.ts';
 import { Section } from './section.tsx';
 import styles from './user.module.css';
@@ -68,7 +70,7 @@ export const SubscriptionsSection = ({ userId }: { userId: string }) => {
 export const PaymentsSection = ({ userId }: { userId: string }) => {
   const t = useT();
   const now = useNow();
-  const query = usePayments({ status: 'all', plan: '', search: '', from: '', to: '', userId, page: 1, limit: API.pageSize });
+  const query = useQuery(paymentsQuery(paymentFiltersOf(new URLSearchParams({ userId }))));
   return (
     <Section
       title={t('adminMoney:payments')}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
@@ -6,41 +6,33 @@ import { ADMIN_CACHE, API, type Role } from '@visavis/contracts/constants';
 import { call } from '../../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { loadAllPages } from '../api.ts';
+import { EXPORT_PAGES, loadAllPages } from '../api.ts';
 import { runInBulk } from '../dialogs/run-in-bulk.ts';
+import { withoutEmpty } from '../list/list-filters.ts';
 import { showUser, usersRefresh } from '../live/apply-change.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import { type UserFilters, userQuery } from './user-filters.ts';
+import type { UserFilters } from './user-filters.ts';
 
 export type AdminUser = CallResult<typeof authCalls.adminUser>['user'];
 
+const listUsers = (filters: UserFilters, signal?: AbortSignal) =>
+  call(authCalls.adminUsers, { query: withoutEmpty(filters), signal });
 export const usersQuery = (filters: UserFilters) =>
   queryOptions({
     queryKey: adminKeys.userList(filters),
-    queryFn: ({ signal }) => call(authCalls.adminUsers, { query: userQuery(filters), signal }),
+    queryFn: ({ signal }) => listUsers(filters, signal),
+    placeholderData: keepPreviousData,
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
 /** `live`: events keep it up to date; without them it is fetched again by the clock. */
 export const useUsers = (filters: UserFilters, live: boolean) =>
   useQuery({
     ...usersQuery(filters),
-    // The rows of the filter before stay, dimmed, until the new ones are here.
-    placeholderData: (before) => before,
     refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
   });
 
-/** A file of more rows is too much for a browser, and for whoever asks page by page. */
-const pagesMost = 100;
 /** The first 10,000 of the filter. */
-export const loadAllUsers = (filters: UserFilters, onProgress: (share: number) => void) =>
-  loadAllPages(
-    async (page) => {
-      const { users, pagination } = await call(authCalls.adminUsers, { query: userQuery({ ...filters, ...page }) });
-      return { rows: users, pages: pagination.pages };
-    },
-    onProgress,
-    pagesMost,
-  );
+export const loadAllUsers = loadAllPages(listUsers, ({ users }) => users, EXPORT_PAGES);
 
 /** Shows what a command has changed at once; what depends on it is fetched again. */
 export const changed = async (response: Promise<{ user: AdminUser }>): Promise<AdminUser> => {

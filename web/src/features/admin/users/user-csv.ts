@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t } from '../../../shared/i18n/en/admin-users.ts';
-import { csvOf } from '../list/toolbar/csv.ts';
+import { type CsvColumns, csvWriter } from '../list/toolbar/csv.ts';
 import type { AdminUser } from './api.ts';
 
-const columns: [name: keyof Catalogue['adminUsers']['csv'], read: (user: AdminUser) => string][] = [
+const columns: CsvColumns<keyof Catalogue['adminUsers']['csv'], AdminUser> = [
   ['id', ({ _id }) => _id],
   ['name', ({ name }) => name],
   ['phone', ({ phone }) => phone],
@@ -17,9 +17,4 @@ const columns: [name: keyof Catalogue['adminUsers']['csv'], read: (user: AdminUs
   ['timeZone', ({ timeZone }) => timeZone],
 ];
 
-export const usersCsv = (users: readonly AdminUser[]) =>
-  csvOf(
-    columns.map(([name]) => t(`csv.${name}`)),
-    users,
-    (user) => columns.map(([, read]) => read(user)),
-  );
+export const usersCsv = csvWriter(columns, (name) => t(`csv.${name}`));

@@ -1,7 +1,5 @@
-import type { authCalls } from '@visavis/contracts/calls/auth';
-import type { CallQuery } from '@visavis/contracts/calls/typed-call';
 import { ROLES, type Role } from '@visavis/contracts/constants';
-import { oneOf, pageOf } from '../list/list-filters.ts';
+import { oneOf, pageOf, searchOf } from '../list/list-filters.ts';
 
 export const USER_SORTS = ['-createdAt', 'createdAt'] as const;
 
@@ -17,18 +15,9 @@ export interface UserFilters {
 
 /** Anything unknown in the address falls back to what the list shows by itself. */
 export const userFiltersOf = (params: URLSearchParams): UserFilters => ({
-  search: (params.get('search') ?? '').trim().slice(0, 100),
+  search: searchOf(params),
   role: oneOf(ROLES, params.get('role')) ?? '',
   isActive: oneOf(['true', 'false'], params.get('isActive')) ?? '',
   sort: oneOf(USER_SORTS, params.get('sort')) ?? USER_SORTS[0],
   ...pageOf(params),
-});
-
-export const isFiltered = ({ search, role, isActive }: UserFilters) => Boolean(search || role || isActive);
-
-export const userQuery = ({ search, role, isActive, ...rest }: UserFilters): CallQuery<typeof authCalls.adminUsers> => ({
-  ...rest,
-  search: search || undefined,
-  role: role || undefined,
-  isActive: isActive || undefined,
 });

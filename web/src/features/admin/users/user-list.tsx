@@ -1,96 +1,79 @@
-import { useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { ROLES } from '@visavis/contracts/constants';
 import { useT } from '../../../shared/i18n/en/admin-users.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
-import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
 import { BulkOutcome } from '../list/outcome.tsx';
-import { NoRows, RowsPanel } from '../list/rows-panel.tsx';
-import { useRows } from '../list/use-rows.ts';
-import { useUsers } from './api.ts';
+import { RowList } from '../list/row-list.tsx';
+import { ListBar, OptionFilter } from '../list/toolbar/toolbar-parts.tsx';
+import { useFilters } from '../list/use-filters.ts';
+import { loadAllUsers, useUsers } from './api.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { UserRequest } from './dialogs/user-dialogs.tsx';
-import { isFiltered, userFiltersOf } from './user-filters.ts';
+import { usersCsv } from './user-csv.ts';
+import { type UserFilters, userFiltersOf } from './user-filters.ts';
 import { UserCards } from './user-rows.tsx';
-import { UserToolbar } from './user-toolbar.tsx';
 
 /** Phones show cards, and do without the table. */
 const UserTable = lazyPart(() => import('./user-table.tsx'), 'UserTable');
 
-interface UserListProps {
-  onRequest: (request: UserRequest) => void;
-}
-const RowsAndTools = ({ onRequest }: UserListProps) => {
+const Toolbar = ({ filters }: { filters: UserFilters }) => {
   const t = useT();
-  const [params] = useSearchParams();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const filters = userFiltersOf(params);
-  const query = useUsers(filters, useRealtimeStatus() === 'connected');
-  const { data } = query;
-  const users = data?.users ?? [];
-  const [selected, setSelected] = useState<readonly string[]>([]);
-  const from = pathname + search;
-  const find = (id: string) => users.find(({ _id }) => _id === id);
-  const { container, cursor, mark } = useRows({
-    ids: users.map(({ _id }) => _id),
-    page: filters.page,
-    pages: data?.pagination.pages ?? 1,
-    onOpen: (id) => navigate(`/admin/users/${id}`, { state: { from } }),
-    onSelect: (id) => setSelected((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id])),
-    onClear: () => setSelected([]),
-    onEdit: (id) => {
-      const user = find(id);
-      if (user) onRequest({ kind: 'role', user });
-    },
-  });
-  const cards = useMedia('(max-width: 767px)');
-  // Who has left the page is no longer selected.
-  const chosen = users.filter(({ _id }) => selected.includes(_id));
-  const rows = {
-    users,
-    selected: chosen.map(({ _id }) => _id),
-    from,
-    cursor,
-    onMark: mark,
-    onSelect: setSelected,
-    onRequest,
-  };
   return (
-    <div ref={container}>
-      <UserToolbar filters={filters} />
-      <BulkOutcome />
-      <RowsPanel
-        query={query}
-        shown={users.length}
-        loading={t('loading')}
-        empty={
-          <NoRows
-            failed={!data}
-            isFiltered={isFiltered(filters)}
-            page={filters.page}
-            to="/admin/users"
-            words={{
-              failed: t('empty.failed'),
-              none: t('empty.none'),
-              noneText: t('empty.noneText'),
-              match: t('empty.match'),
-              matchText: t('empty.matchText'),
-            }}
-          />
-        }
-      >
-        {cards ? <UserCards {...rows} /> : <UserTable {...rows} filters={filters} />}
-      </RowsPanel>
-      <BulkBar users={chosen} onSelect={setSelected} onRequest={onRequest} />
-    </div>
+    <ListBar
+      search={{ label: t('filter.search'), placeholder: t('filter.placeholder') }}
+      csv={{ name: 'users', make: async (onProgress) => usersCsv(await loadAllUsers(filters, onProgress)) }}
+      keys={['/', 'j', 'k', 'x', 'e']}
+    >
+      <OptionFilter
+        name="role"
+        label={t('role')}
+        placeholder={t('filter.allRoles')}
+        value={filters.role}
+        options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+      />
+      <OptionFilter
+        name="isActive"
+        label={t('filter.active')}
+        placeholder={t('filter.all')}
+        value={filters.isActive}
+        options={[
+          { value: 'true', label: t('standing.active') },
+          { value: 'false', label: t('standing.inactive') },
+        ]}
+        wide
+      />
+    </ListBar>
   );
 };
 
 /** Search, filters, rows and keys. */
-export const UserList = (props: UserListProps) => (
-  <AntdProvider>
-    <RowsAndTools {...props} />
-  </AntdProvider>
-);
+export const UserList = ({ onRequest }: { onRequest: (request: UserRequest) => void }) => {
+  const t = useT();
+  const filters = useFilters(userFiltersOf);
+  const query = useUsers(filters, useRealtimeStatus() === 'connected');
+  return (
+    <RowList
+      filtersOf={userFiltersOf}
+      query={query}
+      rows={query.data?.users}
+      words={t}
+      toolbar={
+        <>
+          <Toolbar filters={filters} />
+          <BulkOutcome />
+        </>
+      }
+      onAct={(action, user) => {
+        if (action === 'edit') onRequest({ kind: 'role', user });
+      }}
+      selection={{
+        nameOf: ({ name }) => name,
+        bar: (users, onSelect) => <BulkBar users={users} onSelect={onSelect} onRequest={onRequest} />,
+      }}
+    >
+      {(rows, asCards) =>
+        asCards ? <UserCards {...rows} onRequest={onRequest} /> : <UserTable {...rows} onRequest={onRequest} />
+      }
+    </RowList>
+  );
+};

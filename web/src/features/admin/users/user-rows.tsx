@@ -1,5 +1,5 @@
 import { readablePhone } from '@visavis/contracts/phone-digits';
-import { Button, Checkbox, Flex } from 'antd';
+import { Button, Flex } from 'antd';
 import { Link } from 'react-router-dom';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
@@ -7,19 +7,15 @@ import { useT } from '../../../shared/i18n/en/admin-users.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import styles from '../list/list.module.css';
+import { RowCards } from '../list/row-cards.tsx';
+import { RowCheck } from '../list/row-check.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
 import type { AdminUser } from './api.ts';
 import type { UserRequest } from './dialogs/user-dialogs.tsx';
 import { Passes, UserStatus } from './user-words.tsx';
 import own from './users.module.css';
 
-export interface UserRowsProps {
-  users: readonly AdminUser[];
-  selected: readonly string[];
-  /** The list's address, for the way back. */
-  from: string;
-  cursor: string | undefined;
-  onMark: (id: string) => void;
-  onSelect: (ids: string[]) => void;
+export interface UserRowsProps extends RowsProps<AdminUser> {
   onRequest: (request: UserRequest) => void;
 }
 
@@ -75,30 +71,17 @@ export const Actions = ({
 };
 
 /** Where a table has no room. */
-export const UserCards = ({ users, selected, from, onMark, onSelect, onRequest }: UserRowsProps) => {
+export const UserCards = ({ onRequest, ...rows }: UserRowsProps) => {
   const t = useT();
   return (
-    <ul className={styles.cards} aria-label={t('users')}>
-      {users.map((user) => (
-        <li
-          key={user._id}
-          className={styles.card}
-          data-row={user._id}
-          data-selected={selected.includes(user._id) || undefined}
-          onFocus={() => onMark(user._id)}
-        >
+    <RowCards {...rows} caption={t('users')}>
+      {(user) => (
+        <>
           <div className={styles.cardTop}>
             <h2 className={styles.cardTitle}>
-              <Person user={user} from={from} />
+              <Person user={user} from={rows.from} />
             </h2>
-            <Checkbox
-              className={styles.cardCheck ?? ''}
-              checked={selected.includes(user._id)}
-              aria-label={t('select', { name: user.name })}
-              onChange={({ target }) =>
-                onSelect(target.checked ? [...selected, user._id] : selected.filter((id) => id !== user._id))
-              }
-            />
+            <RowCheck row={user} rows={rows} />
           </div>
           <p className={styles.cardMeta}>
             <span>{t(`roles.${user.role}`)}</span>
@@ -113,8 +96,8 @@ export const UserCards = ({ users, selected, from, onMark, onSelect, onRequest }
             </span>
           </p>
           <Actions user={user} wide onRequest={onRequest} />
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </RowCards>
   );
 };

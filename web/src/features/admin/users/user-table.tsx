@@ -5,21 +5,21 @@ import styles from '../list/list.module.css';
 import { changedParams } from '../list/list-filters.ts';
 import { type RowColumns, RowTable } from '../list/row-table.tsx';
 import type { AdminUser } from './api.ts';
-import { USER_SORTS, type UserFilters } from './user-filters.ts';
+import { USER_SORTS, userFiltersOf } from './user-filters.ts';
 import { Actions, Joined, LastSignIn, Person, type UserRowsProps } from './user-rows.tsx';
 import { Passes, UserStatus } from './user-words.tsx';
 
-export const UserTable = ({ users, filters, selected, from, cursor, ...on }: UserRowsProps & { filters: UserFilters }) => {
+export const UserTable = ({ onRequest, ...rows }: UserRowsProps) => {
   const t = useT();
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const wide = useMedia('(min-width: 1180px)');
-  const columns: (RowColumns<AdminUser>[number] | false)[] = [
+  const columns: RowColumns<AdminUser> = [
     {
       key: 'user',
       title: t('user'),
       rowScope: 'row',
       className: styles.what ?? '',
-      render: (_, user) => <Person user={user} from={from} />,
+      render: (_, user) => <Person user={user} from={rows.from} />,
     },
     { key: 'role', title: t('role'), width: 120, render: (_, { role }) => t(`roles.${role}`) },
     { key: 'status', title: t('admin:status'), width: 134, render: (_, user) => <UserStatus user={user} /> },
@@ -30,7 +30,7 @@ export const UserTable = ({ users, filters, selected, from, cursor, ...on }: Use
       width: 136,
       sorter: true,
       sortDirections: ['ascend', 'descend', 'ascend'],
-      sortOrder: filters.sort === 'createdAt' ? 'ascend' : 'descend',
+      sortOrder: userFiltersOf(params).sort === 'createdAt' ? 'ascend' : 'descend',
       render: (_, user) => <Joined user={user} />,
     },
     wide && { key: 'lastSignIn', title: t('lastSignIn'), width: 148, render: (_, user) => <LastSignIn user={user} /> },
@@ -39,27 +39,18 @@ export const UserTable = ({ users, filters, selected, from, cursor, ...on }: Use
       title: <span className="visually-hidden">{t('admin:actions')}</span>,
       width: 196,
       className: styles.actionsCell ?? '',
-      render: (_, user) => <Actions user={user} onRequest={on.onRequest} />,
+      render: (_, user) => <Actions user={user} onRequest={onRequest} />,
     },
   ];
   return (
     <RowTable
+      {...rows}
       caption={t('users')}
-      columns={columns.filter((column) => column !== false)}
-      rows={users}
-      cursor={cursor}
-      onMark={on.onMark}
+      columns={columns}
       onChange={(_pages, _filters, sorter) => {
         const { order } = Array.isArray(sorter) ? {} : sorter;
         const sort = order === 'ascend' ? USER_SORTS[1] : undefined;
         setParams((now) => changedParams(now, { sort }), { state: { keepFocus: true } });
-      }}
-      rowSelection={{
-        columnWidth: 44,
-        selectedRowKeys: [...selected],
-        onChange: (keys) => on.onSelect(keys.map(String)),
-        getCheckboxProps: ({ name }) => ({ 'aria-label': t('select', { name }) }),
-        getTitleCheckboxProps: () => ({ 'aria-label': t('selectAll') }),
       }}
     />
   );

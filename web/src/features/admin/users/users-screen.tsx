@@ -1,13 +1,12 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-users.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from '../list/list.module.css';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
-import { useScreen } from '../shell/layout-state.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { useFilters } from '../list/use-filters.ts';
 import { Glyph } from '../ui/glyph.tsx';
 import { usersQuery } from './api.ts';
 import type { UserRequest } from './dialogs/user-dialogs.tsx';
@@ -20,30 +19,30 @@ const UserDialogs = lazyPart(() => import('./dialogs/user-dialogs.tsx'), 'UserDi
 /** Everybody with an account, the newest first: found, created, given a role, activated and deactivated here. */
 export const UsersScreen = () => {
   const t = useT();
-  useScreen(t('admin:nav.users'));
-  const [params] = useSearchParams();
-  usePrefetchQuery(usersQuery(userFiltersOf(params)));
+  usePrefetchQuery(usersQuery(useFilters(userFiltersOf)));
   const [request, setRequest] = useState<UserRequest>();
   return (
     <>
-      <header className={styles.head}>
-        <h1>{t('admin:nav.users')}</h1>
-        <span className={styles.headEnd}>
-          <IconButton label={t('import')} aria-haspopup="dialog" onClick={() => setRequest({ kind: 'import' })}>
-            <Glyph name="upload" size={18} />
-          </IconButton>
-          <Button
-            className={styles.create ?? ''}
-            icon={<Icon name="plus" size={16} />}
-            onClick={() => setRequest({ kind: 'create' })}
-          >
-            {t('create')}
-          </Button>
-        </span>
-      </header>
-      <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>
+      <ListPage
+        title={t('admin:nav.users')}
+        loading={t('loading')}
+        head={
+          <span className={styles.headEnd}>
+            <IconButton label={t('import')} aria-haspopup="dialog" onClick={() => setRequest({ kind: 'import' })}>
+              <Glyph name="upload" size={18} />
+            </IconButton>
+            <Button
+              className={styles.create ?? ''}
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => setRequest({ kind: 'create' })}
+            >
+              {t('create')}
+            </Button>
+          </span>
+        }
+      >
         <UserList onRequest={setRequest} />
-      </Suspense>
+      </ListPage>
       {request ? (
         <Suspense fallback={null}>
           <UserDialogs request={request} onClose={() => setRequest(undefined)} />

@@ -1,12 +1,12 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
 import { ADMIN_CACHE, categorySlugOf, VERIFICATION_STATUSES, type VerificationStatus } from '@visavis/contracts/constants';
 import { fetchFile } from '../../../shared/api/fetch-file.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
-import { loadAllPages } from '../api.ts';
-import { oneOf, pageOf } from '../list/list-filters.ts';
+import { EXPORT_PAGES, loadAllPages } from '../api.ts';
+import { oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export type VerificationRequest = CallResult<typeof verificationCalls.get>['request'];
@@ -22,24 +22,19 @@ export interface VerificationFilters {
 export const verificationFiltersOf = (params: URLSearchParams): VerificationFilters => ({
   status: oneOf([...VERIFICATION_STATUSES, 'all'], params.get('status')) ?? 'pending',
   category: categorySlugOf(params.get('category') ?? '') ?? '',
-  search: (params.get('search') ?? '').trim().slice(0, 100),
+  search: searchOf(params),
   ...pageOf(params),
 });
 
-const queryOf = ({ category, search, ...rest }: VerificationFilters) => ({
-  ...rest,
-  category: category || undefined,
-  search: search || undefined,
-});
+const listVerifications = (filters: VerificationFilters, signal?: AbortSignal) =>
+  call(verificationCalls.list, { query: withoutEmpty(filters), signal });
 export const verificationsQuery = (filters: VerificationFilters) =>
   queryOptions({
     queryKey: adminKeys.verificationList(filters),
-    queryFn: ({ signal }) => call(verificationCalls.list, { query: queryOf(filters), signal }),
+    queryFn: ({ signal }) => listVerifications(filters, signal),
+    placeholderData: keepPreviousData,
     ...cacheFor(ADMIN_CACHE.pendingListMs),
   });
-/** The rows of the filter before stay, dimmed, until the new ones are here. */
-export const useVerifications = (filters: VerificationFilters) =>
-  useQuery({ ...verificationsQuery(filters), placeholderData: (before) => before });
 
 export const useVerificationRequest = (id: string) =>
   useQuery({
@@ -49,18 +44,8 @@ export const useVerificationRequest = (id: string) =>
     ...cacheFor(ADMIN_CACHE.defaultMs),
   });
 
-/** A file of more rows is too much for a browser, and for whoever asks page by page. */
-const pagesMost = 100;
 /** The first 10,000 of the filter. */
-export const loadAllVerifications = (filters: VerificationFilters, onProgress: (share: number) => void) =>
-  loadAllPages(
-    async (page) => {
-      const { requests, pagination } = await call(verificationCalls.list, { query: queryOf({ ...filters, ...page }) });
-      return { rows: requests, pages: pagination.pages };
-    },
-    onProgress,
-    pagesMost,
-  );
+export const loadAllVerifications = loadAllPages(listVerifications, ({ requests }) => requests, EXPORT_PAGES);
 
 const onSettled = () => queryClient.invalidateQueries({ queryKey: adminKeys.all });
 export const decideVerification = (id: string, body: CallBody<typeof verificationCalls.decide>) =>

@@ -1,10 +1,10 @@
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t } from '../../../shared/i18n/en/admin-verification.ts';
-import { csvOf } from '../list/toolbar/csv.ts';
+import { type CsvColumns, csvWriter } from '../list/toolbar/csv.ts';
 import type { VerificationRequest } from './api.ts';
 import { filesOf, offersOf } from './verification-rows.tsx';
 
-const columns: [name: keyof Catalogue['adminVerification']['csv'], read: (request: VerificationRequest) => string][] = [
+const columns: CsvColumns<keyof Catalogue['adminVerification']['csv'], VerificationRequest> = [
   ['id', ({ _id }) => _id],
   ['userId', ({ user }) => user._id],
   ['name', ({ user }) => user.name],
@@ -16,9 +16,4 @@ const columns: [name: keyof Catalogue['adminVerification']['csv'], read: (reques
   ['decidedAt', ({ decidedAt }) => decidedAt ?? ''],
 ];
 
-export const verificationsCsv = (requests: readonly VerificationRequest[]) =>
-  csvOf(
-    columns.map(([name]) => t(`csv.${name}`)),
-    requests,
-    (request) => columns.map(([, read]) => read(request)),
-  );
+export const verificationsCsv = csvWriter(columns, (name) => t(`csv.${name}`));

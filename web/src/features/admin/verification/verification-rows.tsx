@@ -1,4 +1,3 @@
-import { Checkbox } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
@@ -8,15 +7,11 @@ import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { VerifiedMark } from '../../../shared/ui/icon.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import styles from '../list/list.module.css';
+import { RowCards } from '../list/row-cards.tsx';
+import { RowCheck } from '../list/row-check.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
 import type { VerificationRequest } from './api.ts';
 
-export interface VerificationRowsProps {
-  requests: readonly VerificationRequest[];
-  cursor: string | undefined;
-  selected: readonly string[];
-  onMark: (id: string) => void;
-  onSelect: (ids: string[]) => void;
-}
 interface RequestProps {
   request: VerificationRequest;
 }
@@ -50,27 +45,18 @@ export const offersOf = ({ categories }: VerificationRequest) => categories.map(
 export const filesOf = ({ documents }: VerificationRequest) => numberText(documents.length);
 
 /** Where a table has no room. */
-export const VerificationCards = ({ requests, selected, onMark, onSelect }: VerificationRowsProps) => {
+export const VerificationCards = (rows: RowsProps<VerificationRequest>) => {
   const t = useT();
   return (
-    <ul className={styles.cards} aria-label={t('admin:nav.vendors')}>
-      {requests.map((request) => (
-        <li key={request._id} className={styles.card} data-row={request._id} onFocus={() => onMark(request._id)}>
+    <RowCards {...rows} caption={t('admin:nav.vendors')}>
+      {(request) => (
+        <>
           <div className={styles.cardTop}>
             <h2 className={styles.cardTitle}>
               <Applicant request={request} />
             </h2>
             <Standing request={request} />
-            {request.status === 'pending' ? (
-              <Checkbox
-                className={styles.cardCheck ?? ''}
-                checked={selected.includes(request._id)}
-                aria-label={t('admin:list.select', { title: request.user.name })}
-                onChange={({ target }) =>
-                  onSelect(target.checked ? [...selected, request._id] : selected.filter((id) => id !== request._id))
-                }
-              />
-            ) : null}
+            <RowCheck row={request} rows={rows} />
           </div>
           <p>{offersOf(request)}</p>
           <p className={styles.cardMeta}>
@@ -79,8 +65,8 @@ export const VerificationCards = ({ requests, selected, onMark, onSelect }: Veri
             </span>
             <span>{t(`verification:form.types.${request.type}`)}</span>
           </p>
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </RowCards>
   );
 };

@@ -3,10 +3,9 @@ import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
-import styles from '../list/list.module.css';
 import { idOf } from '../list/list-filters.ts';
-import { ListSkeleton } from '../list/list-skeleton.tsx';
-import { useScreen } from '../shell/layout-state.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { useFilters } from '../list/use-filters.ts';
 import { verificationFiltersOf, verificationsQuery } from './api.ts';
 
 /** With antd: asked for by the page (`vite/screens.ts`), evaluated in a task of its own after the heading is shown. */
@@ -16,9 +15,8 @@ const VerificationDialog = lazyPart(() => import('./verification-dialog.tsx'), '
 /** Who asks to be verified, and the decision; `?request=` is the one that is open. */
 export const VerificationScreen = () => {
   const t = useT();
-  useScreen(t('admin:nav.vendors'));
   const [params, setParams] = useSearchParams();
-  usePrefetchQuery(verificationsQuery(verificationFiltersOf(params)));
+  usePrefetchQuery(verificationsQuery(useFilters(verificationFiltersOf)));
   const open = idOf(params.get('request'));
   const close = () =>
     setParams(
@@ -31,12 +29,9 @@ export const VerificationScreen = () => {
     );
   return (
     <>
-      <header className={styles.head}>
-        <h1>{t('admin:nav.vendors')}</h1>
-      </header>
-      <Suspense fallback={<ListSkeleton alone label={t('loading')} />}>
+      <ListPage title={t('admin:nav.vendors')} loading={t('loading')}>
         <VerificationList />
-      </Suspense>
+      </ListPage>
       {open ? (
         <Suspense fallback={null}>
           <VerificationDialog key={open} id={open} onClose={close} />

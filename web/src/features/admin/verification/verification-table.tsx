@@ -1,10 +1,11 @@
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import styles from '../list/list.module.css';
-import { type RowColumns, RowTable, selectionOf } from '../list/row-table.tsx';
+import type { RowsProps } from '../list/row-list.tsx';
+import { type RowColumns, RowTable } from '../list/row-table.tsx';
 import type { VerificationRequest } from './api.ts';
-import { Applicant, Asked, filesOf, offersOf, Standing, type VerificationRowsProps } from './verification-rows.tsx';
+import { Applicant, Asked, filesOf, offersOf, Standing } from './verification-rows.tsx';
 
-export const VerificationTable = ({ requests, cursor, selected, onMark, onSelect }: VerificationRowsProps) => {
+export const VerificationTable = (rows: RowsProps<VerificationRequest>) => {
   const t = useT();
   const columns: RowColumns<VerificationRequest> = [
     { key: 'asked', title: t('asked'), width: 176, render: (_, request) => <Asked request={request} /> },
@@ -20,18 +21,5 @@ export const VerificationTable = ({ requests, cursor, selected, onMark, onSelect
     { key: 'files', title: t('files'), width: 112, align: 'right', render: (_, request) => filesOf(request) },
     { key: 'status', title: t('admin:status'), width: 128, render: (_, request) => <Standing request={request} /> },
   ];
-  return (
-    <RowTable
-      caption={t('admin:nav.vendors')}
-      columns={columns}
-      rows={requests}
-      cursor={cursor}
-      onMark={onMark}
-      rowSelection={selectionOf<VerificationRequest>(selected, onSelect, {
-        one: ({ user }) => t('admin:list.select', { title: user.name }),
-        all: t('admin:list.selectAll'),
-        mayChoose: ({ status }) => status === 'pending',
-      })}
-    />
-  );
+  return <RowTable {...rows} caption={t('admin:nav.vendors')} columns={columns} />;
 };

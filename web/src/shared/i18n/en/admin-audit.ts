@@ -27,8 +27,6 @@ export const adminAudit = {
     everything: 'Everything',
     action: 'Action',
     allActions: 'All actions',
-    from: 'From',
-    to: 'To',
     by: 'By {{name}}',
     about: 'About {{name}}',
     one: 'one record',

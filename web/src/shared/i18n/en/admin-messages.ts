@@ -120,8 +120,6 @@ export const adminMessages = {
     kind: 'Kind',
     allKinds: 'All kinds',
     allOutcomes: 'All outcomes',
-    from: 'From',
-    to: 'To',
     person: 'To: {{name}}',
     everyone: 'Show messages to everyone',
   },

@@ -25,8 +25,6 @@ export const adminMoney = {
     allStatuses: 'All statuses',
     plan: 'Plan',
     allPlans: 'All plans',
-    from: 'From',
-    to: 'To',
     buyer: 'Buyer: {{name}}',
     everyone: 'Show all buyers',
   },

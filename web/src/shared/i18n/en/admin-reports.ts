@@ -22,8 +22,6 @@ export const adminReports = {
     all: 'All reports',
     reason: 'Reason',
     allReasons: 'All reasons',
-    from: 'From',
-    to: 'To',
     person: 'About {{name}}',
     everyone: 'About everyone',
     reporter: 'By {{name}}',

@@ -45,8 +45,6 @@ export const adminUsers = {
     lastSignIn: 'Last sign-in',
     timeZone: 'Time zone',
   },
-  select: 'Select {{name}}',
-  selectAll: 'Select all users on this page',
   changeRole: 'Change role',
   changeRoleOf: 'Change the role of {{name}}',
   activate: 'Activate',

@@ -162,6 +162,8 @@ export const admin = {
     onePerson: 'one person',
     allHosts: 'Show all hosts',
     views: 'Saved views',
+    from: 'From',
+    to: 'To',
   },
   empty: {
     failed: 'No meetings to show',

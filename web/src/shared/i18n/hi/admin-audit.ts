@@ -24,8 +24,6 @@ export const texts: Translation<Catalogue['adminAudit']> = {
     everything: 'सब कुछ',
     action: 'कार्रवाई',
     allActions: 'सभी कार्रवाइयाँ',
-    from: 'से',
-    to: 'तक',
     by: '{{name}} द्वारा',
     about: '{{name}} के बारे में',
     one: 'एक रिकॉर्ड',

@@ -119,8 +119,6 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     kind: 'प्रकार',
     allKinds: 'सभी प्रकार',
     allOutcomes: 'सभी नतीजे',
-    from: 'से',
-    to: 'तक',
     person: 'किसे: {{name}}',
     everyone: 'सभी के संदेश दिखाएँ',
   },

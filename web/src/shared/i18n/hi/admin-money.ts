@@ -22,8 +22,6 @@ export const texts: Translation<Catalogue['adminMoney']> = {
     allStatuses: 'सभी स्थितियाँ',
     plan: 'प्लान',
     allPlans: 'सभी प्लान',
-    from: 'से',
-    to: 'तक',
     buyer: 'खरीदार: {{name}}',
     everyone: 'सभी खरीदार दिखाएँ',
   },

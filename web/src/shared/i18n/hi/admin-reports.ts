@@ -20,8 +20,6 @@ export const texts: Translation<Catalogue['adminReports']> = {
     all: 'सभी शिकायतें',
     reason: 'कारण',
     allReasons: 'सभी कारण',
-    from: 'से',
-    to: 'तक',
     person: '{{name}} के बारे में',
     everyone: 'सबके बारे में',
     reporter: '{{name}} की',

@@ -44,8 +44,6 @@ export const texts: Translation<Catalogue['adminUsers']> = {
     lastSignIn: 'पिछला लॉगिन',
     timeZone: 'टाइम ज़ोन',
   },
-  select: '{{name}} को चुनें',
-  selectAll: 'इस पेज के सभी यूज़र चुनें',
   changeRole: 'भूमिका बदलें',
   changeRoleOf: '{{name}} की भूमिका बदलें',
   activate: 'चालू करें',

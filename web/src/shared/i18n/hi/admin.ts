@@ -160,6 +160,8 @@ export const texts: Translation<Catalogue['admin']> = {
     onePerson: 'एक व्यक्ति',
     allHosts: 'सभी होस्ट दिखाएँ',
     views: 'सहेजे गए दृश्य',
+    from: 'से',
+    to: 'तक',
   },
   empty: {
     failed: 'दिखाने के लिए कोई मीटिंग नहीं',

@@ -7,7 +7,18 @@ import { t } from '../../../../shared/i18n/en/admin.ts';
 export const csvOf = <R>(head: readonly string[], records: readonly R[], rowOf: (record: R) => readonly string[]): string =>
   [head, ...records.map(rowOf)].map(csvLine).join('\r\n');
 
-const columns: [name: keyof Catalogue['admin']['csv']['column'], read: (meeting: Meeting) => string][] = [
+export type CsvColumns<N extends string, R> = readonly (readonly [name: N, read: (record: R) => string])[];
+/** Writes these columns, with their heads in the language of the moment. */
+export const csvWriter =
+  <N extends string, R>(columns: CsvColumns<N, R>, headOf: (name: N) => string) =>
+  (records: readonly R[]) =>
+    csvOf(
+      columns.map(([name]) => headOf(name)),
+      records,
+      (record) => columns.map(([, read]) => read(record)),
+    );
+
+const columns: CsvColumns<keyof Catalogue['admin']['csv']['column'], Meeting> = [
   ['id', (meeting) => meeting._id],
   ['title', (meeting) => meeting.title],
   ['status', (meeting) => meeting.status],
@@ -24,12 +35,7 @@ const columns: [name: keyof Catalogue['admin']['csv']['column'], read: (meeting:
   ['reason', (meeting) => meeting.reason ?? ''],
 ];
 
-export const meetingsCsv = (meetings: readonly Meeting[]) =>
-  csvOf(
-    columns.map(([name]) => t(`csv.column.${name}`)),
-    meetings,
-    (meeting) => columns.map(([, read]) => read(meeting)),
-  );
+export const meetingsCsv = csvWriter(columns, (name) => t(`csv.column.${name}`));
 
 /** With a mark that lets Excel read it as UTF-8. */
 export const download = (name: string, text: string) => {

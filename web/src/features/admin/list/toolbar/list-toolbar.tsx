@@ -2,18 +2,13 @@ import { MEETING_STATUSES } from '@visavis/contracts/constants';
 import { Button } from 'antd';
 import { type To, useHref, useLinkClickHandler, useLocation, useSearchParams } from 'react-router-dom';
 import { categoryOptions } from '../../../../shared/format/category-name.ts';
-import { useMedia } from '../../../../shared/hooks/use-media.ts';
 import { t, useT } from '../../../../shared/i18n/en/admin.ts';
 import { SearchBar } from '../../../../shared/ui/search-bar.tsx';
 import { loadAllMeetings } from '../../api.ts';
-import { KeyHints } from '../../shell/key-hints.tsx';
-import { Select } from '../../ui/antd-select.tsx';
 import { changedParams, type ListFilters, type ListKind } from '../list-filters.ts';
-import { ViewsButton } from '../views/views-button.tsx';
 import { meetingsCsv } from './csv.ts';
-import { CsvButton } from './csv-button.tsx';
 import styles from './list-toolbar.module.css';
-import { PersonFilter, useSetFilter } from './toolbar-parts.tsx';
+import { ListBar, OptionFilter, PersonFilter } from './toolbar-parts.tsx';
 
 const hints = { approval: ['/', 'j', 'k', 'a', 'r'], approved: ['/', 'j', 'k', 'e', 'c'] };
 
@@ -42,16 +37,19 @@ export interface ListToolbarProps {
   /** The host whose meetings alone are shown. */
   hostName: string | undefined;
 }
-/** Search, filters and keys. All filters live in the address. */
 export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
   const t = useT();
   const [params] = useSearchParams();
-  const set = useSetFilter();
   const { pathname } = useLocation();
-  const touch = useMedia('(max-width: 767px)');
   const name = kind === 'approved' ? 'when' : 'status';
   return (
-    <div className={styles.bar}>
+    <ListBar
+      csv={{
+        name: kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`,
+        make: async (onProgress) => meetingsCsv(await loadAllMeetings(filters, onProgress)),
+      }}
+      keys={hints[kind]}
+    >
       <nav className={styles.tabs} aria-label={kind === 'approved' ? t('when') : t('status')}>
         {Object.entries(tabsOf(kind)).map(([value, label], at) => (
           <TabLink
@@ -65,31 +63,20 @@ export const ListToolbar = ({ kind, filters, hostName }: ListToolbarProps) => {
       <div className={styles.search} data-list-search>
         <SearchBar variant="header" />
       </div>
-      <span className={styles.category}>
-        <Select
-          size={touch ? 'large' : 'middle'}
-          aria-label={t('category')}
-          placeholder={t('list.allCategories')}
-          value={filters.category}
-          options={categoryOptions()}
-          onChange={(category) => set({ category })}
-        />
-      </span>
-      {filters.hostId ? (
-        <PersonFilter
-          name="hostId"
-          label={t('list.host', { name: hostName ?? t('list.onePerson') })}
-          clear={t('list.allHosts')}
-        />
-      ) : null}
-      <span className={styles.end}>
-        <CsvButton
-          name={kind === 'approved' ? 'approved-meetings' : `meetings-${filters.status}`}
-          make={async (onProgress) => meetingsCsv(await loadAllMeetings(filters, onProgress))}
-        />
-        <ViewsButton />
-        <KeyHints keys={hints[kind]} />
-      </span>
-    </div>
+      <OptionFilter
+        name="category"
+        label={t('category')}
+        placeholder={t('list.allCategories')}
+        value={filters.category}
+        options={categoryOptions()}
+        wide
+      />
+      <PersonFilter
+        name="hostId"
+        value={filters.hostId}
+        label={t('list.host', { name: hostName ?? t('list.onePerson') })}
+        clear={t('list.allHosts')}
+      />
+    </ListBar>
   );
 };

@@ -1,0 +1,30 @@
+import { type ReactNode, Suspense } from 'react';
+import { useScreen } from '../shell/layout-state.ts';
+import styles from './list.module.css';
+import { ListSkeleton } from './list-skeleton.tsx';
+
+interface ListPageProps {
+  title: string;
+  /** What the skeleton says; meetings are loading, if nothing is given. */
+  loading?: string;
+  /** Beside the title. */
+  head?: ReactNode;
+  /** Between the title and the list. */
+  above?: ReactNode;
+  /** The list, which is loaded with antd after the heading is shown. */
+  children: ReactNode;
+}
+/** The screen of a list: its heading at once, and its rows as soon as their code and data are here. */
+export const ListPage = ({ title, loading, head, above, children }: ListPageProps) => {
+  useScreen(title);
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {head}
+      </header>
+      {above}
+      <Suspense fallback={<ListSkeleton alone {...(loading !== undefined && { label: loading })} />}>{children}</Suspense>
+    </>
+  );
+};

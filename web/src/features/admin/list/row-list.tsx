@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
+import { isFiltered } from './list-filters.ts';
+import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';
+import { useFilters } from './use-filters.ts';
+import { type RowAction, useRows } from './use-rows.ts';
+
+/** How rows are chosen. */
+interface RowSelection<R> {
+  nameOf: (row: R) => string;
+  /** Any row, if nothing is given. */
+  maySelect?: (row: R) => boolean;
+}
+/** What a table or cards get. */
+export interface RowsProps<R> {
+  rows: readonly R[];
+  /** The list's address, for the way back. */
+  from: string;
+  /** The marked row. */
+  cursor: string | undefined;
+  onMark: (id: string) => void;
+  /** Nothing where rows cannot be chosen. */
+  selection: RowSelection<R> | undefined;
+  selected: readonly string[];
+  onSelect: (ids: readonly string[]) => void;
+}
+interface RowListProps<R, F> {
+  filtersOf: (params: URLSearchParams) => F;
+  query: RowsQuery;
+  rows: readonly R[] | undefined;
+  toolbar: ReactNode;
+  /** The list's own `t`. */
+  words?: (word: 'loading' | `empty.${NoRowsWord}`) => string;
+  /** In place of the notice that has these words. */
+  empty?: ReactNode;
+  /** Opens the page of the row below the list's, if nothing is given. */
+  onOpen?: (row: R) => void;
+  onAct?: (action: Exclude<RowAction, 'open' | 'select'>, row: R) => void;
+  onMore?: () => void;
+  /** With what is offered for those that are chosen. */
+  selection?: RowSelection<R> & { bar: (chosen: R[], onSelect: RowsProps<R>['onSelect']) => ReactNode };
+  children: (rows: RowsProps<R>, asCards: boolean) => ReactNode;
+}
+export const toggled = (ids: readonly string[], id: string) =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowListProps<R, F>) => {
+  const { filtersOf, query, rows = [], toolbar, words, empty, onOpen, onAct, onMore, selection, children } = props;
+  const { pathname, search } = useLocation();
+  const from = pathname + search;
+  const navigate = useNavigate();
+  const filters = useFilters(filtersOf);
+  const { page = 1 } = filters as { page?: number };
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const maySelect = (row: R) => selection !== undefined && selection.maySelect?.(row) !== false;
+  // What has left the page, or may no longer be chosen, is no longer selected.
+  const chosen = rows.filter((row) => selected.includes(row._id) && maySelect(row));
+  const { container, cursor, mark } = useRows({
+    ids: rows.map(({ _id }) => _id),
+    page,
+    pages: query.data?.pagination?.pages ?? 1,
+    onRow: (action, id) => {
+      const row = rows.find(({ _id }) => _id === id);
+      if (!row) return;
+      if (action === 'select') return maySelect(row) && setSelected((now) => toggled(now, id));
+      if (action !== 'open') return onAct?.(action, row);
+      if (onOpen) onOpen(row);
+      else navigate(`${pathname}/${id}`, { state: { from } });
+    },
+    onClear: () => setSelected([]),
+    onMore,
+  });
+  const cards = useMedia('(max-width: 767px)');
+  return (
+    <div ref={container}>
+      {toolbar}
+      <RowsPanel
+        query={query}
+        shown={rows.length}
+        {...(words && { loading: words('loading') })}
+        empty={
+          empty ??
+          (words && (
+            <NoRows
+              failed={!query.data}
+              isFiltered={isFiltered(filters, filtersOf)}
+              page={page}
+              to={pathname}
+              words={(word) => words(`empty.${word}`)}
+            />
+          ))
+        }
+      >
+        {children(
+          { rows, from, cursor, onMark: mark, selection, selected: chosen.map(({ _id }) => _id), onSelect: setSelected },
+          cards,
+        )}
+      </RowsPanel>
+      {selection?.bar(chosen, setSelected)}
+    </div>
+  );
+};
+
+/** A list: its tools, its rows as a table or as cards, the keys that go through them, and what is done with several. */
+export const RowList = <R extends { _id: string }, F extends object>(props: RowListProps<R, F>) => (
+  <AntdProvider>
+    <RowsAndTools {...props} />
+  </AntdProvider>
+);
