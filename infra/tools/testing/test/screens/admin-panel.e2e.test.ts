@@ -113,6 +113,22 @@ describeInBrowser('everywhere in the admin panel', UNLIMITED, (fixture) => {
     await navigatesTo(page, '/admin/users');
   });
 
+  test.each(['/admin/audit?subjectType=user', '/admin/contact?status=all'])(
+    '%s is saved as a view and opened again',
+    async (at) => {
+      const page = await open(at);
+      const views = page.getByRole('button', { name: 'Saved views' });
+      await views.click();
+      await dialog(page).getByLabel('Save the present filters as').fill('Mine');
+      await page.keyboard.press('Enter');
+      await dialog(page).getByText('Saved “Mine”.').waitFor();
+      await page.goto(fixture.product.url + at.replace(/\?.*/, ''));
+      await views.click();
+      await dialog(page).getByRole('button', { name: 'Mine', exact: true }).click();
+      await navigatesTo(page, at);
+    },
+  );
+
   test('decides on several requests to be verified by keys and by selection, and says what failed', async () => {
     for (const [nth, name] of ['Vani One', 'Vani Two', 'Vani Three'].entries()) {
       const person = await signIn(fixture.product.url, `+9198117001${10 + nth}`, name);

@@ -25,6 +25,8 @@ export const VIEWED_LISTS: readonly string[] = [
   '/admin/reports',
   '/admin/testimonials',
   '/admin/messages',
+  '/admin/audit',
+  '/admin/contact',
 ];
 
 /** Where one stands in the list is no part of a view. */
