@@ -138,6 +138,22 @@ test('deletes messages a year after they were written', async () => {
   expect((await list()).pagination.total).toBe(0);
 });
 
+test('finds messages by the beginnings of words of the sender, the text and the reference', async () => {
+  const { body } = await send();
+  await send({ ...SAID, name: 'Bo Ek', reach: '+91 98765 43210', text: 'My pitch was interrupted by the host.' });
+  const found = async (search: string, more = '') =>
+    (await list(`?search=${encodeURIComponent(search)}${more}`)).messages.map(({ name }) => name);
+  expect(await found('asha')).toEqual(['Asha Rao']);
+  expect(await found('ASHA@example.org')).toEqual(['Asha Rao']);
+  expect(await found('98765')).toEqual(['Bo Ek']);
+  expect(await found('host interr')).toEqual(['Bo Ek']);
+  expect(await found(body.reference)).toEqual(['Asha Rao']);
+  expect(await found('asha pitch')).toEqual([]);
+  expect(await found('asha', '&status=answered')).toEqual([]);
+  // The number of open ones is everyone's, whatever is searched for.
+  expect(await list('?search=asha')).toMatchObject({ open: 2, pagination: { total: 1 } });
+});
+
 test('pages the list, newest first', async () => {
   for (const name of ['First One', 'Second One', 'Third One']) {
     await send({ ...SAID, name });

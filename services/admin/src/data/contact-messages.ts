@@ -11,10 +11,11 @@ export const contactMessages = defineCollection<ContactMessageRecord>({
     { fields: { userId: 1, createdAt: -1 } },
     { fields: { expiresAt: 1 } },
   ],
+  searchable: ['name', 'reach', 'text', 'reference'],
 });
 
 const AT_ONCE = 100;
-type Wanted = { status?: ContactStatus; userId?: string };
+type Wanted = { status?: ContactStatus; userId?: string; search?: string };
 
 /** Newest first. */
 export async function pageOfContactMessages(source: Source, where: Wanted, { page, limit }: { page: number; limit: number }) {

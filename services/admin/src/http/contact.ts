@@ -23,9 +23,10 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
     return { messages: found.map(presentSent), pagination: pagination(query.page, query.limit, count) };
   });
 
-  on(adminContactEndpoints.list, async ({ query: { status, ...page } }) => {
+  on(adminContactEndpoints.list, async ({ query: { search, status, ...page } }) => {
+    const wanted = { ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) };
     const [{ found, count }, open] = await Promise.all([
-      pageOfContactMessages(deps.store, status === 'all' ? {} : { status }, page),
+      pageOfContactMessages(deps.store, wanted, page),
       openContactMessages(deps.store),
     ]);
     return { messages: found.map(presentReceived), open: open.total, pagination: pagination(page.page, page.limit, count) };

@@ -45,7 +45,11 @@ export type ContactMessage = z.infer<typeof receivedMessage>;
 export const adminContactEndpoints = endpoints(adminContactCalls, {
   list: {
     summary: 'What arrived by the contact form, newest first',
-    query: pageQuery.extend({ status: z.enum([...CONTACT_STATUSES, 'all'], { error: 'Unknown status' }).default('open') }),
+    query: pageQuery.extend({
+      /** Beginnings of words of the sender's name and address, the text and the reference. */
+      search: z.string().trim().max(100).optional(),
+      status: z.enum([...CONTACT_STATUSES, 'all'], { error: 'Unknown status' }).default('open'),
+    }),
     response: success({
       messages: z.array(receivedMessage),
       /** How many are open. */

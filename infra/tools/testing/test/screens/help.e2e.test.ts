@@ -66,6 +66,13 @@ describeInBrowser('help', {}, (fixture) => {
     await office.page.goto(`${fixture.product.url}/admin/contact?status=answered`);
     await office.page.getByRole('button', { name: `Open again: ${reference}` }).click();
     await office.page.getByText('No message like this').waitFor();
+
+    await office.page.goto(`${fixture.product.url}/admin/contact`);
+    const search = office.page.getByRole('textbox', { name: 'Search messages' });
+    await search.fill('pitch');
+    await office.page.getByText('No message like this').waitFor();
+    await search.fill('vera pass');
+    await office.page.getByText('I paid, and no pass has arrived.').waitFor();
   });
 
   test('counts the messages that wait in the admin’s menu, as they come and are answered', async () => {

@@ -4,7 +4,7 @@ import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE, CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constants';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
-import { oneOf, pageOf } from '../list/list-filters.ts';
+import { oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
 
 export type ContactMessage = CallResult<typeof adminContactCalls.list>['messages'][number];
@@ -12,11 +12,13 @@ export type ContactMessage = CallResult<typeof adminContactCalls.list>['messages
 export const CONTACT_STATES = [...CONTACT_STATUSES, 'all'] as const;
 /** What the list shows, as the address says it. */
 export interface ContactFilters {
+  search: string;
   status: (typeof CONTACT_STATES)[number];
   page: number;
   limit: number;
 }
 export const contactFiltersOf = (params: URLSearchParams): ContactFilters => ({
+  search: searchOf(params),
   status: oneOf(CONTACT_STATES, params.get('status')) ?? 'open',
   ...pageOf(params),
 });
@@ -25,7 +27,7 @@ export const contactFiltersOf = (params: URLSearchParams): ContactFilters => ({
 export const contactQuery = (filters: ContactFilters) =>
   queryOptions({
     queryKey: adminKeys.contact(filters),
-    queryFn: ({ signal }) => call(adminContactCalls.list, { query: filters, signal }),
+    queryFn: ({ signal }) => call(adminContactCalls.list, { query: withoutEmpty(filters), signal }),
     placeholderData: keepPreviousData,
     ...cacheFor(ADMIN_CACHE.pendingListMs),
     refetchInterval: ADMIN_CACHE.pendingListMs,

@@ -66,7 +66,7 @@ const Message = ({ message, cursor, onMark }: MessageProps) => {
   );
 };
 
-/** The filter and the messages. */
+/** Search, the filter and the messages. */
 export const ContactList = () => {
   const t = useT();
   const filters = useFilters(contactFiltersOf);
@@ -78,7 +78,7 @@ export const ContactList = () => {
       rows={query.data?.messages}
       words={t}
       toolbar={
-        <ListBar keys={['j', 'k']}>
+        <ListBar search={{ label: t('filter.search'), placeholder: t('filter.placeholder') }} keys={['/', 'j', 'k']}>
           <OptionFilter
             name="status"
             label={t('admin:status')}

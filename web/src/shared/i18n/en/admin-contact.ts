@@ -7,6 +7,7 @@ export const adminContact = {
   waiting_one: '{{count}} message waits',
   waiting_other: '{{count}} messages wait',
   status: { open: 'Open', answered: 'Answered', all: 'All messages' },
+  filter: { search: 'Search messages', placeholder: 'Name, e-mail, words…' },
   answered: 'Mark as answered',
   answeredNamed: 'Mark as answered: {{reference}}',
   reopen: 'Open again',
@@ -18,7 +19,7 @@ export const adminContact = {
     none: 'No message waits',
     noneText: 'What people write by the contact form comes here.',
     match: 'No message like this',
-    matchText: 'Another filter may show some.',
+    matchText: 'Other words or another filter may show some.',
   },
 } as const;
 

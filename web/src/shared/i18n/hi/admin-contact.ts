@@ -5,6 +5,7 @@ export const texts: Translation<Catalogue['adminContact']> = {
   waiting_one: '{{count}} संदेश बाकी है',
   waiting_other: '{{count}} संदेश बाकी हैं',
   status: { open: 'खुला', answered: 'जवाब दिया', all: 'सभी संदेश' },
+  filter: { search: 'संदेश खोजें', placeholder: 'नाम, ईमेल, शब्द…' },
   answered: 'जवाब दिया हुआ मानें',
   answeredNamed: 'जवाब दिया हुआ मानें: {{reference}}',
   reopen: 'फिर खोलें',
@@ -16,6 +17,6 @@ export const texts: Translation<Catalogue['adminContact']> = {
     none: 'कोई संदेश बाकी नहीं है',
     noneText: 'लोग संपर्क फ़ॉर्म से जो लिखते हैं, वह यहाँ आता है।',
     match: 'ऐसा कोई संदेश नहीं',
-    matchText: 'दूसरे फ़िल्टर में कुछ मिल सकता है।',
+    matchText: 'दूसरे शब्दों या फ़िल्टर से कुछ मिल सकता है।',
   },
 };
