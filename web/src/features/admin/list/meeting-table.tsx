@@ -1,5 +1,5 @@
 import type { Meeting } from '@visavis/contracts/meeting-model';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
@@ -9,10 +9,11 @@ import { HostName } from '../ui/host-name.tsx';
 import { StatusTag } from '../ui/status-tag.tsx';
 import { When } from '../ui/when.tsx';
 import styles from './list.module.css';
-import { changedParams, type ListKind, type Sort } from './list-filters.ts';
+import type { ListKind, Sort } from './list-filters.ts';
 import { RowActions } from './row-actions.tsx';
 import type { RowsProps } from './row-list.tsx';
 import { type RowColumns, RowTable } from './row-table.tsx';
+import { useSetFilter } from './use-filters.ts';
 
 /** Which of the optional columns are shown. */
 export interface ListColumns {
@@ -37,7 +38,7 @@ const Ago = ({ at }: { at: string }) => {
 export const MeetingTable = ({ kind, sort, columns, ...rows }: MeetingRowsProps & { kind: ListKind; sort: Sort }) => {
   const t = useT();
   const { pathname } = useLocation();
-  const [, setParams] = useSearchParams();
+  const setFilter = useSetFilter();
   const wide = useMedia('(min-width: 1180px)');
   const widest = useMedia('(min-width: 1330px)');
   const sorted = (field: 'startsAt' | 'createdAt') => ({
@@ -117,8 +118,7 @@ export const MeetingTable = ({ kind, sort, columns, ...rows }: MeetingRowsProps 
       columns={all}
       onChange={(_pages, _filters, sorter) => {
         const { columnKey, order } = Array.isArray(sorter) ? {} : sorter;
-        const sort = `${order === 'descend' ? '-' : ''}${columnKey}`;
-        setParams((now) => changedParams(now, { sort }), { state: { keepFocus: true } });
+        setFilter({ sort: `${order === 'descend' ? '-' : ''}${columnKey}` });
       }}
     />
   );

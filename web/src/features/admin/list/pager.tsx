@@ -1,16 +1,16 @@
 import type { Pagination as PageFacts } from '@visavis/contracts/common';
 import { Pagination } from 'antd';
-import { useSearchParams } from 'react-router-dom';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import styles from './list.module.css';
-import { changedParams, PAGE_SIZES } from './list-filters.ts';
+import { PAGE_SIZES } from './list-filters.ts';
+import { useSetFilter } from './use-filters.ts';
 
 /** `21–40 of 57`, the pages, and how many rows a page has; all of it in the address. */
 export const Pager = ({ pagination, shown }: { pagination: PageFacts; shown: number }) => {
   const t = useT();
-  const [, setParams] = useSearchParams();
+  const setFilter = useSetFilter();
   const { total, page, limit, totalIsEstimate } = pagination;
   if (total === 0) return null;
   const first = (page - 1) * limit + 1;
@@ -22,10 +22,8 @@ export const Pager = ({ pagination, shown }: { pagination: PageFacts; shown: num
           total: numberText(total),
         })
       : t(totalIsEstimate ? 'pager.nothingAbout' : 'pager.nothing', { total: numberText(total) });
-  const go = (to: number, size: number) => {
-    const change = size === limit ? { page: String(to) } : { limit: size === PAGE_SIZES[0] ? undefined : String(size) };
-    setParams((now) => changedParams(now, change), { state: { keepFocus: true } });
-  };
+  const go = (to: number, size: number) =>
+    setFilter(size === limit ? { page: String(to) } : { limit: size === PAGE_SIZES[0] ? undefined : String(size) });
   return (
     <nav className={styles.pager} aria-label={t('pages')}>
       <Pagination

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { changedParams } from './list-filters.ts';
 import type { ListAction } from './list-keys.ts';
+import { useSetFilter } from './use-filters.ts';
 import { useListCursor } from './use-list-cursor.ts';
 
 export type RowAction = Exclude<Extract<ListAction, { id: string }>['kind'], 'move'>;
@@ -17,14 +16,14 @@ interface Rows {
 /** The keys of a list: move, search, pages, and what its rows can do. */
 export const useRows = ({ ids, page = 1, pages = 1, onRow, onClear, onMore }: Rows) => {
   const container = useRef<HTMLDivElement>(null);
-  const [, setParams] = useSearchParams();
+  const setFilter = useSetFilter();
   const { cursor, mark } = useListCursor(container, ids, (action) => {
     if ('id' in action) return onRow(action.kind, action.id);
     if (action.kind === 'search') return container.current?.querySelector<HTMLElement>('[data-list-search] input')?.focus();
     if (action.kind === 'clear') return onClear?.();
     if (action.kind === 'next-page' && onMore) return onMore();
     const to = page + (action.kind === 'next-page' ? 1 : -1);
-    if (to >= 1 && to <= pages) setParams((now) => changedParams(now, { page: String(to) }), { state: { keepFocus: true } });
+    if (to >= 1 && to <= pages) setFilter({ page: String(to) });
   });
   return { container, cursor, mark };
 };

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 import { useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-users.ts';
 import styles from '../list/list.module.css';
-import { changedParams } from '../list/list-filters.ts';
 import { type RowColumns, RowTable } from '../list/row-table.tsx';
+import { useSetFilter } from '../list/use-filters.ts';
 import type { AdminUser } from './api.ts';
 import { USER_SORTS, userFiltersOf } from './user-filters.ts';
 import { Actions, Joined, LastSignIn, Person, type UserRowsProps } from './user-rows.tsx';
@@ -11,7 +11,8 @@ import { Passes, UserStatus } from './user-words.tsx';
 
 export const UserTable = ({ onRequest, ...rows }: UserRowsProps) => {
   const t = useT();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const setFilter = useSetFilter();
   const wide = useMedia('(min-width: 1180px)');
   const columns: RowColumns<AdminUser> = [
     {
@@ -49,8 +50,7 @@ export const UserTable = ({ onRequest, ...rows }: UserRowsProps) => {
       columns={columns}
       onChange={(_pages, _filters, sorter) => {
         const { order } = Array.isArray(sorter) ? {} : sorter;
-        const sort = order === 'ascend' ? USER_SORTS[1] : undefined;
-        setParams((now) => changedParams(now, { sort }), { state: { keepFocus: true } });
+        setFilter({ sort: order === 'ascend' ? USER_SORTS[1] : undefined });
       }}
     />
   );
