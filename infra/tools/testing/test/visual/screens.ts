@@ -48,7 +48,12 @@ const ADMIN_LIST = /\/admin\/meetings\?.*page=/;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
 /** Its name is how many notifications are unread. */
-const bell = (page: Page) => page.getByRole('banner').locator('button[popovertarget]').first();
+/** It may come after the account's menu, which is another popover. */
+const bell = (page: Page) =>
+  page
+    .getByRole('banner')
+    .locator('button[popovertarget]')
+    .filter({ has: page.locator('svg') });
 const inDialog = (page: Page) => page.locator('dialog[open]').last();
 /** An act that ends with a click says what it opened: else the page is looked at before. */
 const dialogOpens = (page: Page) => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last().waitFor();
