@@ -18,10 +18,7 @@ import { getThread } from '../src/data/threads.ts';
 import { phoneRecipient, userRecipient } from '../src/domain/recipient.ts';
 import { alertService } from '../src/index.ts';
 import { runCampaigns } from '../src/use-cases/campaigns/run-campaigns.ts';
-
-const HOUR = 3_600_000;
-const START = new Date('2026-11-22T06:00:00Z');
-const later = (ms: number) => new Date(START.getTime() + ms);
+import { HOUR, later, meetingAt, START } from './deliveries/support.ts';
 
 let alert: Awaited<ReturnType<typeof startServiceForTest<typeof alertService>>>;
 let clock: ReturnType<typeof createMovableClock>;
@@ -31,31 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => alert.stop());
 
-const meeting = (startsAt: Date, over: object = {}) => ({
-  _id: 'm1',
-  version: 3,
-  revision: 0,
-  title: 'Portfolio review',
-  description: 'Bring your portfolio and we go through it together.',
-  date: startsAt.toISOString(),
-  startsAt: startsAt.toISOString(),
-  endsAt: new Date(startsAt.getTime() + HOUR / 2).toISOString(),
-  time: '10:00',
-  localDate: '2026-11-24',
-  timeZone: 'Asia/Kolkata',
-  durationMinutes: 30,
-  status: 'approved' as const,
-  state: 'upcoming' as const,
-  startedAt: null,
-  endedAt: null,
-  category: 'graphic-design' as CategorySlug,
-  categoryName: 'Graphic Design',
-  meetingType: 'open' as const,
-  host: { userId: 'host', name: 'Asha Rao', profilePicture: null, isVerified: false },
-  createdAt: START.toISOString(),
-  coHosts: [],
-  ...over,
-});
+const meeting = (startsAt: Date, over: object = {}) => meetingAt('m1', startsAt, { title: 'Portfolio review', ...over });
 const fields = (startsAt: Date, over: object = {}) => ({
   meetingId: 'm1',
   meeting: meeting(startsAt, over),

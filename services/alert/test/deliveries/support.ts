@@ -24,6 +24,33 @@ export const START = new Date('2026-11-22T06:00:00Z');
 export const later = (ms: number) => new Date(START.getTime() + ms);
 export const keyOf = (phone: string) => phoneKey(TEST_SECRET, phone);
 
+/** A meeting of half an hour, as its events carry it. */
+export const meetingAt = (id: string, startsAt: Date, over: object = {}) => ({
+  _id: id,
+  version: 3,
+  revision: 0,
+  title: `Portfolio review ${id}`,
+  description: 'Bring your portfolio and we go through it together.',
+  date: startsAt.toISOString(),
+  startsAt: startsAt.toISOString(),
+  endsAt: new Date(startsAt.getTime() + HOUR / 2).toISOString(),
+  time: '10:00',
+  localDate: '2026-11-24',
+  timeZone: 'Asia/Kolkata',
+  durationMinutes: 30,
+  status: 'approved' as const,
+  state: 'upcoming' as const,
+  startedAt: null,
+  endedAt: null,
+  category: 'graphic-design' as CategorySlug,
+  categoryName: 'Graphic Design',
+  meetingType: 'open' as const,
+  host: { userId: 'host', name: 'Asha Rao', profilePicture: null, isVerified: false },
+  createdAt: START.toISOString(),
+  coHosts: [],
+  ...over,
+});
+
 /** The alert service at a clock that moves only when it is told to, with an auth that knows every user by their number. */
 export async function startDeliveries(
   options: {
@@ -48,31 +75,7 @@ export async function startDeliveries(
     meetingId: id,
     hostId: 'host',
     coHostIds: [],
-    meeting: {
-      _id: id,
-      version: 3,
-      revision: 0,
-      title: `Portfolio review ${id}`,
-      description: 'Bring your portfolio and we go through it together.',
-      date: startsAt.toISOString(),
-      startsAt: startsAt.toISOString(),
-      endsAt: new Date(startsAt.getTime() + HOUR / 2).toISOString(),
-      time: '10:00',
-      localDate: '2026-11-24',
-      timeZone: 'Asia/Kolkata',
-      durationMinutes: 30,
-      status: 'approved' as const,
-      state: 'upcoming' as const,
-      startedAt: null,
-      endedAt: null,
-      category: 'graphic-design' as CategorySlug,
-      categoryName: 'Graphic Design',
-      meetingType: 'open' as const,
-      host: { userId: 'host', name: 'Asha Rao', profilePicture: null, isVerified: false },
-      createdAt: START.toISOString(),
-      coHosts: [],
-      ...over,
-    },
+    meeting: meetingAt(id, startsAt, over),
   });
   let last: Parameters<typeof alert.deliver>[1][] = [];
   const deliver = async (...made: typeof last) => {
