@@ -1,11 +1,11 @@
-/** One configuration for all tiers; the tier is in the file's name (`.unit`, `.int`, `.e2e`). */
+/** One configuration for all tiers; the tier is in the file's name (`.unit`, `.int`, `.e2e`, `.deep`, `.timed`). */
 export default {
   testEnvironment: 'node',
   // Not among the temporary files, which each run creates again.
   cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testMatch: [
-    '<rootDir>/{services/*,infra/*/*}/{test,src}/**/*.{unit,int,e2e}.test.ts',
-    '<rootDir>/{bff,web}/{test,src}/**/*.{unit,int,e2e}.test.{ts,tsx}',
+    '<rootDir>/{services/*,infra/*/*}/{test,src}/**/*.{unit,int,e2e,deep,timed}.test.ts',
+    '<rootDir>/{bff,web}/{test,src}/**/*.{unit,int,e2e,deep,timed}.test.{ts,tsx}',
   ],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
@@ -18,7 +18,7 @@ export default {
       },
     ],
   },
-  testSequencer: '<rootDir>/scripts/slow-first.mjs',
+  runner: '<rootDir>/scripts/test/queue.mjs',
   testTimeout: 30_000,
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/'],
 };

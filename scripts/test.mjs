@@ -1,14 +1,27 @@
-// npm test: lint, types, unit, integration and browser tests.
+// npm test: lint, types, and the tests of the fast tiers: unit, int and e2e.
+// npm run test:deep: the long tests, and those that measure time.
 // npm run check: format, lint, types, and the unit tests of what is not committed (of all, when nothing is changed).
 // npm test -- <path> -t <title>: the tests whose path contains the one and whose name contains the other.
-// Also: --tier unit|int|e2e, --watch (unit tests unless a tier is named), and jest's own options.
+// Also: --tier unit|int|e2e|deep|timed, --repeat 20, --busy (a busy loop on each core meanwhile), --base <ref> (test files that are new or changed
+// since then run ten times more, beside busy loops), --watch (unit tests unless a tier is named), and jest's own options.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, ensureInstalled, environment, fail, follow, node, root, startNode } from './lib.mjs';
-import { badEnd, failuresOf } from './test-report.mjs';
-import { findTestFiles, parseArguments, select, TIERS, testPattern, unitTestsOfChanges } from './test-selection.mjs';
+import { DURATIONS, durationsOf, growthOf, slowestOf, tableOfTiers, textOf } from './test/durations.mjs';
+import { badEnd, failuresOf, flakyTests, knownFlakyTests, skipsOf } from './test/report.mjs';
+import {
+  changedSince,
+  FAST_TIERS,
+  findTestFiles,
+  parseArguments,
+  select,
+  selectDeep,
+  testPattern,
+  tierOf,
+  unitTestsOfChanges,
+} from './test/selection.mjs';
 
 /**
  * Tests kill processes, never the machine: what they write may stay in memory, where nothing waits for a busy disk to flush (seconds for each
@@ -16,15 +29,20 @@ import { findTestFiles, parseArguments, select, TIERS, testPattern, unitTestsOfC
  */
 const MEMORY = '/dev/shm';
 const ROOM = { free: 4 * 1024 ** 3, memory: 8 * 1024 ** 3 };
+const LINGER_MS = 20_000;
+const LINGERED = 'lingered';
+const ARTIFACTS = join(root, 'artifacts');
+/** New and changed test files run so often beside busy loops. */
+const STEADY_RUNS = 10;
+/** How often a failed file runs again, alone. A unit test depends on nothing that could differ; a timed one is the best of three. */
+const RERUNS = { int: 1, e2e: 1, timed: 2 };
 
 ensureInstalled();
-const { quick, watch, tiers, title, paths, options } = parseArguments(process.argv.slice(2));
+const { quick, deep, watch, busy, repeat, base, tiers, title, paths, options } = parseArguments(process.argv.slice(2));
 const files = findTestFiles();
 const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'visavis-test-'));
 // Images run as another user, who may pass through this folder but not list it.
 chmodSync(folder, 0o711);
-const results = join(folder, 'results');
-mkdirSync(results);
 process.on('exit', () => {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -33,32 +51,41 @@ process.on('exit', () => {
   }
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
+let runs = 0;
 const total = { passed: 0, failed: 0, skipped: 0 };
-const skips = [];
+/** @type {string[]} */
 const failures = [];
-/** What has the machine to itself: what is timed, and what keeps both cores busy. All else runs two files at a time. */
-const ALONE = [
-  /^bff\/test\/(http\/proxy-faults|realtime\/(connection|lists))\./,
-  /^infra\/composition\/cluster\/test\/balancer\./,
-  /^infra\/foundation\/platform\/test\/(close-server|service-client|service-client-breaker|unfinished-requests)\./,
-  /^infra\/tools\/testing\/test\/(budget|visual)\/.*\.e2e\./,
-  /^infra\/tools\/testing\/test\/attacks\/(replay-and-races|slow-requests|socket-garbage|socket-sessions)\./,
-  /^infra\/tools\/testing\/test\/processes\/(cluster-faults|durability|engine-away|overload|start-up)\./,
-];
-const LINGER_MS = 20_000;
-const LINGERED = 'lingered';
+/** @type {string[]} */
+const skips = [];
+/** @type {import('./test/report.mjs').Flaky[]} */
+const flaky = [];
+/** @type {import('./test/durations.mjs').Measure[]} */
+const measures = [];
 
 if (watch) {
   const pattern = testPattern(tiers.length > 0 ? tiers : ['unit'], paths);
   follow(startNode(jestArguments(['--watch', `--testPathPatterns=${pattern}`]), { env: { TMPDIR: folder }, stdio: 'inherit' }));
 } else {
-  if (paths.length === 0 && tiers.length === 0 && title === undefined) await lint();
-  if (quick) await jest('unit', ['--maxWorkers=2', ...(await unitTests())]);
-  else await allTiers();
-  for (const skip of skips) console.log(`skipped: ${skip}`);
-  for (const failure of failures) console.log(`failed: ${failure}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+  const whole = paths.length === 0 && tiers.length === 0 && title === undefined && repeat === 1;
+  const selected = quick ? await unitTests() : selectedFiles();
+  // What is built is built while types and format are checked.
+  const checked = whole && !deep ? lint() : undefined;
+  if (selected.some((file) => tierOf(file) !== 'unit')) build();
+  await checked;
+  await runTests(selected, { repeat, busy });
+  if (base !== undefined) await runTests(changedSince(files, base), { repeat: STEADY_RUNS, busy: true });
+  report(whole && !quick);
+}
+
+/** The files that the arguments name. */
+function selectedFiles() {
+  const named = tiers.length > 0 ? tiers : FAST_TIERS;
+  const selected = deep && tiers.length === 0 ? selectDeep(files, paths) : named.flatMap((tier) => select(files, tier, paths));
+  if (selected.length === 0)
+    fail(
+      `No test file ${deep ? 'of the deep run' : `of ${named.join(', ')}`} has ${paths.join(' or ') || 'any name'} in its path.`,
+    );
+  return selected;
 }
 
 function lint() {
@@ -68,20 +95,6 @@ function lint() {
     step('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']),
     step('types of the web app', ['node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json']),
   ]);
-}
-
-async function allTiers() {
-  const named = TIERS.filter((tier) => tiers.length === 0 || tiers.includes(tier));
-  const wanted = named.map((tier) => ({ tier, selected: select(files, tier, paths) }));
-  if (wanted.every(({ selected }) => selected.length === 0)) fail(`No test file has ${paths.join(' or ')} in its path.`);
-  if (wanted.some(({ tier, selected }) => tier !== 'unit' && selected.length > 0)) build();
-  for (const { tier, selected } of wanted) {
-    const alone = selected.filter((file) => ALONE.some((pattern) => pattern.test(file)));
-    const ignored = alone.map((file) => `--testPathIgnorePatterns=/${file}$`);
-    if (selected.length > alone.length)
-      await jest(tier, ['--maxWorkers=2', `--testPathPatterns=${testPattern([tier], paths)}`, ...ignored]);
-    if (alone.length > 0) await jest(tier, ['--runInBand', '--runTestsByPath', ...alone]);
-  }
 }
 
 /** One check that counts as one test. */
@@ -94,13 +107,49 @@ async function step(name, args) {
   console.log(`${ok ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`);
 }
 
-/** Which unit tests a check runs, as arguments of jest. */
+/** The unit tests of a check. */
 async function unitTests() {
   const { units, changed } = unitTestsOfChanges(files);
-  if (changed.length === 0) return [`--testPathPatterns=${testPattern(['unit'], [])}`];
+  if (changed.length === 0) return units;
   const { output } = await run(jestArguments(['--listTests', '--json', '--findRelatedTests', ...changed]));
   const related = JSON.parse(output).map((path) => relative(root, path));
-  return ['--runTestsByPath', ...new Set([...units, ...select(related, 'unit', [])])];
+  return [...new Set([...units, ...select(related, 'unit', [])])];
+}
+
+/** Runs the files as one queue, and those that failed again where their tier allows it. */
+async function runTests(selected, { repeat, busy }) {
+  if (selected.length === 0) return;
+  const loops = busy ? Array.from({ length: availableParallelism() }, () => spawn(node(), ['-e', 'for (;;);'])) : [];
+  try {
+    const first = await jest(selected, { repeat });
+    let { failed } = first;
+    if (repeat === 1 && first.completed)
+      for (let again = 1; failed.some(({ file }) => again <= (RERUNS[tierOf(file)] ?? 0)); again++)
+        failed = await runAgain(failed, again);
+    total.failed += failed.length;
+    failures.push(...failed.map(({ line }) => line));
+  } finally {
+    for (const loop of loops) loop.kill('SIGKILL');
+  }
+}
+
+/** What still fails when the failed files have run once more, each alone. What passed now is flaky. */
+async function runAgain(failed, again) {
+  const still = [];
+  for (const file of new Set(failed.map((failure) => failure.file))) {
+    const before = failed.filter((failure) => failure.file === file);
+    if (again > (RERUNS[tierOf(file)] ?? 0)) {
+      still.push(...before);
+      continue;
+    }
+    console.log(`\n${file} failed: once more, alone.`);
+    const { failed: after } = await jest([file], { counts: false });
+    still.push(...after);
+    const passed = before.filter(({ title }) => !after.some((failure) => failure.title === title));
+    total.passed += passed.length;
+    if (tierOf(file) !== 'timed') flaky.push(...flakyTests(passed, measures.find((measure) => measure.path === file)?.load));
+  }
+  return still;
 }
 
 function jestArguments(args) {
@@ -114,39 +163,85 @@ function jestArguments(args) {
   ];
 }
 
-async function jest(tier, which) {
-  const file = join(results, `${readdirSync(results).length}.json`);
-  console.log(`\n${tier} tests`);
-  const args = jestArguments(['--json', `--outputFile=${file}`, ...which]);
-  const { code } = await run(args, 'inherit', () => existsSync(file));
+/**
+ * One run of jest over the files.
+ * @returns {Promise<{ completed: boolean, failed: import('./test/report.mjs').Failure[] }>} completed: its results could be read
+ */
+async function jest(selected, { repeat = 1, counts = true } = {}) {
+  runs += 1;
+  const results = join(folder, `results-${runs}.json`);
+  const measured = join(folder, `measures-${runs}`);
+  const args = jestArguments(['--json', `--outputFile=${results}`, '--runTestsByPath', ...selected]);
+  const { code } = await run(args, 'inherit', () => existsSync(results), {
+    VISAVIS_TEST_RUN: JSON.stringify({ repeat, deep, measures: measured }),
+  });
+  if (counts && existsSync(measured))
+    measures.push(
+      ...readFileSync(measured, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    );
+  const what = selected.length === 1 ? selected[0] : `${selected.length} test files`;
   let report;
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
+    report = JSON.parse(readFileSync(results, 'utf8'));
   } catch {
-    total.failed += 1;
-    failures.push(badEnd(tier, code, undefined, root));
-    return;
+    return { completed: false, failed: [badEnd(what, code, undefined, root)] };
   }
-  total.passed += report.numPassedTests;
-  // Tests that another name was asked for are not skipped.
-  if (title === undefined) total.skipped += report.numPendingTests + report.numTodoTests;
   const failed = failuresOf(report.testResults, root);
   // A run that ends badly without a failed test (a leak, a crash at exit) is a failure too.
-  if (failed.length === 0 && code !== 0 && code !== LINGERED) failed.push(badEnd(tier, code, report.testResults, root));
-  total.failed += failed.length;
-  failures.push(...failed);
-  for (const suite of report.testResults) {
-    const pending = suite.assertionResults.filter((test) => test.status === 'pending');
-    if (title === undefined) skips.push(...new Set(pending.map((test) => test.ancestorTitles[0] ?? test.title)));
+  if (failed.length === 0 && code !== 0 && code !== LINGERED) failed.push(badEnd(what, code, report.testResults, root));
+  if (counts) {
+    total.passed += report.numPassedTests;
+    // Tests that another name was asked for are not skipped.
+    if (title === undefined) {
+      total.skipped += report.numPendingTests + report.numTodoTests;
+      skips.push(...skipsOf(report.testResults));
+    }
   }
+  return { completed: true, failed };
 }
 
+/** The closing lines, and what is kept of the run under artifacts/. */
+function report(whole) {
+  mkdirSync(ARTIFACTS, { recursive: true });
+  const durations = durationsOf(measures);
+  const kept = JSON.parse(readFileSync(DURATIONS, 'utf8'));
+  if (measures.length > 1) {
+    console.log(
+      `\nThe slowest files (wall, and processor time of the tests, the product and the browser):\n${slowestOf(durations, 20)}`,
+    );
+    console.log(`\n${tableOfTiers(durations)}`);
+    writeFileSync(join(ARTIFACTS, 'test-durations.json'), textOf(durations));
+  }
+  if (whole) for (const line of growthOf(durations, kept)) console.log(line);
+  if (process.env.UPDATE_DURATIONS === '1') writeFileSync(DURATIONS, textOf({ ...keptOf(kept), ...durations }));
+  writeFileSync(join(ARTIFACTS, 'flaky.json'), `${JSON.stringify(flaky, undefined, 2)}\n`);
+  const known = knownFlakyTests(readFileSync(join(root, 'docs', 'flaky.md'), 'utf8'));
+  for (const seen of flaky) {
+    console.log(`flaky: ${seen.title} (seed ${seen.seed ?? 'none'}, load ${seen.load?.toFixed(1) ?? 'unknown'}): ${seen.last}`);
+    if (!known.includes(seen.title)) continue;
+    total.passed -= 1;
+    total.failed += 1;
+    failures.push(`${seen.title}: flaky for the second time (docs/flaky.md)`);
+  }
+  for (const skip of new Set(skips)) console.log(`skipped: ${skip}`);
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  if (flaky.length > 0) console.log(`${flaky.length} flaky`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+}
+
+/** Without the files that are gone. */
+const keptOf = (durations) => Object.fromEntries(Object.entries(durations).filter(([path]) => files.includes(path)));
+
 /** Ends a run whose results are written, but whose process goes on because something was left open. */
-function run(args, output = 'pipe', isDone = () => false) {
+function run(args, output = 'pipe', isDone = () => false, variables = {}) {
   return new Promise((resolve) => {
     const child = spawn(node(), args, {
       cwd: root,
-      env: { ...environment(), TMPDIR: folder },
+      env: { ...environment(), TMPDIR: folder, ...variables },
       stdio: ['ignore', output, output],
     });
     let text = '';

@@ -1,3 +1,4 @@
+// @deep RUNS=300
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Commands, commandsOf } from './copies/commands.ts';

@@ -1,3 +1,4 @@
+// @deep RUNS=600
 import { afterEach, expect, test } from '@jest/globals';
 import { userRegistered } from '@visavis/contracts/events/auth';
 import { interestDropped } from '@visavis/contracts/events/meeting';

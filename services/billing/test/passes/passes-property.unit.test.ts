@@ -1,3 +1,4 @@
+// @deep RUNS=5000
 import { expect, test } from '@jest/globals';
 import { PLANS } from '@visavis/contracts/constants';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// @deep KILLS=all
 import { expect, test } from '@jest/globals';
 import { createMovableClock } from '@visavis/platform';
 import { taxDocuments } from '../../src/data/collections.ts';

@@ -1,3 +1,4 @@
+// @deep WEBHOOKS=3000
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { randomFrom, seedOf } from '@visavis/testing/random';
 import { refundsOfOrder } from '../../src/data/orders.ts';

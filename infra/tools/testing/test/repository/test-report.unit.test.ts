@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { badEnd, failuresOf } from '../../../../../scripts/test-report.mjs';
+import { badEnd, failuresOf } from '../../../../../scripts/test/report.mjs';
 
 const file = (name: string, over: object = {}) => ({
   name: `/repo/${name}`,
@@ -19,7 +19,7 @@ describe('the last lines of npm test', () => {
       file('a.unit.test.ts'),
       file('b.unit.test.ts', { status: 'failed', assertionResults: [{ ...failed, failureMessages }] }),
     ];
-    expect(failuresOf(files, '/repo')).toEqual([
+    expect(failuresOf(files, '/repo').map(({ line }) => line)).toEqual([
       'b.unit.test.ts › the unit › of it › breaks: Error: expect(received).toBe(expected) | Expected: 1 | Received: 2',
     ]);
   });
@@ -29,18 +29,18 @@ describe('the last lines of npm test', () => {
       '  \u001b[1m● \u001b[22mTest suite failed to run\n\n    thrown: "Exceeded timeout of 30000 ms for a hook."\n\n      at late.e2e.test.ts:12:1';
     const late = file('late.e2e.test.ts', { status: 'failed', message });
     const unloaded = file('unloaded.unit.test.ts', { status: 'failed', message: 'SyntaxError: oops', assertionResults: [] });
-    expect(failuresOf([late, unloaded], '/repo')).toEqual([
+    expect(failuresOf([late, unloaded], '/repo').map(({ line }) => line)).toEqual([
       'late.e2e.test.ts › outside its tests: thrown: "Exceeded timeout of 30000 ms for a hook."',
       'unloaded.unit.test.ts › outside its tests: SyntaxError: oops',
     ]);
   });
 
   test('say which run ended badly without a failed test, and how', () => {
-    expect(badEnd('e2e', 7, [file('a.e2e.test.ts'), file('b.e2e.test.ts')], '/repo')).toBe(
-      'e2e tests › ended with 7 though no test failed: a.e2e.test.ts, b.e2e.test.ts',
+    expect(badEnd('9 test files', 7, [file('a.e2e.test.ts'), file('b.e2e.test.ts')], '/repo').line).toBe(
+      '9 test files › ended with 7 though no test failed: a.e2e.test.ts, b.e2e.test.ts',
     );
     const many = Array.from({ length: 14 }, (_, at) => file(`${at}.test.ts`));
-    expect(badEnd('int', 1, many, '/repo')).toMatch(/ 11\.test\.ts and 2 more$/);
-    expect(badEnd('unit', 'SIGKILL', undefined, '/repo')).toBe('unit tests › ended with SIGKILL, without results');
+    expect(badEnd('14 test files', 1, many, '/repo').line).toMatch(/ 11\.test\.ts and 2 more$/);
+    expect(badEnd('2 test files', 'SIGKILL', undefined, '/repo').line).toBe('2 test files › ended with SIGKILL, without results');
   });
 });

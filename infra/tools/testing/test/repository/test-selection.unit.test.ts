@@ -1,11 +1,23 @@
 import { describe, expect, test } from '@jest/globals';
-import { findTestFiles, parseArguments, select, testPattern } from '../../../../../scripts/test-selection.mjs';
+import {
+  FAST_TIERS,
+  findTestFiles,
+  parseArguments,
+  pragmasOf,
+  select,
+  selectDeep,
+  testPattern,
+} from '../../../../../scripts/test/selection.mjs';
 
 /** What `npm test -- …` and `npm run check` take. */
 describe('the arguments of npm test', () => {
   test('take a path, a title, a tier and options of jest', () => {
     expect(parseArguments(['meeting', '-t', 'refuses a past date', '--tier=unit,int', '--bail', '--watch'])).toEqual({
+      base: undefined,
+      busy: false,
+      deep: false,
       quick: false,
+      repeat: 1,
       watch: true,
       tiers: ['unit', 'int'],
       title: 'refuses a past date',
@@ -15,8 +27,16 @@ describe('the arguments of npm test', () => {
     expect(parseArguments(['--tier', 'e2e', '--testNamePattern=a=b'])).toMatchObject({ tiers: ['e2e'], title: 'a=b' });
   });
 
-  test('refuse an unknown tier', () => {
-    expect(() => parseArguments(['--tier', 'integration'])).toThrow('--tier is one of unit, int, e2e; this is "integration".');
+  test('take a number of runs, a load and a base', () => {
+    expect(parseArguments(['--repeat', '20', '--busy', '--base=main'])).toMatchObject({ repeat: 20, busy: true, base: 'main' });
+  });
+
+  test('refuse an unknown tier and a number of runs that is none', () => {
+    expect(() => parseArguments(['--tier', 'integration'])).toThrow(
+      '--tier is one of unit, int, e2e, deep, timed; this is "integration".',
+    );
+    for (const runs of ['0', '2.5', 'often', ''])
+      expect(() => parseArguments(['--repeat', runs])).toThrow('--repeat is a whole number from 1.');
   });
 });
 
@@ -43,6 +63,17 @@ describe('the selected files', () => {
     const matches = (file: string, tiers: string[], paths: string[]) => new RegExp(testPattern(tiers, paths)).test(root + file);
     expect(files.filter((file) => matches(file, ['int'], ['meeting']))).toEqual(['services/meeting/test/review.int.test.ts']);
     expect(files.filter((file) => matches(file, ['unit', 'int'], []))).toEqual(files);
+  });
+
+  test('of the deep run are the deep and timed ones, and those that name the bounds of a long run', () => {
+    const found = findTestFiles();
+    const deep = selectDeep(found, []);
+    expect(deep).toContain('infra/tools/testing/test/processes/durability.deep.test.ts');
+    expect(deep).toContain('services/billing/test/passes/passes-property.unit.test.ts');
+    expect(deep).not.toContain('infra/tools/testing/test/repository/test-selection.unit.test.ts');
+    expect(FAST_TIERS.flatMap((tier) => select(found, tier, [])).filter((file) => /\.(deep|timed)\./.test(file))).toEqual([]);
+    expect(pragmasOf('services/billing/test/payments/kill.int.test.ts')).toEqual({ deep: { KILLS: 'all' } });
+    for (const file of found) expect(() => pragmasOf(file)).not.toThrow();
   });
 
   test('are found in every workspace', () => {

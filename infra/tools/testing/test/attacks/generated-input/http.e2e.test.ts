@@ -1,3 +1,4 @@
+// @deep CASES=20000
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEndpoints, type Endpoint } from '@visavis/contracts';

@@ -1,3 +1,4 @@
+// @deep CASES=20000
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ClientCommand, clientCommands } from '@visavis/contracts/socket';
 import fc from 'fast-check';

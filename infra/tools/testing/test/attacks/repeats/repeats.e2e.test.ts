@@ -1,3 +1,4 @@
+// @deep REPEATS=all
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
 import { type Product, startProduct } from '../../../src/index.ts';

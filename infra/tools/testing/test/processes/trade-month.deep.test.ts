@@ -1,3 +1,4 @@
+// @deep BUYERS=20
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @weight busy @deep OVERLOAD_FOR=20000
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Product, startProduct, until } from '../../src/index.ts';
 import { seedOf } from '../../src/random.ts';

@@ -1,3 +1,4 @@
+// @weight busy @deep AWAY_MS=20000
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { seedOf } from '../../src/random.ts';

@@ -1,3 +1,4 @@
+// @weight busy @deep FAULTS=25 CLIENTS=200
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { until } from '../../src/index.ts';

@@ -1,3 +1,4 @@
+// @weight busy @deep FAULTS=30
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';

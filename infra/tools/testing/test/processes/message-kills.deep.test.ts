@@ -1,3 +1,4 @@
+// @deep KILLS=10
 import { afterAll, expect, test } from '@jest/globals';
 import { describeWith, kafka, type Product, redis, startClusterProduct, startProduct } from '../../src/index.ts';
 import { seedOf } from '../../src/random.ts';

@@ -1,3 +1,4 @@
+// @deep KILLS=20
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
