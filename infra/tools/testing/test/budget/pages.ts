@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll } from '@jest/globals';
+import { APP_ROUTES } from '@visavis/contracts/app-routes';
+import type { BrowserFixture } from '../support/browser-fixture.ts';
+import { screensOf, type Who } from '../visual/screens.ts';
+import { seedRecords, seedWorld, type World } from '../visual/test-data.ts';
+import type { Ratios } from './main-thread.ts';
+import { story } from './story.ts';
+import type { Weight } from './weigh.ts';
+
+/** KiB, and work of the main thread in calibrations, by route or, for most, by who may see it: `web/budgets.json`. */
+type Budget = Record<keyof Weight, number> & { work: Ratios };
+const budgets: Record<string, Budget> = JSON.parse(
+  readFileSync(new URL('../../../../../web/budgets.json', import.meta.url), 'utf8'),
+);
+
+/** An address of each route of the app, who sees it, and its budget. */
+export interface BudgetedPage {
+  readonly route: string;
+  readonly access: string;
+  readonly who: Who;
+  readonly at: string;
+  readonly budget: Budget;
+}
+
+/** Fills the product before the tests; `pages` and `sessionOf` are there in them. */
+export function budgetedPages(fixture: BrowserFixture) {
+  let world: World;
+  let pages: BudgetedPage[] = [];
+  beforeAll(async () => {
+    world = await seedWorld(fixture.product, story, new Date());
+    const screens = Object.entries(screensOf(world, await seedRecords(fixture.product, world))).flatMap(([who, list]) =>
+      list.map((screen) => ({ ...screen, who: who as Who })),
+    );
+    pages = APP_ROUTES.filter(({ redirectTo }) => !redirectTo).map(({ path: route, access }) => {
+      const screen = screens.find((screen) => screen.route === route);
+      if (!screen) throw new Error(`screens.ts shows nothing at ${route}`);
+      return { route, access, who: screen.who, at: screen.at, budget: (budgets[route] ?? budgets[access]) as Budget };
+    });
+  });
+  return {
+    get pages() {
+      return pages;
+    },
+    sessionOf: (who: Who) => (who === 'visitor' ? undefined : world.sessions[who]),
+  };
+}
