@@ -1,4 +1,4 @@
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import { flag, list, loopbackSettings, type ProcessDefinition, publicUrl, setting, turnUrls } from '@visavis/platform';
 import { z } from 'zod';
 

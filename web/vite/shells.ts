@@ -1,4 +1,5 @@
-import { CATEGORY_SLUGS, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import type { Shell, Shells } from '@visavis/contracts/shells';
 import type { Catalogue, Translation } from '../src/shared/i18n/catalogue.ts';
 import { admin } from '../src/shared/i18n/en/admin.ts';

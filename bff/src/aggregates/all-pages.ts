@@ -1,4 +1,4 @@
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 
 /** All pages of a user's own list. What is added meanwhile may be missing; nothing comes twice. Throws what `read` throws. */
 export async function allPages<T extends { _id: string }>(

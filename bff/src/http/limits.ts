@@ -1,5 +1,5 @@
 import type { Cache } from '@visavis/cache';
-import { ABUSE } from '@visavis/contracts/constants';
+import { ABUSE } from '@visavis/contracts/constants/api';
 import { type Exemption, type Logger, type Metrics, networkOf, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import {
   createReadProxy,
   createUpstreams,

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 
 /** What a page says about itself before the app runs: to browsers' tabs, link previews and search engines. */
 export interface Head {

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import type { ResponseOf } from '@visavis/contracts/endpoint';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import type { meetingEndpoints } from '@visavis/contracts/meetings';

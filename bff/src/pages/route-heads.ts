@@ -1,5 +1,7 @@
 import type { AppRoute } from '@visavis/contracts/app-routes';
-import { categoryNameOf, PRODUCT_NAME, type StatusFilter } from '@visavis/contracts/constants';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
+import type { StatusFilter } from '@visavis/contracts/constants/meeting';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import type { Head } from './head.ts';
 
 const PROMISE = 'The fastest way to meet, pitch and hire in live one-on-one meetings.';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ABUSE } from '@visavis/contracts/constants';
+import { ABUSE } from '@visavis/contracts/constants/api';
 import { createAbuseWatch } from '../../src/http/abuse-watch.ts';
 
 let now: number;

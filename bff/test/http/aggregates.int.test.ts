@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientAlertEndpoints, notificationEndpoints } from '@visavis/contracts/alert';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { paymentEndpoints, subscriptionEndpoints } from '@visavis/contracts/billing';
-import { NOTIFICATION_KINDS } from '@visavis/contracts/constants';
+import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { contactEndpoints } from '@visavis/contracts/contact';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import type { Preferences } from '@visavis/contracts/notification-model';

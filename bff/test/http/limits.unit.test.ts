@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { ABUSE } from '@visavis/contracts/constants';
+import { ABUSE } from '@visavis/contracts/constants/api';
 import { createMetrics, type Principal, silentLogger, type TokenVerifier, TooMany } from '@visavis/platform';
 import type { Request } from 'express';
 import { createRequestLimits, type RequestLimits } from '../../src/http/limits.ts';

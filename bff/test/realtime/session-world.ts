@@ -1,6 +1,6 @@
 import { adminEndpoints } from '@visavis/contracts/admin';
 import { subscriptionEndpoints } from '@visavis/contracts/billing';
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { Conflict, Forbidden } from '@visavis/platform';
 import type { BffDeps } from '../../src/create-bff.ts';

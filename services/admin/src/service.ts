@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import type { FileStore } from '@visavis/files';
 import { createGate, createPictureFiles } from '@visavis/pictures';
 import type { Actor, Routes, Service } from '@visavis/platform';

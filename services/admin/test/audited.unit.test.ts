@@ -1,7 +1,7 @@
 /** Each command of the admin panel leaves its entry in the audit log, or says why it leaves none. */
 import { describe, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants/admin';
 import type { EventDefinition } from '@visavis/contracts/event';
 import * as admin from '@visavis/contracts/events/admin';
 import * as auth from '@visavis/contracts/events/auth';

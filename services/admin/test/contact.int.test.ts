@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { CONTACT } from '@visavis/contracts/constants';
+import { CONTACT } from '@visavis/contracts/constants/contact';
 import { until } from '@visavis/testing/wait';
 import { createWorld, event, START, type World } from './support.ts';
 

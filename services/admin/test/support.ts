@@ -1,4 +1,5 @@
-import type { MeetingStatus, Role } from '@visavis/contracts/constants';
+import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
+import type { Role } from '@visavis/contracts/constants/role';
 import type { DomainEvent } from '@visavis/contracts/event';
 import { createMovableClock, newId } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CategorySlug } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
 import {
   interestDropped,
   interestSet,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { maskPhone } from '@visavis/contracts/phone-digits';
 import type { FileStore } from '@visavis/files';
 import { createGate, createPictureFiles } from '@visavis/pictures';

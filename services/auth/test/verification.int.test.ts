@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { stopAll } from './support.ts';
 import { PDF, PNG, SAID, startVerification, type VerificationForTest } from './verification.ts';
 

@@ -1,4 +1,4 @@
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import { observeBacklogs, type Routes, type Service } from '@visavis/platform';
 import { billingConfig, billingProcess } from './config.ts';
 import { collections } from './data/collections.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PASSES } from '@visavis/contracts/constants';
+import { PASSES } from '@visavis/contracts/constants/billing';
 import { close } from '../src/domain/session/close.ts';
 import { applyFollowUps } from '../src/domain/session/follow-ups.ts';
 import { isCovered, passUseOf, withPass, withPassSettled } from '../src/domain/session/passes.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { createDebugLog } from '../../src/features/passes/payment/debug-log.ts';
 import { createPaymentRecords } from '../../src/features/passes/payment/payment-records.ts';
 import { reportPurchase } from '../../src/features/passes/payment/report-purchase.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from '@jest/globals';
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { ERROR_CODES } from '@visavis/contracts/error-codes';
 import { refusals } from '../../src/shared/i18n/hi/refusals.ts';
 import { hindi } from '../../src/shared/i18n/hindi.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, test } from '@jest/globals';
-import { NOTIFICATION_KINDS } from '@visavis/contracts/constants';
+import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { detailsOf, titleOf } from '../../src/features/notifications/list/sentence.ts';
 import { hindi } from '../../src/shared/i18n/hindi.ts';
 import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { store } from '../../src/shared/state/store.ts';
 import { dismissToast, toast, toastsAtom } from '../../src/shared/ui/toasts.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import { createUpstreams, ServiceAgent } from '@visavis/platform';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 

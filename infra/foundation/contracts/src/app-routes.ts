@@ -2,7 +2,8 @@
  * Every screen of the web app (specification 1, section 2). The BFF answers a browser's navigation to one of these with the app; the web app's
  * router is tested against the list. No imports but constants: the first load may use this file.
  */
-import { CATEGORY_SLUGS, STATUS_FILTERS } from './constants.ts';
+import { CATEGORY_SLUGS } from './constants/category.ts';
+import { STATUS_FILTERS } from './constants/meeting.ts';
 
 export interface AppRoute {
   /** React Router's and Express's form. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { API, CATEGORY_SLUGS, categorySlugOf, currentZoneName } from './constants.ts';
+import { API } from './constants/api.ts';
+import { CATEGORY_SLUGS, categorySlugOf } from './constants/category.ts';
+import { currentZoneName } from './constants/zone.ts';
 
 // The app's security policy forbids `eval`; zod's attempt to use it would be reported as a violation.
 if ('document' in globalThis) z.config({ jitless: true });

@@ -1,4 +1,4 @@
-import { ACCOUNT } from './constants.ts';
+import { ACCOUNT } from './constants/account.ts';
 
 /** What can be said of a phone without the numbering plans of `phone.ts`, which weigh 25 KiB: the web's first load uses it. */
 

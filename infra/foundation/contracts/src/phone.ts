@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { ACCOUNT } from './constants.ts';
+import { ACCOUNT } from './constants/account.ts';
 import { nationalDigits } from './phone-digits.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { HOST_STATUSES } from './constants.ts';
+import { HOST_STATUSES } from './constants/session.ts';
 import type { Presence } from './model/meeting-model.ts';
 
 /** A presence as the lists get it, thousands of times a second: the host's status by its place in `HOST_STATUSES`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './common.ts';
-import type { PassReason } from './constants.ts';
+import type { PassReason } from './constants/billing.ts';
 import { type Participant, type SessionSnapshot, sessionEndpoints } from './endpoints/session.ts';
 import type { Subscription } from './model/billing-model.ts';
 import type { Presence, PublicMeeting } from './model/meeting-model.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { pageQuery, text, timeZoneInput, timeZoneSchema } from '../src/common.ts';
-import { categorySlugOf, STATUS_FILTERS } from '../src/constants.ts';
+import { categorySlugOf } from '../src/constants/category.ts';
+import { STATUS_FILTERS } from '../src/constants/meeting.ts';
 import { allEndpoints } from '../src/endpoints/all.ts';
 import { authEndpoints } from '../src/endpoints/auth.ts';
 import { callersOf } from '../src/endpoints/endpoint.ts';

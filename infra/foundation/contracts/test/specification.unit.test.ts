@@ -1,20 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import {
-  ABUSE,
-  ACCOUNT,
-  ADMIN_CACHE,
-  API,
-  CATEGORIES,
-  CLIENT,
-  DEFAULT_CURRENCY,
-  LOGIN_RETRY,
-  MEETING,
-  ROLES,
-  SESSION,
-  SOCKET,
-  STATUS_FILTERS,
-} from '../src/constants.ts';
+import { ACCOUNT, LOGIN_RETRY } from '../src/constants/account.ts';
+import { ADMIN_CACHE } from '../src/constants/admin.ts';
+import { ABUSE, API } from '../src/constants/api.ts';
+import { CATEGORIES } from '../src/constants/category.ts';
+import { CLIENT } from '../src/constants/client.ts';
+import { MEETING, STATUS_FILTERS } from '../src/constants/meeting.ts';
+import { DEFAULT_CURRENCY } from '../src/constants/product.ts';
+import { ROLES } from '../src/constants/role.ts';
+import { SESSION } from '../src/constants/session.ts';
+import { SOCKET } from '../src/constants/socket.ts';
 import { APP_ROUTES, allEndpoints, clientCommands } from '../src/index.ts';
 
 /** Specification 1, copied by hand: the contracts are compared with it exactly. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import { Unavailable } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
 import { type ProviderEvent, ProviderRefusal } from '../src/index.ts';

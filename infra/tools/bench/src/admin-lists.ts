@@ -2,7 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CATEGORY_SLUGS, MEETING_STATUSES, PAYMENT_STATUSES, PLAN_CODES, ROLES } from '@visavis/contracts/constants';
+import { PAYMENT_STATUSES, PLAN_CODES } from '@visavis/contracts/constants/billing';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
+import { ROLES } from '@visavis/contracts/constants/role';
 import { createSqliteStore, type SqliteStore } from '@visavis/store';
 import { listUsers, users } from '../../../../services/auth/src/data/users.ts';
 import { newUser } from '../../../../services/auth/src/domain/user.ts';

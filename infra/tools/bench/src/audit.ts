@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AUDIT_ACTIONS } from '@visavis/contracts/constants';
+import { AUDIT_ACTIONS } from '@visavis/contracts/constants/admin';
 import { createSqliteStore, type SqliteStore } from '@visavis/store';
 import { auditEntries, auditEntriesOf } from '../../../../services/admin/src/data/audit.ts';
 import { type AuditFilter, facetsOf, subjectTypeOf } from '../../../../services/admin/src/domain/audit-entry.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import { type Clock, newId, TOKEN_ISSUER } from '@visavis/platform';
 import jwt from 'jsonwebtoken';
 

@@ -1,4 +1,4 @@
-import { MEETING_STATUSES } from '@visavis/contracts/constants';
+import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
 import { defineCollection, type TallyDocument, tallyFields } from '@visavis/store';
 import { z } from 'zod';
 import type { BuyerRow } from '../domain/buyer-row.ts';

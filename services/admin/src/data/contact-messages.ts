@@ -1,4 +1,4 @@
-import type { ContactStatus } from '@visavis/contracts/constants';
+import type { ContactStatus } from '@visavis/contracts/constants/contact';
 import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { type ContactMessageRecord, contactMessageRecord } from '../domain/contact-message.ts';
 

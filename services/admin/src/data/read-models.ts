@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { readTally, type Source, type Unit } from '@visavis/store';
 import {
   meetingRows,

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject } from '@visavis/contracts/constants';
+import type { AuditAction, AuditSubject } from '@visavis/contracts/constants/admin';
 
 /** Who did what: one per event that an admin or host caused; `_id` is the event's. */
 export interface AuditEntry {

@@ -1,4 +1,4 @@
-import { CONTACT_STATUSES, CONTACT_TOPICS } from '@visavis/contracts/constants';
+import { CONTACT_STATUSES, CONTACT_TOPICS } from '@visavis/contracts/constants/contact';
 import { z } from 'zod';
 
 /** What somebody wrote by the contact form. */

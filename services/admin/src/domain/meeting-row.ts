@@ -1,4 +1,4 @@
-import type { MeetingStatus } from '@visavis/contracts/constants';
+import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
 import type { MeetingEvent } from '@visavis/contracts/events/registry';
 import { istDay } from '@visavis/contracts/local-time';
 import type { Tally } from '@visavis/store';

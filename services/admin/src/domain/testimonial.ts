@@ -1,4 +1,5 @@
-import { CATEGORY_SLUGS, TESTIMONIAL_STATUSES } from '@visavis/contracts/constants';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { TESTIMONIAL_STATUSES } from '@visavis/contracts/constants/testimonial';
 import { z } from 'zod';
 
 /** What a person says of the product, as admins write it down. */

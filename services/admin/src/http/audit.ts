@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { adminEndpoints, auditCursorOf } from '@visavis/contracts/admin';
-import { AUDIT_CSV_ROWS } from '@visavis/contracts/constants';
+import { AUDIT_CSV_ROWS } from '@visavis/contracts/constants/admin';
 import { csvLine } from '@visavis/contracts/csv';
 import { istDayBounds } from '@visavis/contracts/local-time';
 import type { Routes } from '@visavis/platform';

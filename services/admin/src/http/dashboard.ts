@@ -1,5 +1,5 @@
 import { adminEndpoints, type DashboardStats } from '@visavis/contracts/admin';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { lastIstDays } from '@visavis/contracts/local-time';
 import type { Routes } from '@visavis/platform';
 import type { Tally } from '@visavis/store';

@@ -1,5 +1,5 @@
 import { pagination } from '@visavis/contracts/common';
-import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialEdit, testimonialForm } from '@visavis/contracts/testimonial-form';
 import { testimonialEndpoints } from '@visavis/contracts/testimonials';
 import { readPictureForm, sendPicture } from '@visavis/pictures';

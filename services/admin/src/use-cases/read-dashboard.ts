@@ -1,5 +1,5 @@
 import { createRevisionCache } from '@visavis/cache';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { istDayBounds } from '@visavis/contracts/local-time';
 import { openContactMessages } from '../data/contact-messages.ts';
 import { countByTime, readCounts } from '../data/read-models.ts';

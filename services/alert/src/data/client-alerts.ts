@@ -1,4 +1,5 @@
-import { CATEGORY_SLUGS, type CategorySlug, CLIENT_ALERTS } from '@visavis/contracts/constants';
+import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
+import { CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants/category';
 import { type Document, defineCollection, guard, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { recipientOf } from '../domain/recipient.ts';

@@ -1,9 +1,5 @@
-import {
-  MESSAGE_ATTEMPT_STATUSES,
-  MESSAGE_OUTCOMES,
-  NOTIFICATION_CHANNELS,
-  NOTIFICATION_KINDS,
-} from '@visavis/contracts/constants';
+import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES } from '@visavis/contracts/constants/message';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { notificationSchema } from '@visavis/contracts/notification-model';
 import { type Document, defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';

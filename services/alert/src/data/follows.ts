@@ -1,4 +1,4 @@
-import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants';
+import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
 import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 import { type Page, pageOptions } from './page.ts';

@@ -1,4 +1,6 @@
-import { CATEGORY_SLUGS, DELETED_USER_NAME, MEETING_STATUSES } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
 import { type Document, defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 import type { MeetingCard } from '../domain/meeting-card.ts';

@@ -1,4 +1,4 @@
-import { DELETED_USER_NAME } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 

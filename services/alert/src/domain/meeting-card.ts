@@ -1,4 +1,5 @@
-import type { CategorySlug, MeetingStatus } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
+import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
 import type { Announced } from './threads/thread.ts';
 
 /** What messages say of a meeting: a copy kept from its events. */

@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 
 /** One zone for each country that the sign-in form offers: where it is night is then right for most people. */
 const ZONES: readonly (readonly [dialCode: string, timeZone: string])[] = [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants';
+import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
 import { deliveries } from '../../src/data/deliveries.ts';
 import { followId, follows } from '../../src/data/follows.ts';
 import { meetingCards } from '../../src/data/meeting-cards.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants';
+import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
 import { centres } from '../../src/data/centre/notifications.ts';
 import { type CentreForTest, START, startCentre } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NOTIFICATION_KINDS } from '@visavis/contracts/constants';
+import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { people, unknownPerson } from '../../src/data/people.ts';
 import { suppress, suppressedOf } from '../../src/data/suppressions.ts';
 import { type CentreForTest, START, startCentre } from './support.ts';

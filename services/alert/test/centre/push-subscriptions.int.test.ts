@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants';
+import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
 import { pushSubscriptionId, pushSubscriptions, pushSubscriptionsOf } from '../../src/data/centre/push-subscriptions.ts';
 import { type CentreForTest, startCentre } from './support.ts';
 

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@visavis/contracts/constants';
+import type { NotificationKind } from '@visavis/contracts/constants/notification';
 import { createMovableClock } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';
 import { alertService } from '../../src/index.ts';

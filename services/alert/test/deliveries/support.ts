@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
 import {
   interestSet,
   meetingApproved,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES, NOTIFICATION_CHANNELS } from '@visavis/contracts/constants';
+import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES } from '@visavis/contracts/constants/message';
+import { NOTIFICATION_CHANNELS } from '@visavis/contracts/constants/notification';
 import { addTallies, type Tally, tallyDifference } from '@visavis/store';
 import fc from 'fast-check';
 import type { Attempt, Delivery } from '../../src/domain/deliveries/delivery.ts';

@@ -1,4 +1,4 @@
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { FileStore, OpenFile } from '@visavis/files';
 
 /** The files of documents, which no link leads to. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPair, type JsonWebKey } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { newId } from '@visavis/platform';
 import { defineCollection, type Store } from '@visavis/store';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { Cache } from '@visavis/cache';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { errorOf, networkOf } from '@visavis/platform';
 import type { AuthConfig } from '../config.ts';
 import { refusals } from '../domain/refusals.ts';

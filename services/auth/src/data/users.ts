@@ -1,4 +1,5 @@
-import { ACCOUNT, type Role } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
+import type { Role } from '@visavis/contracts/constants/role';
 import { formerSpellings, normalisePhone } from '@visavis/contracts/phone';
 import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
 import { type UserRecord, userRecord } from '../domain/user.ts';

@@ -1,4 +1,5 @@
-import type { CategorySlug, VerificationStatus } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
+import type { VerificationStatus } from '@visavis/contracts/constants/verification';
 import { defineCollection, type Source, type Unit, type Where } from '@visavis/store';
 import { z } from 'zod';
 import { type VerificationRequest, verificationRequest } from '../domain/verification.ts';

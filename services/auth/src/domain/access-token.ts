@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { type AccessClaims, TOKEN_ISSUER } from '@visavis/platform';
 import jwt from 'jsonwebtoken';
 import { elevatedUntil, type SessionRecord, sessionEnd } from './session.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import {
   type CodePair,
   type CodePurpose,

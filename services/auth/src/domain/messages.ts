@@ -1,4 +1,5 @@
-import { ACCOUNT, PRODUCT_NAME, PROFILE } from '@visavis/contracts/constants';
+import { ACCOUNT, PROFILE } from '@visavis/contracts/constants/account';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { maskPhone } from '@visavis/contracts/phone-digits';
 import type { EmailMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
 import type { CodePurpose } from './one-time-code.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { z } from 'zod';
 
 /** What a code may be used for, and nothing else. Login and signup are one purpose: such a code belongs to the phone. */

@@ -1,4 +1,4 @@
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import type { Refusal, Refused } from '@visavis/platform';
 import { refusals } from './refusals.ts';
 import type { UserRecord } from './user.ts';

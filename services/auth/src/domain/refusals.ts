@@ -1,4 +1,4 @@
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { type Refusal, refused } from '@visavis/platform/refusal';
 
 const refuse = (...reason: Parameters<typeof refused>): Refusal => refused(...reason).refusal;

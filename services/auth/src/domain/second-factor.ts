@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { SECOND_FACTOR } from '@visavis/contracts/constants';
+import { SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import type { Refusal } from '@visavis/platform';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';

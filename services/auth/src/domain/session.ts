@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants';
+import { ACCOUNT, SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { z } from 'zod';
 import { sameHash } from './one-time-code.ts';
 

@@ -1,4 +1,7 @@
-import { DELETED_USER_NAME, MEETING, PLANS, ROLES, type Role } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import { MEETING } from '@visavis/contracts/constants/meeting';
+import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { z } from 'zod';
 
 export const userRecord = z.object({

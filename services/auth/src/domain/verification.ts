@@ -1,10 +1,10 @@
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import {
-  CATEGORY_SLUGS,
   VERIFICATION,
   VERIFICATION_STATUSES,
   VERIFICATION_TYPES,
   type VerificationStatus,
-} from '@visavis/contracts/constants';
+} from '@visavis/contracts/constants/verification';
 import type { Refusal } from '@visavis/platform/refusal';
 import { z } from 'zod';
 import { refusals } from './refusals.ts';

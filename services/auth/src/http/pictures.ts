@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { profileEndpoints } from '@visavis/contracts/profile';
 import { readPicture, sendPicture } from '@visavis/pictures';
 import { errorOf, NotFound, type Routes } from '@visavis/platform';

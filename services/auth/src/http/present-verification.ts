@@ -1,4 +1,5 @@
-import { DELETED_USER_NAME, VERIFICATION } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { OwnVerification, Verification } from '@visavis/contracts/verification';
 import type { Source } from '@visavis/store';
 import { getUsers } from '../data/users.ts';

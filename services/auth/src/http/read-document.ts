@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from '@visavis/contracts/common';
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { ErrorCode } from '@visavis/contracts/error-codes';
 import { sniff } from '@visavis/files';
 import { fileOf, Invalid, type UploadRefusals } from '@visavis/platform';

@@ -1,4 +1,4 @@
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import { userRoleChanged, userStatusChanged } from '@visavis/contracts/events/auth';
 import { type Actor, DomainError, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';

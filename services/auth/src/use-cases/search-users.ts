@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { normalisePhone } from '@visavis/contracts/phone';
 import { countPhoneLookups, phoneKey } from '@visavis/platform';
 import { findActiveByName, findByNameOrPhone, findUserByPhone } from '../data/users.ts';

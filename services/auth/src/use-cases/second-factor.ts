@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SECOND_FACTOR } from '@visavis/contracts/constants';
+import { SECOND_FACTOR } from '@visavis/contracts/constants/account';
 import { userSecondFactorChanged } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf, type Principal } from '@visavis/platform';
 import type { Unit } from '@visavis/store';

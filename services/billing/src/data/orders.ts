@@ -1,5 +1,5 @@
 import type { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import type { Backlog } from '@visavis/platform';
 import type { Count, Source, Where } from '@visavis/store';

@@ -1,4 +1,4 @@
-import type { PassReason } from '@visavis/contracts/constants';
+import type { PassReason } from '@visavis/contracts/constants/billing';
 import type { NewEvent } from '@visavis/contracts/event';
 import {
   passesUpdated,

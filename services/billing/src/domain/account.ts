@@ -1,4 +1,4 @@
-import { PASS_REASONS, PLAN_CODES } from '@visavis/contracts/constants';
+import { PASS_REASONS, PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
 
 /**

@@ -1,4 +1,4 @@
-import { COUPON_TYPES, PLAN_CODES } from '@visavis/contracts/constants';
+import { COUPON_TYPES, PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
 
 const count = z.number().int().min(0);

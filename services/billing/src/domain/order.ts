@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, PLAN_CODES, REFUND_STATUSES } from '@visavis/contracts/constants';
+import { PAYMENT_STATUSES, PLAN_CODES, REFUND_STATUSES } from '@visavis/contracts/constants/billing';
 import { gstForm } from '@visavis/contracts/gst';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { PLAN_CODES, PLANS, type PlanCode } from '@visavis/contracts/constants';
+import { PLAN_CODES, PLANS, type PlanCode } from '@visavis/contracts/constants/billing';
 import { z } from 'zod';
 
 export const planRecord = z.object({

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { paymentCalls } from '@visavis/contracts/calls/billing';
 import { pathOf } from '@visavis/contracts/calls/call';
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { OrderRecord } from './order.ts';
 
 /** What a link opens: a link of one purpose never opens another one's. */

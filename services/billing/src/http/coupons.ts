@@ -1,6 +1,6 @@
 import { couponEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
-import { COUPONS } from '@visavis/contracts/constants';
+import { COUPONS } from '@visavis/contracts/constants/billing';
 import { actorOf, type Routes, TooMany } from '@visavis/platform';
 import type { CouponRecord } from '../domain/coupon.ts';
 import { lastDays } from '../domain/coupons/uses.ts';

@@ -1,5 +1,7 @@
 import type { Payment, Refund } from '@visavis/contracts/billing-model';
-import { categoryNameOf, PLANS, UNNAMED_USER_NAME } from '@visavis/contracts/constants';
+import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
 import type { BillingConfig } from '../config.ts';
 import type { OrderRecord, RefundRecord } from '../domain/order.ts';
 import { freeReturnUrl } from '../domain/payments/free-order.ts';

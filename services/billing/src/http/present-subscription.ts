@@ -1,5 +1,6 @@
 import type { LedgerEntry, Subscription } from '@visavis/contracts/billing-model';
-import { categoryNameOf, PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
 import type { LedgerEntryRecord, SubscriptionRecord } from '../domain/account.ts';
 
 /** A subscription as its owner and admins see it. Expiry is compared with `now`, whether it is recorded or not. */

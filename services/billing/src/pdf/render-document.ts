@@ -1,4 +1,4 @@
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import type { TaxDocument } from '../domain/tax-document.ts';
 import { loadFonts } from './fonts.ts';
 import { COLOURS, createPage, type Page, type Style } from './page.ts';

@@ -1,4 +1,4 @@
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import { gstStateNameOf } from '@visavis/contracts/gst';
 import { ToWords } from 'to-words';
 import { IST } from '../domain/tax/financial-year.ts';

@@ -1,6 +1,6 @@
 // @deep RUNS=5000
 import { expect, test } from '@jest/globals';
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import fc from 'fast-check';
 import { adjust } from '../../src/domain/passes/adjust.ts';
 import { confirm, hold, release } from '../../src/domain/passes/holds.ts';

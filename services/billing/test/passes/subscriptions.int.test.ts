@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import { passBacklog } from '../../src/data/passes.ts';
 import { startBilling } from './billing.ts';
 import { DAY } from './support.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { ProviderPayment, ProviderRefund } from '@visavis/providers';
 import fc from 'fast-check';
 import type { OrderRecord, RefundRecord } from '../../src/domain/order.ts';

@@ -1,4 +1,4 @@
-import type { PlanCode } from '@visavis/contracts/constants';
+import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { userRegistered } from '@visavis/contracts/events/auth';
 import { createEventFactory, createMovableClock } from '@visavis/platform';
 import type { ProviderEvent } from '@visavis/providers';

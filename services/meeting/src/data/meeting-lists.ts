@@ -1,4 +1,5 @@
-import type { CategorySlug, MeetingStatus, StatusFilter } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
+import type { MeetingStatus, StatusFilter } from '@visavis/contracts/constants/meeting';
 import type { Count, FindOptions, Reader, Source, Where } from '@visavis/store';
 import type { Meeting } from '../domain/meeting.ts';
 import type { CountMemo } from './count-memo.ts';

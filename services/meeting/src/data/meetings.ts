@@ -1,4 +1,5 @@
-import { CATEGORY_SLUGS, MEETING_STATUSES, MEETING_TYPES } from '@visavis/contracts/constants';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { MEETING_STATUSES, MEETING_TYPES } from '@visavis/contracts/constants/meeting';
 import { defineCollection, defineGuards, guard, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 import { LONGEST_OVERRUN_MS, type Meeting } from '../domain/meeting.ts';

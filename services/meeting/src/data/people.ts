@@ -1,4 +1,5 @@
-import { ROLES, UNNAMED_USER_NAME } from '@visavis/contracts/constants';
+import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
+import { ROLES } from '@visavis/contracts/constants/role';
 import type { Person } from '@visavis/contracts/meeting-model';
 import { defineCollection, type Source, type Store, type Unit } from '@visavis/store';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { VIDEO } from '@visavis/contracts/constants';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { type Refused, refusedField } from '@visavis/platform/refusal';
 import type { CoHost, Meeting } from './meeting.ts';
 

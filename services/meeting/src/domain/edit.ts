@@ -1,4 +1,5 @@
-import { type CategorySlug, MEETING } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { Actor } from '@visavis/platform';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import { changedFields, recordChange, valuesOf, versionRefusal } from './changes.ts';

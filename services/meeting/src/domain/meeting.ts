@@ -1,5 +1,6 @@
-import type { CategorySlug, MeetingState, MeetingStatus } from '@visavis/contracts/constants';
-import { MEETING } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
+import type { MeetingState, MeetingStatus } from '@visavis/contracts/constants/meeting';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 
 export interface CoHost {
   name: string;

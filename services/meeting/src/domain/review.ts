@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
 import type { Actor } from '@visavis/platform';
 import { refused, refusedField } from '@visavis/platform/refusal';
 import { changedFields, recordChange, valuesOf, versionRefusal } from './changes.ts';

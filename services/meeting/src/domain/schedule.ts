@@ -1,5 +1,5 @@
 import { isoInstant, localDay } from '@visavis/contracts/common';
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { instantOf, localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import { type Refused, refused, refusedField } from '@visavis/platform/refusal';
 import type { Meeting } from './meeting.ts';

@@ -1,4 +1,4 @@
-import { DELETED_USER_NAME } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import type { EventOf } from '@visavis/contracts/event';
 import {
   userDeleted,

@@ -1,5 +1,5 @@
 import { createRevisionCache } from '@visavis/cache';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { actorOf, type Routes } from '@visavis/platform';
 import { createPeopleReader } from '../data/people.ts';

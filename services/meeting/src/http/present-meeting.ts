@@ -1,5 +1,5 @@
 import { pagination } from '@visavis/contracts/common';
-import { categoryNameOf } from '@visavis/contracts/constants';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { localDateOf, localTimeOf } from '@visavis/contracts/local-time';
 import type { Interest, Meeting as MeetingDto, Person, PublicMeeting, Video } from '@visavis/contracts/meeting-model';
 import type { Count } from '@visavis/store';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { VIDEO } from '@visavis/contracts/constants';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import { meetingVideoEndpoints, type VideoUpload } from '@visavis/contracts/meeting-videos';
 import { bodyOf, fileOf, Invalid, type Principal, type Routes, type UploadRefusals } from '@visavis/platform';
 import type { UploadRecord } from '../data/videos.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import type { DomainEvent } from '@visavis/contracts/event';
 import { userRegistered } from '@visavis/contracts/events/auth';
 import { type AuthEvent, authEvents } from '@visavis/contracts/events/registry';

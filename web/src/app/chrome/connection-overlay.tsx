@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { t, useT } from '../../shared/i18n/en/app.ts';

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { useSyncExternalStore } from 'react';
 
 /** Asked of the page only when it has scrolled: the question makes the browser lay out everything at once. */

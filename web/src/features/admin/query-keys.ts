@@ -2,7 +2,7 @@ import type { adminCalls } from '@visavis/contracts/calls/admin';
 import type { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import type { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import type { ListFilters } from './list/list-filters.ts';
 
 /** Names of the admin area's responses in the query cache. Everything below `all` is refreshed when something happens. */

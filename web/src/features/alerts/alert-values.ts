@@ -1,4 +1,5 @@
-import { CLIENT_ALERTS, categorySlugOf } from '@visavis/contracts/constants';
+import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
+import { categorySlugOf } from '@visavis/contracts/constants/category';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { t } from '../../shared/i18n/en/alerts.ts';

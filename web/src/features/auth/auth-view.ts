@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { atom } from 'jotai';
 import type { AuthView } from '../../shared/session/auth-modal.ts';
 import { store } from '../../shared/state/store.ts';

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { track } from '../../shared/analytics/track.ts';
 import { type AuthRequest, authModalAtom, closeAuth } from '../../shared/session/auth-modal.ts';
 import { currentPath, takeRememberedPath } from '../../shared/session/return-to.ts';

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { HttpError } from '../../shared/api/http-error.ts';
 import { useForm } from '../../shared/form/use-form.ts';
 import { formatLongDay } from '../../shared/format/dates.ts';

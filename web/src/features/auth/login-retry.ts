@@ -1,4 +1,4 @@
-import { LOGIN_RETRY } from '@visavis/contracts/constants';
+import { LOGIN_RETRY } from '@visavis/contracts/constants/account';
 import { HttpError } from '../../shared/api/http-error.ts';
 import { t } from '../../shared/i18n/en/auth.ts';
 

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { useRef, useState } from 'react';
 import { HttpError, messageOf } from '../../shared/api/http-error.ts';
 import { accountSchema, useForm } from '../../shared/form/use-form.ts';

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { resendFromOf } from '../../shared/one-time-code/resend.ts';
 import { localStore } from '../../shared/session/storage.ts';
 

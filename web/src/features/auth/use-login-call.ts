@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { useEffect, useRef, useState } from 'react';
 import { wait } from '../../shared/api/http.ts';
 import { t } from '../../shared/i18n/en/auth.ts';

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { meetingCalls } from '@visavis/contracts/calls/meetings';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { API, type StatusFilter } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
+import type { StatusFilter } from '@visavis/contracts/constants/meeting';
 import { cached, call } from '../../shared/api/http.ts';
 import { keepNewerPresence } from '../../shared/realtime/presence.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { notificationCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import type { NotificationKind, NotificationPlace } from '@visavis/contracts/constants';
+import type { NotificationKind, NotificationPlace } from '@visavis/contracts/constants/notification';
 import type { Notification } from '@visavis/contracts/notification-model';
 import { call } from '../../shared/api/http.ts';
 import { changeLists, marked, nextPage, rowsOf } from './changes.ts';

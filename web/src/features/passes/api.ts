@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { couponCalls, paymentCalls, subscriptionCalls } from '@visavis/contracts/calls/billing';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { BILLING_CLIENT, PAYMENTS, type PlanCode } from '@visavis/contracts/constants';
+import { PAYMENTS, type PlanCode } from '@visavis/contracts/constants/billing';
+import { BILLING_CLIENT } from '@visavis/contracts/constants/client';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { call } from '../../shared/api/http.ts';
 import { messageOf } from '../../shared/api/http-error.ts';

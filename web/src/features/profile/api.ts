@@ -3,7 +3,7 @@ import { authCalls } from '@visavis/contracts/calls/auth';
 import { bffCalls } from '@visavis/contracts/calls/bff';
 import { profileCalls } from '@visavis/contracts/calls/profile';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import type { Profile } from '@visavis/contracts/profile';
 import { useEffect } from 'react';
 import { call } from '../../shared/api/http.ts';

@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants';
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { Interest, Meeting } from '@visavis/contracts/meeting-model';
 import { track } from '../../shared/analytics/track.ts';
 import { messageOf } from '../../shared/api/http-error.ts';

@@ -1,4 +1,4 @@
-import { REPORTS } from '@visavis/contracts/constants';
+import { REPORTS } from '@visavis/contracts/constants/safety';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { HttpError } from '../../shared/api/http-error.ts';

@@ -1,4 +1,4 @@
-import { REPORTS } from '@visavis/contracts/constants';
+import { REPORTS } from '@visavis/contracts/constants/safety';
 import type { DecisionOnMe } from '@visavis/contracts/reports';
 import { useState } from 'react';
 import { useForm } from '../../shared/form/use-form.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { VerificationDocument } from '@visavis/contracts/verification';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/api/http-error.ts';

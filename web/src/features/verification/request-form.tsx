@@ -1,4 +1,5 @@
-import { CATEGORIES, VERIFICATION, VERIFICATION_TYPES } from '@visavis/contracts/constants';
+import { CATEGORIES } from '@visavis/contracts/constants/category';
+import { VERIFICATION, VERIFICATION_TYPES } from '@visavis/contracts/constants/verification';
 import type { VerificationDocument } from '@visavis/contracts/verification';
 import { useState } from 'react';
 import { useForm } from '../../shared/form/use-form.ts';

@@ -1,6 +1,7 @@
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
-import { API, VERIFICATION } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import type { VerificationDocument } from '@visavis/contracts/verification';
 import { renewToken } from '../../shared/api/http.ts';
 import { HttpError } from '../../shared/api/http-error.ts';

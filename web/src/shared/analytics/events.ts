@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '@visavis/contracts/constants';
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 
 /** The data layer's events (specification 1, section 7), all of them; no payload has a place for who the person is. */
 export interface AnalyticsEvents {

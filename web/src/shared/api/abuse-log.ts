@@ -1,4 +1,4 @@
-import { ABUSE } from '@visavis/contracts/constants';
+import { ABUSE } from '@visavis/contracts/constants/api';
 
 /** Logs more than 50 requests within 10 s to one path: a page that requests in a loop. At most once per path and 10 s. */
 export const createAbuseLog = (deps: { now: () => number; log: (message: string, path: string) => void }) => {

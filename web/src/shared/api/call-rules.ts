@@ -1,4 +1,4 @@
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 
 interface CallRule {
   timeoutMs: number;

@@ -1,7 +1,7 @@
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { type CallRow, pathOf } from '@visavis/contracts/calls/call';
 import type { CallArguments, CallInput, CallResult } from '@visavis/contracts/calls/typed-call';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import { t } from '../i18n/texts.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { ruleOf } from './call-rules.ts';

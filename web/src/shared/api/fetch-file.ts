@@ -1,5 +1,5 @@
 import { type CallRow, pathOf } from '@visavis/contracts/calls/call';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import { t } from '../i18n/texts.ts';
 import { session } from '../session/session.ts';
 import { renewToken } from './http.ts';

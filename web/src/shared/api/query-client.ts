@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { reloadHeldAtom } from '../state/reload-guard.ts';
 import { store } from '../state/store.ts';
 import { toast } from '../ui/toasts.ts';

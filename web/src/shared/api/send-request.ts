@@ -1,5 +1,5 @@
 import type { Method } from '@visavis/contracts/calls/call';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import { t } from '../i18n/texts.ts';
 import { learnServerTime } from '../time/server-clock.ts';
 import { HttpError } from './http-error.ts';

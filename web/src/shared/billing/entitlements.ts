@@ -1,5 +1,6 @@
 import type { Subscription } from '@visavis/contracts/billing-model';
-import { categorySlugOf, PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import { categorySlugOf } from '@visavis/contracts/constants/category';
 
 /** Specification 2, section 4, "Entitlements". */
 export const hasUnlimitedPasses = (

@@ -1,4 +1,4 @@
-import type { PlanCode } from '@visavis/contracts/constants';
+import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { useT } from '../i18n/en/billing.ts';
 import styles from './plan-badge.module.css';
 

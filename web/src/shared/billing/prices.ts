@@ -1,4 +1,5 @@
-import { DEFAULT_CURRENCY, PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import { locale } from '../i18n/i18n.ts';
 
 interface Priced {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { planCalls, subscriptionCalls } from '@visavis/contracts/calls/billing';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { BILLING_CLIENT } from '@visavis/contracts/constants';
+import { BILLING_CLIENT } from '@visavis/contracts/constants/client';
 import { call } from '../api/http.ts';
 
 /** Everything below `billing` may change with a purchase, a meeting or an expiry; plans and coupons do not. */

@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants';
+import { CATEGORIES, CATEGORY_SLUGS, type CategorySlug } from '@visavis/contracts/constants/category';
 import { t } from '../i18n/texts.ts';
 
 const isSlug = (slug: string): slug is CategorySlug => (CATEGORY_SLUGS as readonly string[]).includes(slug);

@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants';
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 
 type Timed = Pick<Meeting, 'status' | 'startsAt' | 'endsAt' | 'startedAt' | 'endedAt' | 'state'>;

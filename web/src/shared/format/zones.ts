@@ -1,4 +1,4 @@
-import { currentZoneName } from '@visavis/contracts/constants';
+import { currentZoneName } from '@visavis/contracts/constants/zone';
 import { language } from '../i18n/i18n.ts';
 import { zoneName } from './dates.ts';
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { useEffect, useRef } from 'react';
 import { track } from '../analytics/track.ts';
 

@@ -1,4 +1,5 @@
-import { CLIENT, MEETING } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useEffect, useState } from 'react';
 import { useFieldKit } from '../form/field-kit.tsx';
 import { useForm } from '../form/use-form.ts';

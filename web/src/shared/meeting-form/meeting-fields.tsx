@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useFieldKit } from '../form/field-kit.tsx';
 import { categoryOptions } from '../format/category-name.ts';
 import { useT } from '../i18n/en/meeting-form.ts';

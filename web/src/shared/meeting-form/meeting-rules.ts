@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { coHostInput, coHostsInput } from '@visavis/contracts/meeting-body';
 import { descriptionSchema, timeSchema, titleSchema } from '@visavis/contracts/meeting-form';
 import { type FieldErrors, type Schema, schemaErrors } from '../form/use-form.ts';

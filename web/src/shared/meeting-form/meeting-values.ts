@@ -1,4 +1,5 @@
-import { currentZoneName, MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
+import { currentZoneName } from '@visavis/contracts/constants/zone';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { myZone } from '../format/dates.ts';
 import { instantIn } from '../format/zoned-time.ts';

@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useFieldKit } from '../form/field-kit.tsx';
 import type { useForm } from '../form/use-form.ts';
 import { formatDuration, zoneName } from '../format/dates.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { FieldErrors } from '../form/use-form.ts';
 import { useT } from '../i18n/en/one-time-code.ts';

@@ -1,4 +1,5 @@
-import { ACCOUNT, CLIENT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { t } from '../i18n/en/one-time-code.ts';
 import { toast } from '../ui/toasts.ts';
 

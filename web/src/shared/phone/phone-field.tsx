@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { nationalDigits } from '@visavis/contracts/phone-digits';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../i18n/texts.ts';

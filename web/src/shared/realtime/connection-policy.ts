@@ -1,4 +1,4 @@
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 
 /** What to do about a connection, and in how many ms. `full`: tear the socket down and make a new one. */
 export type Reaction = { kind: 'none' } | { kind: 'reconnect' | 'full'; inMs: number };

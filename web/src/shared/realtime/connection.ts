@@ -1,4 +1,4 @@
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 import type { Stamp } from '@visavis/contracts/socket';
 import { HttpError } from '../api/http-error.ts';
 import { t } from '../i18n/texts.ts';

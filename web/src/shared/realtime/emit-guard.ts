@@ -1,4 +1,4 @@
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 
 /** Repetition is what these are for. */
 const exempt = new Set(['waiting-room:heartbeat', 'session:signal', 'room:replay', 'auth:renew']);

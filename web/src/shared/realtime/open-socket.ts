@@ -1,4 +1,4 @@
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 import type { Cursor } from '@visavis/contracts/socket';
 import type { SocketLike } from './connection.ts';
 

@@ -1,4 +1,4 @@
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 import { claimsOf } from '../session/token-claims.ts';
 import { serverNow } from '../time/server-clock.ts';
 

@@ -1,4 +1,4 @@
-import { FEEDBACK, FEEDBACK_TAGS, type FeedbackTag } from '@visavis/contracts/constants';
+import { FEEDBACK, FEEDBACK_TAGS, type FeedbackTag } from '@visavis/contracts/constants/safety';
 import type { Feedback } from '@visavis/contracts/reports';
 import { useForm } from '../form/use-form.ts';
 import { useT } from '../i18n/en/safety.ts';

@@ -1,4 +1,4 @@
-import { REPORT_REASONS, REPORTS, type ReportReason } from '@visavis/contracts/constants';
+import { REPORT_REASONS, REPORTS, type ReportReason } from '@visavis/contracts/constants/safety';
 import { useForm } from '../form/use-form.ts';
 import { useIdempotencyKey } from '../form/use-idempotency-key.ts';
 import { useT } from '../i18n/en/safety.ts';

@@ -1,5 +1,5 @@
 import type { User } from '@visavis/contracts/auth';
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { TextStorage } from './storage.ts';
 
 export interface Session {

@@ -1,5 +1,5 @@
 import type { User } from '@visavis/contracts/auth';
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import type { SessionStore } from '../session/session-store.ts';
 
 type Command = unknown[];

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { testimonialCalls } from '@visavis/contracts/calls/testimonials';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { cached, call } from '../api/http.ts';
 
 export type PublicTestimonial = CallResult<typeof testimonialCalls.published>['testimonials'][number];

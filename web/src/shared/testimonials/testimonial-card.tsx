@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { categoryName } from '../format/category-name.ts';
 import { useT } from '../i18n/en/testimonials.ts';
 import { Avatar } from '../ui/avatar.tsx';

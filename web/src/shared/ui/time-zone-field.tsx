@@ -1,4 +1,4 @@
-import { currentZoneName } from '@visavis/contracts/constants';
+import { currentZoneName } from '@visavis/contracts/constants/zone';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { allZones, distinctZoneName, findZones, type Zone } from '../format/zones.ts';
 import { useT } from '../i18n/texts.ts';

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { atom } from 'jotai';
 import { store } from '../state/store.ts';
 

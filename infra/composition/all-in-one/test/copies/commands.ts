@@ -1,5 +1,5 @@
 /** What people do, as the owners' use cases do it. */
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import { DomainError } from '@visavis/platform/errors';
 import { getUser, saveUser } from '../../../../../services/auth/src/data/users.ts';
 import { publishStatus, setRole, setStatus } from '../../../../../services/auth/src/use-cases/change-privileges.ts';

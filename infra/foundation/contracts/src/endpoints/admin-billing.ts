@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
 import { isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
-import { COUPON_TYPES, PASSES, PAYMENT_STATUSES, REFUND } from '../constants.ts';
+import { COUPON_TYPES, PASSES, PAYMENT_STATUSES, REFUND } from '../constants/billing.ts';
 import {
   couponSchema,
   ledgerEntrySchema,

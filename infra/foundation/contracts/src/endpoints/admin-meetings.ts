@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminMeetingCalls } from '../calls/admin-meetings.ts';
 import { categoryInput, idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
-import { MEETING_STATUSES, MEETING_TYPES, STATUS_FILTERS } from '../constants.ts';
+import { MEETING_STATUSES, MEETING_TYPES, STATUS_FILTERS } from '../constants/meeting.ts';
 import { editFields, needsTime, proposalFields } from '../model/meeting-body.ts';
 import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
 import { meetingSchema } from '../model/meeting-model.ts';

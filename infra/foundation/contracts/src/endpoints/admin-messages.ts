@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { adminMessageCalls } from '../calls/alert.ts';
 import { isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
-import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '../constants.ts';
+import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES } from '../constants/message.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '../constants/notification.ts';
 import { endpoints } from './endpoint.ts';
 
 const channel = z.enum(NOTIFICATION_CHANNELS, { error: 'Unknown channel' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminCalls } from '../calls/admin.ts';
 import { idSchema, isoInstant, limitQuery, localDay, success } from '../common.ts';
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../constants.ts';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '../constants/admin.ts';
 import { endpoints } from './endpoint.ts';
 
 const trend = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientAlertCalls, deliveryWebhookCalls, notificationCalls, notificationLinkCalls } from '../calls/alert.ts';
 import { idSchema, pageQuery, paginationSchema, success } from '../common.ts';
-import { NOTIFICATION_CHANNELS } from '../constants.ts';
+import { NOTIFICATION_CHANNELS } from '../constants/notification.ts';
 import { createAlertForm, editAlertForm } from '../model/alert-form.ts';
 import {
   notificationSchema,

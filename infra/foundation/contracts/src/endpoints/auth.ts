@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
 import { idSchema, limitQuery, pageQuery, paginationSchema, success, timeZoneInput, timeZoneSchema } from '../common.ts';
-import { ACCOUNT, ROLES } from '../constants.ts';
+import { ACCOUNT } from '../constants/account.ts';
+import { ROLES } from '../constants/role.ts';
 import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
 import { notesSchema } from '../model/meeting-form.ts';
 import { endpoints } from './endpoint.ts';

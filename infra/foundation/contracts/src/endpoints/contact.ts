@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminContactCalls, contactCalls } from '../calls/contact.ts';
 import { idSchema, pageQuery, paginationSchema, success } from '../common.ts';
-import { CONTACT_STATUSES, CONTACT_TOPICS } from '../constants.ts';
+import { CONTACT_STATUSES, CONTACT_TOPICS } from '../constants/contact.ts';
 import { contactForm } from '../model/contact-form.ts';
 import { endpoints } from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paginationSchema, success } from '../common.ts';
-import { MEETING } from '../constants.ts';
+import { MEETING } from '../constants/meeting.ts';
 import { meetingSchema, publicMeetingSchema, videoSchema } from '../model/meeting-model.ts';
 
 /** What several of the meeting calls ask and answer alike. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { meetingVideoCalls } from '../calls/meeting-videos.ts';
 import { idSchema, success } from '../common.ts';
-import { VIDEO } from '../constants.ts';
+import { VIDEO } from '../constants/video.ts';
 import { endpoints } from './endpoint.ts';
 import { oneMeeting } from './meeting-responses.ts';
 

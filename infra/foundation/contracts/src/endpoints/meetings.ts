@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { meetingCalls } from '../calls/meetings.ts';
 import { categoryInput, pageQuery, paginationSchema, success } from '../common.ts';
-import { MEETING_STATUSES, STATUS_FILTERS } from '../constants.ts';
+import { MEETING_STATUSES, STATUS_FILTERS } from '../constants/meeting.ts';
 import { createMeetingBody, editMeetingBody } from '../model/meeting-body.ts';
 import { reasonSchema } from '../model/meeting-form.ts';
 import { personSchema, publicMeetingSchema } from '../model/meeting-model.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profileCalls } from '../calls/profile.ts';
 import { success } from '../common.ts';
-import { PROFILE } from '../constants.ts';
+import { PROFILE } from '../constants/account.ts';
 import { loginForm, otpForm, profileForm } from '../model/account-form.ts';
 import { challengeSchema, otpRefusals, otpSent, sentCodeBody, userSchema } from './auth.ts';
 import { endpoints } from './endpoint.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminReportCalls, blockCalls, feedbackCalls, reportCalls } from '../calls/reports.ts';
 import { idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
-import { APPEAL_DECISIONS, FEEDBACK_TAGS, REPORT_DECISIONS, REPORT_REASONS, REPORT_SOURCES } from '../constants.ts';
+import { APPEAL_DECISIONS, FEEDBACK_TAGS, REPORT_DECISIONS, REPORT_REASONS, REPORT_SOURCES } from '../constants/safety.ts';
 import { meetingSchema, personSchema } from '../model/meeting-model.ts';
 import {
   appealByLinkForm,

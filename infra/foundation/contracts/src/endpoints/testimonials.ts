@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { testimonialCalls } from '../calls/testimonials.ts';
 import { categorySlugSchema, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
-import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants.ts';
+import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants/testimonial.ts';
 import { endpoints } from './endpoint.ts';
 
 const publicTestimonial = z.object({

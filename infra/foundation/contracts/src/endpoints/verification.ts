@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { verificationCalls } from '../calls/verification.ts';
 import { categoryInput, categorySlugSchema, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
-import { VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants.ts';
+import { VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants/verification.ts';
 import { verificationDecision, verificationForm, verificationRevocation } from '../model/verification-form.ts';
 import { endpoints } from './endpoint.ts';
 

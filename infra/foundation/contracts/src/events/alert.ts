@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTIFICATION_CHANNELS } from '../constants.ts';
+import { NOTIFICATION_CHANNELS } from '../constants/notification.ts';
 import { eventsOf } from '../event.ts';
 import { notificationSchema } from '../model/notification-model.ts';
 

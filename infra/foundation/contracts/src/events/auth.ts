@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../constants.ts';
+import { ROLES } from '../constants/role.ts';
 import { actorSchema, eventsOf } from '../event.ts';
 
 const event = eventsOf('auth');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASS_REASONS, PLAN_CODES, REFUND_STATUSES } from '../constants.ts';
+import { PASS_REASONS, PLAN_CODES, REFUND_STATUSES } from '../constants/billing.ts';
 import { actorSchema, eventsOf } from '../event.ts';
 import { subscriptionSchema } from '../model/billing-model.ts';
 

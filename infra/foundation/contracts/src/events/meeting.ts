@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MEETING_STATUSES } from '../constants.ts';
+import { MEETING_STATUSES } from '../constants/meeting.ts';
 import { participantSchema } from '../endpoints/session.ts';
 import { actorSchema, eventsOf } from '../event.ts';
 import { hostStatusSchema, presenceSchema, publicMeetingSchema } from '../model/meeting-model.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { APPEAL_DECISIONS, REPORT_DECISIONS, REPORT_REASONS } from '../constants.ts';
+import { APPEAL_DECISIONS, REPORT_DECISIONS, REPORT_REASONS } from '../constants/safety.ts';
 import { actorSchema, eventsOf } from '../event.ts';
 
 const event = eventsOf('meeting');

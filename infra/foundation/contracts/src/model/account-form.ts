@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text, timeZoneInput } from '../common.ts';
-import { ACCOUNT, PROFILE } from '../constants.ts';
+import { ACCOUNT, PROFILE } from '../constants/account.ts';
 import { phoneSchema } from '../phone-schema.ts';
 
 /** The forms of accounts, with the specification's messages (1, section 5): the web app checks by them what the server will check. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { categoryInput, text, timeZoneInput } from '../common.ts';
-import { ACCOUNT, CATEGORIES, CLIENT_ALERTS } from '../constants.ts';
+import { ACCOUNT } from '../constants/account.ts';
+import { CLIENT_ALERTS } from '../constants/alert.ts';
+import { CATEGORIES } from '../constants/category.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { emailInput } from './account-form.ts';
 

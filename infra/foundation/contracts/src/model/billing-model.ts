@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
-import { COUPON_TYPES, PASS_REASONS, PAYMENT_STATUSES, PLAN_CODES, REFUND_STATUSES } from '../constants.ts';
+import { COUPON_TYPES, PASS_REASONS, PAYMENT_STATUSES, PLAN_CODES, REFUND_STATUSES } from '../constants/billing.ts';
 
 const paise = z.number().int().min(0);
 const instant = z.iso.datetime();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../common.ts';
-import { CONTACT, CONTACT_TOPICS } from '../constants.ts';
+import { CONTACT, CONTACT_TOPICS } from '../constants/contact.ts';
 import { nationalDigits } from '../phone-digits.ts';
 import { nameSchema } from './account-form.ts';
 

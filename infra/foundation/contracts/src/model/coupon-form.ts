@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { whole } from '../common.ts';
-import { COUPON_TYPES, PLAN_CODES } from '../constants.ts';
+import { COUPON_TYPES, PLAN_CODES } from '../constants/billing.ts';
 
 /** Trimmed, upper case. */
 export const couponCodeSchema = z

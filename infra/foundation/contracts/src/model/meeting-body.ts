@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryInput, idSchema, localDay, text, timeZoneInput } from '../common.ts';
-import { MEETING } from '../constants.ts';
+import { MEETING } from '../constants/meeting.ts';
 import { phoneSchema } from '../phone-schema.ts';
 import { descriptionSchema, meetingDateSchema, timeSchema, titleSchema } from './meeting-form.ts';
 

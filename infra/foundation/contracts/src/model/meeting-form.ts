@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isoInstant, localDay, text } from '../common.ts';
-import { MEETING } from '../constants.ts';
+import { MEETING } from '../constants/meeting.ts';
 
 /**
  * The meeting form's fields, with the specification's messages (specification 1, section 5). Co-hosts are in `meeting-body.ts`: their phones need the

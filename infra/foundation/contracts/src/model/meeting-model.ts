@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categorySlugSchema, idSchema, timeZoneSchema } from '../common.ts';
-import { HOST_STATUSES, MEETING_STATUSES, MEETING_TYPES } from '../constants.ts';
+import { MEETING_STATUSES, MEETING_TYPES } from '../constants/meeting.ts';
+import { HOST_STATUSES } from '../constants/session.ts';
 
 export const personSchema = z.object({
   userId: idSchema,

@@ -7,7 +7,7 @@ import {
   type NotificationKind,
   type NotificationPlace,
   placesOfKind,
-} from '../constants.ts';
+} from '../constants/notification.ts';
 
 /**
  * One line of a user's notification centre. The web app makes the sentence from `kind`, `what` and `facts`, in the reader's language and time zone;

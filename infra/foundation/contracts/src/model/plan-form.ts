@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text, whole } from '../common.ts';
-import { PLANS } from '../constants.ts';
+import { PLANS } from '../constants/billing.ts';
 
 /** What an admin can change of a plan. */
 export const planForm = z.object({

@@ -8,7 +8,7 @@ import {
   REPORT_REASONS,
   REPORT_SOURCES,
   REPORTS,
-} from '../constants.ts';
+} from '../constants/safety.ts';
 
 /** Forms of feedback, abuse reports, their decisions and appeals: the web app checks by them what the server will check. */
 

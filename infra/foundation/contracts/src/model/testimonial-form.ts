@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blankIsNothing, categoryInput, text } from '../common.ts';
-import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants.ts';
+import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants/testimonial.ts';
 
 const { nameMin, lineMax, quoteMin, quoteMax, ratingMax } = TESTIMONIALS;
 const ratingError = `Rating must be a whole number from 1 to ${ratingMax}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categoryInput, idSchema, text } from '../common.ts';
-import { CATEGORIES, VERIFICATION, VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants.ts';
+import { CATEGORIES } from '../constants/category.ts';
+import { VERIFICATION, VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants/verification.ts';
 import { linkInput } from './account-form.ts';
 
 const { aboutMin, aboutMax, yearsMax, portfolioUrlsMax, documentsMax, notesMin, notesMax, internalNotesMax } = VERIFICATION;

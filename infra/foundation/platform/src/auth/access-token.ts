@@ -1,5 +1,5 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import jwt from 'jsonwebtoken';
 import type { Clock } from '../clock.ts';
 import { Unauthenticated } from '../errors.ts';

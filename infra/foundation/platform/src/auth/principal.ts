@@ -1,4 +1,4 @@
-import type { Role } from '@visavis/contracts/constants';
+import type { Role } from '@visavis/contracts/constants/role';
 import { Forbidden } from '../errors.ts';
 
 /** Who makes the request, as the access token says. */

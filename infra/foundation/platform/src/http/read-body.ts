@@ -1,5 +1,5 @@
 import { BODY_TYPES, type BodyKind } from '@visavis/contracts/calls/call';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { Invalid } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { type AddressInfo, Server as TcpServer } from 'node:net';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 
 /** Unfinished responses of each server that `listen` started. */
 const unfinished = new WeakMap<Server, Set<ServerResponse>>();

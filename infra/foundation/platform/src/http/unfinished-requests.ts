@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { API } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
 import { TooSlow } from '../errors.ts';
 import { refusalOf, statusOf, tooLarge } from './response/error-response.ts';
 import { hasBody, type Unfinished, watchHeaders } from './unfinished-headers.ts';

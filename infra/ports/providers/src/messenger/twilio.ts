@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { z } from 'zod';
 import { isOpenFailure, jsonOf, lostOutcome, postOnce, retryAfterMs } from './http-post.ts';
 import { MESSENGER_WEBHOOKS, type RefusalReason, refused, type SendOn, type SendOutcome } from './port.ts';

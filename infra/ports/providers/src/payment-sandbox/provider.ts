@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REFUND } from '@visavis/contracts/constants';
+import { REFUND } from '@visavis/contracts/constants/billing';
 import type { Books } from './books.ts';
 import {
   ApiRefusal,

@@ -1,4 +1,4 @@
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { Clock } from '@visavis/platform';
 import type { Books } from './books.ts';
 import {

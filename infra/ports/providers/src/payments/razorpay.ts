@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { PAYMENTS, PRODUCT_NAME } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { Unavailable } from '@visavis/platform';
 import type Razorpay from 'razorpay';
 import type { z } from 'zod';

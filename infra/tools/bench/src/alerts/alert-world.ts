@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { alertService } from '@visavis/alert';
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { meetingApproved } from '@visavis/contracts/events/meeting';
 import { createEventFactory, systemClock } from '@visavis/platform';
 import { startServiceForTest } from '@visavis/service-test';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
 import { callSandbox, signIn } from '@visavis/testing/product';
 
 /** Of the product that is measured: the sandbox's keys are derived from it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { codeFor, type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { callSandbox, codeFor, type Product, signIn, startProduct } from '../../src/index.ts';
 import { type Answer, atOnce, outcomes } from '../support/client.ts';
 

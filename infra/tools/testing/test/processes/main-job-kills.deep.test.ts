@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 import { until } from '../../src/index.ts';
 import { mainJob } from '../main-job.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';

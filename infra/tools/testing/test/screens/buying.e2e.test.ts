@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { stubBilling } from '../support/billing-answers.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import type { Page, Request, Route } from 'playwright-core';
 import { codeFor, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';

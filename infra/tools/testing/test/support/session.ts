@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 
 /** The session of a user who signed in by HTTP (`signIn`). */
 export interface Session {

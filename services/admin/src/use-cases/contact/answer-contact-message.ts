@@ -1,4 +1,4 @@
-import type { ContactStatus } from '@visavis/contracts/constants';
+import type { ContactStatus } from '@visavis/contracts/constants/contact';
 import { contactStatusChanged } from '@visavis/contracts/events/admin';
 import { type Actor, NotFound } from '@visavis/platform';
 import { contactMessages, deleteLapsedContactMessages, getContactMessage } from '../../data/contact-messages.ts';

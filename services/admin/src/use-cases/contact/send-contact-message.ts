@@ -1,4 +1,4 @@
-import { CONTACT } from '@visavis/contracts/constants';
+import { CONTACT } from '@visavis/contracts/constants/contact';
 import type { ContactForm } from '@visavis/contracts/contact-form';
 import { networkOf, newId, TooMany } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';

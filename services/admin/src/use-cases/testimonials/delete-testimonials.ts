@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialDeleted, testimonialRestored } from '@visavis/contracts/events/admin';
 import type { Actor } from '@visavis/platform';
 import { deletedBefore, discardImage, getTestimonial, testimonials } from '../../data/testimonials.ts';

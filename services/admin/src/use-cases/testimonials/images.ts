@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { makeSquares } from '@visavis/pictures';
 import { newSecret, Unavailable } from '@visavis/platform';
 import type { Unit } from '@visavis/store';

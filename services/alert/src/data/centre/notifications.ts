@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS } from '@visavis/contracts/constants';
+import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { notificationSchema } from '@visavis/contracts/notification-model';
 import { type Document, defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';

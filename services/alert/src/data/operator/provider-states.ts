@@ -1,4 +1,4 @@
-import { NOTIFICATION_CHANNELS, type NotificationChannel } from '@visavis/contracts/constants';
+import { NOTIFICATION_CHANNELS, type NotificationChannel } from '@visavis/contracts/constants/notification';
 import { defineCollection, type Source, type Unit } from '@visavis/store';
 import { z } from 'zod';
 

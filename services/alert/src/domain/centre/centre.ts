@@ -1,4 +1,4 @@
-import { NOTIFICATION_CENTRE, type NotificationKind } from '@visavis/contracts/constants';
+import { NOTIFICATION_CENTRE, type NotificationKind } from '@visavis/contracts/constants/notification';
 import type { Notification } from '@visavis/contracts/notification-model';
 
 /** What the count of one user's notifications rests on. */

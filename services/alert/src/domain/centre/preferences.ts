@@ -1,4 +1,9 @@
-import { NOTIFICATION_KINDS, type NotificationKind, type NotificationPlace, placesOfKind } from '@visavis/contracts/constants';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationPlace,
+  placesOfKind,
+} from '@visavis/contracts/constants/notification';
 import type { PreferenceChanges, Preferences } from '@visavis/contracts/notification-model';
 
 /** What a user has set. Everything else is on: whoever has set nothing hears of everything. */

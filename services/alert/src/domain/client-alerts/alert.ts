@@ -1,5 +1,6 @@
 import type { ClientAlert } from '@visavis/contracts/alert';
-import { type CategorySlug, CLIENT_ALERTS, categoryNameOf } from '@visavis/contracts/constants';
+import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
+import { type CategorySlug, categoryNameOf } from '@visavis/contracts/constants/category';
 
 /** A category's slug, or `all`. */
 export type AlertCategory = CategorySlug | 'all';

@@ -1,4 +1,5 @@
-import type { MessageAttemptStatus, MessageOutcome, NotificationChannel, NotificationKind } from '@visavis/contracts/constants';
+import type { MessageAttemptStatus, MessageOutcome } from '@visavis/contracts/constants/message';
+import type { NotificationChannel, NotificationKind } from '@visavis/contracts/constants/notification';
 import type { Notification } from '@visavis/contracts/notification-model';
 
 /** What a message says; several of a digest. */

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@visavis/contracts/constants';
+import type { NotificationKind } from '@visavis/contracts/constants/notification';
 import type { EventOf } from '@visavis/contracts/event';
 import type {
   userProfileUpdated,

@@ -1,4 +1,4 @@
-import type { NotificationChannel } from '@visavis/contracts/constants';
+import type { NotificationChannel } from '@visavis/contracts/constants/notification';
 import type { Attempt, Delivery } from './delivery.ts';
 
 const SECOND = 1_000;

@@ -1,4 +1,4 @@
-import type { NotificationChannel } from '@visavis/contracts/constants';
+import type { NotificationChannel } from '@visavis/contracts/constants/notification';
 import type { ProviderReport, SendOutcome } from '@visavis/providers';
 import type { Attempt, Delivery } from './delivery.ts';
 import { GIVE_UP_MS, leaseMs, type Plan, planOf, REPEATS_MAX, retryAt, unknownMs } from './plan.ts';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import type { Catalogue } from './catalogue.ts';
 
 /** Straight quotes and hyphens: one letter outside GSM 03.38 makes an SMS twice as long. */

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@visavis/contracts/constants';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import type { Catalogue } from './catalogue.ts';
 
 export const hi: Catalogue = {

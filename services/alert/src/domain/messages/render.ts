@@ -1,4 +1,5 @@
-import { CATEGORIES, DEFAULT_CURRENCY } from '@visavis/contracts/constants';
+import { CATEGORIES } from '@visavis/contracts/constants/category';
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { EmailMessage, PushMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
 import type { Delivery, Facts } from '../deliveries/delivery.ts';
 import { planOf } from '../deliveries/plan.ts';

@@ -1,4 +1,4 @@
-import { REMINDERS } from '@visavis/contracts/constants';
+import { REMINDERS } from '@visavis/contracts/constants/alert';
 import type { Store, Unit } from '@visavis/store';
 import { campaigns, dueReminders, type ReminderRecord, reminderId, reminders } from '../../data/campaigns.ts';
 import { campaignUrgency } from '../../domain/campaign.ts';

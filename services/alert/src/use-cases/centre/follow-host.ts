@@ -1,4 +1,4 @@
-import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants';
+import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
 import { Conflict, NotFound } from '@visavis/platform';
 import { guardUser } from '../../data/centre/notifications.ts';
 import { followId, follows, followsOf } from '../../data/follows.ts';

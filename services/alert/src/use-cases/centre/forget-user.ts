@@ -1,4 +1,4 @@
-import { DELETED_USER_NAME } from '@visavis/contracts/constants';
+import { DELETED_USER_NAME } from '@visavis/contracts/constants/account';
 import type { Unit } from '@visavis/store';
 import { centres, notifications, notificationsOf } from '../../data/centre/notifications.ts';
 import { preferences } from '../../data/centre/preferences.ts';

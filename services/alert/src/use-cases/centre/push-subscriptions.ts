@@ -1,5 +1,6 @@
 import { ECDH } from 'node:crypto';
-import { ACCOUNT, NOTIFICATION_CENTRE } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
+import { NOTIFICATION_CENTRE } from '@visavis/contracts/constants/notification';
 import { Invalid, Unauthenticated } from '@visavis/platform';
 import type { PushTarget } from '@visavis/providers';
 import type { Unit } from '@visavis/store';

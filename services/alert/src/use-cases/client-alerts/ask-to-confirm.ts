@@ -1,4 +1,4 @@
-import { CLIENT_ALERTS } from '@visavis/contracts/constants';
+import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import {

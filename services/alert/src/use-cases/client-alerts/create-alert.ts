@@ -1,5 +1,5 @@
 import type { clientAlertEndpoints } from '@visavis/contracts/alert';
-import { CLIENT_ALERTS } from '@visavis/contracts/constants';
+import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import type { BodyOf } from '@visavis/contracts/endpoint';
 import { countPhoneLookups, errorOf, networkOf, newId, phoneKey, Unavailable } from '@visavis/platform';
 import type { Idempotency, Unit } from '@visavis/store';

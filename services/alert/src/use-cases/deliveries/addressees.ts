@@ -1,6 +1,6 @@
 import type { Contact } from '@visavis/contracts/auth';
 import { authCalls } from '@visavis/contracts/calls/auth';
-import type { NotificationChannel } from '@visavis/contracts/constants';
+import type { NotificationChannel } from '@visavis/contracts/constants/notification';
 import { phoneKey } from '@visavis/platform';
 import { preferencesOf } from '../../data/centre/preferences.ts';
 import { type PushSubscriptionRecord, pushSubscriptionsOfAll } from '../../data/centre/push-subscriptions.ts';

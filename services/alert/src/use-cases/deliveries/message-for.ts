@@ -1,4 +1,4 @@
-import { REPORTS } from '@visavis/contracts/constants';
+import { REPORTS } from '@visavis/contracts/constants/safety';
 import { signAppealLink } from '@visavis/platform';
 import type { OutgoingMessage } from '@visavis/providers';
 import type { AlertConfig } from '../../config.ts';

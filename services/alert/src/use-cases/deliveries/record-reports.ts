@@ -1,4 +1,4 @@
-import type { NotificationChannel } from '@visavis/contracts/constants';
+import type { NotificationChannel } from '@visavis/contracts/constants/notification';
 import { deliveryChanged } from '@visavis/contracts/events/alert';
 import { phoneKey } from '@visavis/platform';
 import { type DeliveryStatus, messageCost, type ProviderReport } from '@visavis/providers';

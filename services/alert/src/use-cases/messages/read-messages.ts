@@ -1,5 +1,5 @@
 import type { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import type { QueryOf } from '@visavis/contracts/endpoint';
 import { lastIstDays } from '@visavis/contracts/local-time';
 import { NotFound } from '@visavis/platform';

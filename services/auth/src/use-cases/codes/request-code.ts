@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { errorOf, newId, newSecret, Unavailable } from '@visavis/platform';
 import { getCode, putCode, saveCode } from '../../data/codes.ts';
 import { sentCodes } from '../../data/sent-codes.ts';

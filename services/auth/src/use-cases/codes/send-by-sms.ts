@@ -1,4 +1,4 @@
-import { ACCOUNT } from '@visavis/contracts/constants';
+import { ACCOUNT } from '@visavis/contracts/constants/account';
 import { newId } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getCode } from '../../data/codes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { errorOf, newId, newSecret, phoneKey, Unavailable } from '@visavis/platform';
 import { getUser, saveUser } from '../../data/users.ts';
 import { confirmEmailMessage } from '../../domain/messages.ts';

@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { userDeleted } from '@visavis/contracts/events/auth';
 import { errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';

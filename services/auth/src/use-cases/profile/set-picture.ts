@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { makeSquares } from '@visavis/pictures';
 import { newSecret, Unavailable } from '@visavis/platform';
 import type { Unit } from '@visavis/store';

@@ -1,4 +1,4 @@
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { verificationDocumentViewed } from '@visavis/contracts/events/auth';
 import type { OpenFile } from '@visavis/files';
 import { type Actor, errorOf, newId, Unavailable } from '@visavis/platform';

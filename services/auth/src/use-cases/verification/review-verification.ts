@@ -1,4 +1,4 @@
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { userProfileUpdated, verificationDecided, verificationRevoked } from '@visavis/contracts/events/auth';
 import { type Actor, errorOf } from '@visavis/platform';
 import type { Unit } from '@visavis/store';

@@ -1,4 +1,4 @@
-import { COUPONS } from '@visavis/contracts/constants';
+import { COUPONS } from '@visavis/contracts/constants/billing';
 import { localDateOf } from '@visavis/contracts/local-time';
 import type { CouponRecord, CouponUse } from '../coupon.ts';
 import type { Attempt, OrderRecord } from '../order.ts';

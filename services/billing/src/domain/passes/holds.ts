@@ -1,4 +1,4 @@
-import { PASSES } from '@visavis/contracts/constants';
+import { PASSES } from '@visavis/contracts/constants/billing';
 import type { Hold, LedgerEntryRecord } from '../account.ts';
 import { choosePayer, type PassRefusal, type Payer } from './choose.ts';
 import { enter, type Passes, withAccount, withSubscription } from './passes.ts';

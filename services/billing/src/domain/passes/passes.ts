@@ -1,4 +1,4 @@
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../account.ts';
 
 /** An entry before it is stored: `savePasses` gives it its place. `_id` is its idempotency key. */

@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '@visavis/contracts/constants';
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { ProviderPayment } from '@visavis/providers';
 import type { Attempt, OrderRecord } from '../order.ts';
 import { isLater, isPaid, withStatus } from './status.ts';

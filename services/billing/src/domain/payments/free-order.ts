@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DEFAULT_CURRENCY } from '@visavis/contracts/constants';
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { ProviderPayment } from '@visavis/providers';
 import type { OrderRecord } from '../order.ts';
 

@@ -1,4 +1,4 @@
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { GstDetails } from '@visavis/contracts/gst';
 import type { OrderRecord } from '../order.ts';
 import { isUnlimited, type PlanRecord } from '../plan.ts';

@@ -1,4 +1,4 @@
-import { REFUND } from '@visavis/contracts/constants';
+import { REFUND } from '@visavis/contracts/constants/billing';
 import { type Refused, refused } from '@visavis/platform';
 import type { ProviderRefund } from '@visavis/providers';
 import type { OrderRecord, RefundRecord } from '../order.ts';

@@ -1,5 +1,5 @@
-import type { PaymentStatus } from '@visavis/contracts/constants';
-import { PAYMENTS } from '@visavis/contracts/constants';
+import type { PaymentStatus } from '@visavis/contracts/constants/billing';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { ProviderPayment } from '@visavis/providers';
 import type { Attempt, OrderRecord } from '../order.ts';
 

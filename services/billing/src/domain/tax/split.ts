@@ -1,4 +1,4 @@
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import type { GstDetails, GstStateCode } from '@visavis/contracts/gst';
 
 /** Integers in paise; their sum is what was paid. */

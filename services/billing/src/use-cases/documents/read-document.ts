@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { OpenFile } from '@visavis/files';
 import { Conflict, Forbidden, NotFound } from '@visavis/platform';
 import { orders, taxDocuments } from '../../data/collections.ts';

@@ -1,4 +1,4 @@
-import { PASSES } from '@visavis/contracts/constants';
+import { PASSES } from '@visavis/contracts/constants/billing';
 import { subscriptionEnding } from '@visavis/contracts/events/billing';
 import type { Unit } from '@visavis/store';
 import { passAccounts, subscriptions } from '../../data/collections.ts';

@@ -1,4 +1,4 @@
-import type { PlanCode } from '@visavis/contracts/constants';
+import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { Conflict, newId } from '@visavis/platform';
 import type { Idempotency } from '@visavis/store';
 import { loadPasses, paidFor } from '../../data/passes.ts';

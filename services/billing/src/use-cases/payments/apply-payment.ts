@@ -1,4 +1,4 @@
-import { UNNAMED_USER_NAME } from '@visavis/contracts/constants';
+import { UNNAMED_USER_NAME } from '@visavis/contracts/constants/account';
 import { paymentCaptured, paymentFailed, paymentReturned } from '@visavis/contracts/events/billing';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { Conflict } from '@visavis/platform';

@@ -1,4 +1,4 @@
-import { PAYMENTS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import type { Unit } from '@visavis/store';
 import { providerEvents } from '../../data/collections.ts';
 

@@ -1,4 +1,4 @@
-import { PAYMENTS, REFUND } from '@visavis/contracts/constants';
+import { PAYMENTS, REFUND } from '@visavis/contracts/constants/billing';
 import type { Backlog } from '@visavis/platform';
 import type { Payments, ProviderPayment, ProviderRefund } from '@visavis/providers';
 import { cursors, refunds } from '../../data/collections.ts';

@@ -1,4 +1,4 @@
-import { PLAN_CODES, type PlanCode } from '@visavis/contracts/constants';
+import { PLAN_CODES, type PlanCode } from '@visavis/contracts/constants/billing';
 import type { Source } from '@visavis/store';
 import { plans } from '../../data/collections.ts';
 import { defaultPlan, type PlanRecord } from '../../domain/plan.ts';

@@ -1,4 +1,4 @@
-import type { PlanCode } from '@visavis/contracts/constants';
+import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { planUpdated } from '@visavis/contracts/events/billing';
 import { type Actor, Conflict, Invalid } from '@visavis/platform';
 import { plans } from '../../data/collections.ts';

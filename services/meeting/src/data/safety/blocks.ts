@@ -1,4 +1,4 @@
-import { BLOCKS_MAX } from '@visavis/contracts/constants';
+import { BLOCKS_MAX } from '@visavis/contracts/constants/safety';
 import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { FEEDBACK_TAGS } from '@visavis/contracts/constants';
+import { FEEDBACK_TAGS } from '@visavis/contracts/constants/safety';
 import { defineCollection, type Source } from '@visavis/store';
 import { z } from 'zod';
 

@@ -5,7 +5,7 @@ import {
   REPORT_REASONS,
   REPORT_SOURCES,
   type ReportReason,
-} from '@visavis/contracts/constants';
+} from '@visavis/contracts/constants/safety';
 import { defineCollection, type Source, type Where } from '@visavis/store';
 import { z } from 'zod';
 import type { Page } from '../meeting-lists.ts';

@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants';
+import { SESSION } from '@visavis/contracts/constants/session';
 import { withPassesFollowed } from './passes.ts';
 import { guestOf, type HostStatus, isHosting, type Session, type SessionDecision, type SessionFact } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants';
+import { SESSION } from '@visavis/contracts/constants/session';
 import { type Refused, refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting, stateOf, withLapsedStatus } from '../meeting.ts';
 import type { Session } from './session.ts';

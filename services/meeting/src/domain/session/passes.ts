@@ -1,4 +1,4 @@
-import { PASSES } from '@visavis/contracts/constants';
+import { PASSES } from '@visavis/contracts/constants/billing';
 import { guestOf, isHosting, type PassUse, type Session } from './session.ts';
 
 /** The hold is renewed when a third of it is left. */

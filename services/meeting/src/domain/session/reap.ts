@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants';
+import { SESSION } from '@visavis/contracts/constants/session';
 import { applyFollowUps } from './follow-ups.ts';
 import {
   type Attendee,

@@ -1,4 +1,4 @@
-import type { CategorySlug } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
 
 /** `open`: the host has opened the session. */
 type Outcome = 'approved' | 'open' | 'pending' | 'ended' | 'rejected' | 'cancelled';

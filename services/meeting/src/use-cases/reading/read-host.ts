@@ -1,4 +1,4 @@
-import type { StatusFilter } from '@visavis/contracts/constants';
+import type { StatusFilter } from '@visavis/contracts/constants/meeting';
 import { NotFound } from '@visavis/platform';
 import { countOfHost, findPublic, type Page } from '../../data/meeting-lists.ts';
 import { getPerson, personOf } from '../../data/people.ts';

@@ -1,4 +1,5 @@
-import { CATEGORY_SLUGS, SESSION } from '@visavis/contracts/constants';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { SESSION } from '@visavis/contracts/constants/session';
 import type { Person, Presence } from '@visavis/contracts/meeting-model';
 import type { Count, Source } from '@visavis/store';
 import { attendedBy } from '../../data/attendance.ts';

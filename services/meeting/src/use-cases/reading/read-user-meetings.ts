@@ -1,4 +1,4 @@
-import type { MeetingStatus } from '@visavis/contracts/constants';
+import type { MeetingStatus } from '@visavis/contracts/constants/meeting';
 import { attendanceAt, attendanceOf, attendedBy } from '../../data/attendance.ts';
 import { findAmong, findOwn, type Page } from '../../data/meeting-lists.ts';
 import { hostOf, personOf } from '../../data/people.ts';

@@ -1,4 +1,4 @@
-import { BLOCKS_MAX } from '@visavis/contracts/constants';
+import { BLOCKS_MAX } from '@visavis/contracts/constants/safety';
 import { blockDropped, blockSet } from '@visavis/contracts/events/reports';
 import { type Actor, actorOf, Conflict, NotFound, type Principal, refused } from '@visavis/platform';
 import { guard, type Source, type Unit } from '@visavis/store';

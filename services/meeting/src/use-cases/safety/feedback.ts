@@ -1,4 +1,4 @@
-import { FEEDBACK } from '@visavis/contracts/constants';
+import { FEEDBACK } from '@visavis/contracts/constants/safety';
 import { feedbackSubmitted } from '@visavis/contracts/events/reports';
 import type { FeedbackForm } from '@visavis/contracts/report-form';
 import { Conflict } from '@visavis/platform';

@@ -1,4 +1,4 @@
-import { REPORTS } from '@visavis/contracts/constants';
+import { REPORTS } from '@visavis/contracts/constants/safety';
 import type { Source } from '@visavis/store';
 import { attendanceCounts, attendanceOf } from '../../data/attendance.ts';
 import type { Page } from '../../data/meeting-lists.ts';

@@ -1,4 +1,4 @@
-import { REPORTS } from '@visavis/contracts/constants';
+import { REPORTS } from '@visavis/contracts/constants/safety';
 import { reportAppealed, reportSubmitted } from '@visavis/contracts/events/reports';
 import type { ReportForm } from '@visavis/contracts/report-form';
 import { Conflict, NotFound, newId, type Principal, readAppealLink, TooMany } from '@visavis/platform';

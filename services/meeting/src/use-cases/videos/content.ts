@@ -1,4 +1,4 @@
-import { VIDEO } from '@visavis/contracts/constants';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import { type FileStore, type StoredFile, sniff } from '@visavis/files';
 import { Invalid } from '@visavis/platform';
 import { pieceKey, type UploadRecord, videoKey } from '../../data/videos.ts';

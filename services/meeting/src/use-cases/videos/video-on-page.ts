@@ -1,4 +1,4 @@
-import { VIDEO } from '@visavis/contracts/constants';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import type { FileStore } from '@visavis/files';
 import type { Source } from '@visavis/store';
 import { guestsMet } from '../../data/sessions.ts';

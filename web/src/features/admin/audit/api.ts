@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { adminCalls } from '@visavis/contracts/calls/admin';
 import { authCalls } from '@visavis/contracts/calls/auth';
-import { ADMIN_CACHE, CLIENT } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { fetchFile } from '../../../shared/api/fetch-file.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';

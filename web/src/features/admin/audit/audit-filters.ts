@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '@visavis/contracts/constants';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '@visavis/contracts/constants/admin';
 import { dayOf, idOf, oneOf } from '../list/list-filters.ts';
 
 /** What the audit log shows, as the address says it. */

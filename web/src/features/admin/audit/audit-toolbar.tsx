@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants/admin';
 import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import type { AuditEntry } from '../api.ts';
 import { DayFilters, ListBar, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';

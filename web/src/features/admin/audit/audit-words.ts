@@ -1,4 +1,7 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS, categorySlugOf, PLAN_CODES, ROLES } from '@visavis/contracts/constants';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants/admin';
+import { PLAN_CODES } from '@visavis/contracts/constants/billing';
+import { categorySlugOf } from '@visavis/contracts/constants/category';
+import { ROLES } from '@visavis/contracts/constants/role';
 import { rupees } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';

@@ -1,5 +1,5 @@
 import { adminCalls } from '@visavis/contracts/calls/admin';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { useEffect, useState } from 'react';
 import { call } from '../../../shared/api/http.ts';
 import { messageOf } from '../../../shared/api/http-error.ts';

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { adminContactCalls } from '@visavis/contracts/calls/contact';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE, CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { CONTACT_STATUSES, type ContactStatus } from '@visavis/contracts/constants/contact';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';

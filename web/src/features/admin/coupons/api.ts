@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import type { Coupon } from '@visavis/contracts/billing-model';
 import { couponCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE, COUPON_TYPES, type CouponType } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { COUPON_TYPES, type CouponType } from '@visavis/contracts/constants/billing';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';

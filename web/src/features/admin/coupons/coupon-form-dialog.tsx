@@ -1,5 +1,5 @@
 import type { Coupon } from '@visavis/contracts/billing-model';
-import { COUPON_TYPES, type CouponType, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants';
+import { COUPON_TYPES, type CouponType, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants/billing';
 import { Checkbox } from 'antd';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';

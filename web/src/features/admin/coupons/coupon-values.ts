@@ -1,5 +1,5 @@
 import type { Coupon } from '@visavis/contracts/billing-model';
-import type { CouponType, PlanCode } from '@visavis/contracts/constants';
+import type { CouponType, PlanCode } from '@visavis/contracts/constants/billing';
 import { rupees, rupeesOf } from '../../../shared/billing/prices.ts';
 import { formatDay } from '../../../shared/format/dates.ts';
 import { t } from '../../../shared/i18n/en/admin-coupons.ts';

@@ -1,4 +1,6 @@
-import { PLAN_CODES, PRODUCT_NAME, ROLES } from '@visavis/contracts/constants';
+import { PLAN_CODES } from '@visavis/contracts/constants/billing';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
+import { ROLES } from '@visavis/contracts/constants/role';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { t } from '../../../shared/i18n/en/admin-activity.ts';
 import type { AuditEntry } from '../api.ts';

@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';

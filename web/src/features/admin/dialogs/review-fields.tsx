@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Button } from 'antd';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';

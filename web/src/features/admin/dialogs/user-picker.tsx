@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useDebounced } from '../../../shared/hooks/use-debounced.ts';

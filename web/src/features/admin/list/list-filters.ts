@@ -1,6 +1,8 @@
 import type { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import type { CallQuery } from '@visavis/contracts/calls/typed-call';
-import { API, categorySlugOf, MEETING_STATUSES, type MeetingStatus } from '@visavis/contracts/constants';
+import { API } from '@visavis/contracts/constants/api';
+import { categorySlugOf } from '@visavis/contracts/constants/category';
+import { MEETING_STATUSES, type MeetingStatus } from '@visavis/contracts/constants/meeting';
 
 export const SORTS = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const;
 export type Sort = (typeof SORTS)[number];

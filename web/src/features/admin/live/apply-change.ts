@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
 import type { ServerEvents } from '@visavis/contracts/socket';
 import { atom } from 'jotai';

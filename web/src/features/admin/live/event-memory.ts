@@ -1,4 +1,4 @@
-import { SOCKET } from '@visavis/contracts/constants';
+import { SOCKET } from '@visavis/contracts/constants/socket';
 
 export interface EventFacts {
   name: string;

@@ -1,4 +1,4 @@
-import { ROLES } from '@visavis/contracts/constants';
+import { ROLES } from '@visavis/contracts/constants/role';
 import type { AdminMeetingChange, ServerEvents, Stamp } from '@visavis/contracts/socket';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { queryClient } from '../../../shared/api/query-client.ts';

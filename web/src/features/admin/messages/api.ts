@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { adminMessageCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE, CLIENT } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { call } from '../../../shared/api/http.ts';
 import { EXPORT_PAGES, loadAllPages } from '../api.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';

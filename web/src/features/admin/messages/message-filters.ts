@@ -1,6 +1,7 @@
 import type { adminMessageCalls } from '@visavis/contracts/calls/alert';
 import type { CallQuery } from '@visavis/contracts/calls/typed-call';
-import { MESSAGE_OUTCOMES, NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants';
+import { MESSAGE_OUTCOMES } from '@visavis/contracts/constants/message';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
 import { dayOf, idOf, oneOf, pageOf, withoutEmpty } from '../list/list-filters.ts';
 
 export const MESSAGE_KINDS = [...NOTIFICATION_KINDS, 'confirmation'] as const;

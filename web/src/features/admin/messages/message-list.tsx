@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { NOTIFICATION_CHANNELS } from '@visavis/contracts/constants';
+import { NOTIFICATION_CHANNELS } from '@visavis/contracts/constants/notification';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { RowList } from '../list/row-list.tsx';

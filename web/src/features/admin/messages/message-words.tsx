@@ -1,4 +1,4 @@
-import { DEFAULT_CURRENCY } from '@visavis/contracts/constants';
+import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';

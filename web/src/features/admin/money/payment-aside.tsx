@@ -1,4 +1,4 @@
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { howPaid } from '../../../shared/billing/payment-status.tsx';

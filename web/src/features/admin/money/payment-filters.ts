@@ -1,6 +1,6 @@
 import type { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallQuery } from '@visavis/contracts/calls/typed-call';
-import { PAYMENT_STATUSES, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants';
+import { PAYMENT_STATUSES, PLAN_CODES, type PlanCode } from '@visavis/contracts/constants/billing';
 import { dayOf, idOf, oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';
 
 /** What the list of payments shows, as the address says it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PAYMENT_STATUSES, PLAN_CODES } from '@visavis/contracts/constants';
+import { PAYMENT_STATUSES, PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { RowList } from '../list/row-list.tsx';

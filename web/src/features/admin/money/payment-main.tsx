@@ -1,4 +1,4 @@
-import { REFUND } from '@visavis/contracts/constants';
+import { REFUND } from '@visavis/contracts/constants/billing';
 import { Suspense, useState } from 'react';
 import { PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';

@@ -1,4 +1,4 @@
-import { REFUND } from '@visavis/contracts/constants';
+import { REFUND } from '@visavis/contracts/constants/billing';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';

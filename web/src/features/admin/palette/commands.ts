@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
 import { t } from '../../../shared/i18n/en/admin-tools.ts';
 import { searchMin } from '../list/list-filters.ts';

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Plan } from '@visavis/contracts/billing-model';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { billingKeys } from '../../../shared/billing/queries.ts';

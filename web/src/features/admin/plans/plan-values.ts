@@ -1,5 +1,5 @@
 import type { Plan } from '@visavis/contracts/billing-model';
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import { perPassPrice, rupees } from '../../../shared/billing/prices.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { t } from '../../../shared/i18n/en/admin-plans.ts';

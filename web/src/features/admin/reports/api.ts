@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { adminReportCalls } from '@visavis/contracts/calls/reports';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE, REPORT_REASONS, type ReportReason } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { REPORT_REASONS, type ReportReason } from '@visavis/contracts/constants/safety';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { EXPORT_PAGES, loadAllPages } from '../api.ts';

@@ -4,7 +4,7 @@ import {
   REPORT_DECISIONS,
   REPORTS,
   type ReportDecision,
-} from '@visavis/contracts/constants';
+} from '@visavis/contracts/constants/safety';
 import type { AdminReport } from '@visavis/contracts/reports';
 import { Progress } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { REPORT_REASONS } from '@visavis/contracts/constants';
+import { REPORT_REASONS } from '@visavis/contracts/constants/safety';
 import type { AdminReport } from '@visavis/contracts/reports';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';

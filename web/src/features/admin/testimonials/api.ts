@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { pathOf } from '@visavis/contracts/calls/call';
 import { testimonialCalls } from '@visavis/contracts/calls/testimonials';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE, TESTIMONIAL_STATUSES, type TestimonialStatus } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { TESTIMONIAL_STATUSES, type TestimonialStatus } from '@visavis/contracts/constants/testimonial';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { upload } from '../../../shared/api/upload.ts';

@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { useRef, useState } from 'react';
 import { useT } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { faceOf } from '../../../shared/testimonials/testimonial-card.tsx';

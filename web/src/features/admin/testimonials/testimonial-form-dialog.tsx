@@ -1,4 +1,4 @@
-import { TESTIMONIALS } from '@visavis/contracts/constants';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';

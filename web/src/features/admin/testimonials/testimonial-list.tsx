@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TESTIMONIAL_STATUSES, type TestimonialStatus } from '@visavis/contracts/constants';
+import { TESTIMONIAL_STATUSES, type TestimonialStatus } from '@visavis/contracts/constants/testimonial';
 import { Button } from 'antd';
 import { t, useT } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';

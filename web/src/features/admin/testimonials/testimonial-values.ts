@@ -1,4 +1,5 @@
-import { PROFILE, TESTIMONIALS } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
+import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';

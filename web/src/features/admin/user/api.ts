@@ -4,7 +4,7 @@ import { authCalls } from '@visavis/contracts/calls/auth';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import { secondFactorCalls } from '@visavis/contracts/calls/second-factor';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';

@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { useReloadGuard } from '../../../shared/state/reload-guard.ts';

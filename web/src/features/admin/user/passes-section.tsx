@@ -1,4 +1,4 @@
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayAndTime } from '../../../shared/format/dates.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { PaymentStatus } from '../../../shared/billing/payment-status.tsx';

@@ -2,7 +2,9 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE, API, type Role } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { API } from '@visavis/contracts/constants/api';
+import type { Role } from '@visavis/contracts/constants/role';
 import { call } from '../../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';

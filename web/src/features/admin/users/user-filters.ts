@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@visavis/contracts/constants';
+import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { oneOf, pageOf, searchOf } from '../list/list-filters.ts';
 
 export const USER_SORTS = ['-createdAt', 'createdAt'] as const;

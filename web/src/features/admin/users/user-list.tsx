@@ -1,4 +1,4 @@
-import { ROLES } from '@visavis/contracts/constants';
+import { ROLES } from '@visavis/contracts/constants/role';
 import { useT } from '../../../shared/i18n/en/admin-users.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';

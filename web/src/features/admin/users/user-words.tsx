@@ -1,4 +1,4 @@
-import { PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { useT } from '../../../shared/i18n/en/admin-users.ts';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { verificationCalls } from '@visavis/contracts/calls/verification';
-import { ADMIN_CACHE, categorySlugOf, VERIFICATION_STATUSES, type VerificationStatus } from '@visavis/contracts/constants';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { categorySlugOf } from '@visavis/contracts/constants/category';
+import { VERIFICATION_STATUSES, type VerificationStatus } from '@visavis/contracts/constants/verification';
 import { fetchFile } from '../../../shared/api/fetch-file.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';

@@ -1,4 +1,4 @@
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert, Progress } from 'antd';
 import { useState } from 'react';
 import { useFieldKit } from '../../../shared/form/field-kit.tsx';

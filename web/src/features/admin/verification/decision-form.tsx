@@ -1,4 +1,4 @@
-import { VERIFICATION } from '@visavis/contracts/constants';
+import { VERIFICATION } from '@visavis/contracts/constants/verification';
 import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { VERIFICATION_STATUSES } from '@visavis/contracts/constants';
+import { VERIFICATION_STATUSES } from '@visavis/contracts/constants/verification';
 import { Button } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

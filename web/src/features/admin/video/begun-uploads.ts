@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { keptAtom } from '../../../shared/state/kept-atom.ts';
 import { store } from '../../../shared/state/store.ts';
 

@@ -1,4 +1,4 @@
-import { VIDEO } from '@visavis/contracts/constants';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import { numberText } from '../../../shared/format/numbers.ts';
 import { t } from '../../../shared/i18n/en/admin-video.ts';
 

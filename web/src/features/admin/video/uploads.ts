@@ -1,4 +1,4 @@
-import { VIDEO } from '@visavis/contracts/constants';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import type { VideoUpload } from '@visavis/contracts/meeting-videos';
 import { atom } from 'jotai';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { VIDEO } from '@visavis/contracts/constants';
+import { VIDEO } from '@visavis/contracts/constants/video';
 import type { Meeting, Video } from '@visavis/contracts/meeting-model';
 import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useId, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import type { ReactNode } from 'react';
 import { type FieldErrors, type FormOptions, useForm } from '../../../shared/form/use-form.ts';

@@ -1,4 +1,4 @@
-import { CLIENT_ALERTS } from '@visavis/contracts/constants';
+import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';

@@ -1,5 +1,5 @@
-import type { CategorySlug } from '@visavis/contracts/constants';
-import { CATEGORIES } from '@visavis/contracts/constants';
+import type { CategorySlug } from '@visavis/contracts/constants/category';
+import { CATEGORIES } from '@visavis/contracts/constants/category';
 import { Link } from 'react-router-dom';
 import { leftArc, rightArc } from '../../../shared/brand/mark.tsx';
 import { usePageTitle } from '../../../shared/hooks/use-page-title.ts';

@@ -1,4 +1,5 @@
-import { CATEGORIES, STATUS_FILTERS } from '@visavis/contracts/constants';
+import { CATEGORIES } from '@visavis/contracts/constants/category';
+import { STATUS_FILTERS } from '@visavis/contracts/constants/meeting';
 import { Link } from 'react-router-dom';
 import { useT } from '../../../shared/i18n/en/meetings.ts';
 import type { ListFilter } from '../api.ts';

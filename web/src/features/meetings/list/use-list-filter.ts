@@ -1,4 +1,5 @@
-import { categoryNameOf, MEETING, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
+import { MEETING, STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants/meeting';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { ListFilter } from '../api.ts';
 

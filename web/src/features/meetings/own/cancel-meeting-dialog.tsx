@@ -1,4 +1,4 @@
-import { MEETING } from '@visavis/contracts/constants';
+import { MEETING } from '@visavis/contracts/constants/meeting';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { type FieldErrors, useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/meetings.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { t } from '../../../shared/i18n/en/meetings.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 import { useServerEvent } from '../../../shared/realtime/hooks.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@visavis/contracts/constants';
+import type { NotificationKind } from '@visavis/contracts/constants/notification';
 import type { Notification } from '@visavis/contracts/notification-model';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';

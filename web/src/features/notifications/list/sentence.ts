@@ -1,4 +1,5 @@
-import { type NotificationKind, PLAN_CODES } from '@visavis/contracts/constants';
+import { PLAN_CODES } from '@visavis/contracts/constants/billing';
+import type { NotificationKind } from '@visavis/contracts/constants/notification';
 import type { Notification } from '@visavis/contracts/notification-model';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';

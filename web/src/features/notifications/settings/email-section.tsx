@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientAlertCalls } from '@visavis/contracts/calls/alert';
 import { profileCalls } from '@visavis/contracts/calls/profile';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import type { Profile } from '@visavis/contracts/profile';
 import { useState } from 'react';
 import { call } from '../../../shared/api/http.ts';

@@ -6,7 +6,7 @@ import {
   type NotificationKind,
   type NotificationPlace,
   placesOfKind,
-} from '@visavis/contracts/constants';
+} from '@visavis/contracts/constants/notification';
 import { startTransition, useOptimistic } from 'react';
 import { messageOf } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/notifications.ts';

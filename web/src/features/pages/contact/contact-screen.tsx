@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { contactCalls } from '@visavis/contracts/calls/contact';
 import type { CallBody } from '@visavis/contracts/calls/typed-call';
-import { CONTACT, CONTACT_TOPICS } from '@visavis/contracts/constants';
+import { CONTACT, CONTACT_TOPICS } from '@visavis/contracts/constants/contact';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

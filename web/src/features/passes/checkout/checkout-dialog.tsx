@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@visavis/contracts/billing-model';
-import { categoryNameOf, PLANS } from '@visavis/contracts/constants';
+import { PLANS } from '@visavis/contracts/constants/billing';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
 import { gstForm } from '@visavis/contracts/gst';
 import { useEffect, useState } from 'react';
 import { track } from '../../../shared/analytics/track.ts';

@@ -1,4 +1,4 @@
-import { BILLING_CLIENT } from '@visavis/contracts/constants';
+import { BILLING_CLIENT } from '@visavis/contracts/constants/client';
 import { createThrottledRefresh } from '../../../shared/time/throttled-refresh.ts';
 
 /** What has happened to the person's passes; some of it is said in a toast. */

@@ -1,5 +1,5 @@
 import type { Subscription } from '@visavis/contracts/billing-model';
-import { categorySlugOf } from '@visavis/contracts/constants';
+import { categorySlugOf } from '@visavis/contracts/constants/category';
 import { hasUnlimitedPasses } from '../../../shared/billing/entitlements.ts';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
 import { type SubscriptionList, useSubscriptions } from '../../../shared/billing/queries.ts';

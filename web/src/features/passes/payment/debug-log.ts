@@ -1,4 +1,5 @@
-import { PAYMENTS, STORAGE_KEYS } from '@visavis/contracts/constants';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { localStore, type TextStorage } from '../../../shared/session/storage.ts';
 import { readJson } from './payment-records.ts';
 

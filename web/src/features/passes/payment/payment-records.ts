@@ -1,4 +1,5 @@
-import { PAYMENTS, type PlanCode, STORAGE_KEYS } from '@visavis/contracts/constants';
+import { PAYMENTS, type PlanCode } from '@visavis/contracts/constants/billing';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { localStore, type TextStorage, tabStore } from '../../../shared/session/storage.ts';
 

@@ -1,5 +1,5 @@
 import type { Payment } from '@visavis/contracts/billing-model';
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { track } from '../../../shared/analytics/track.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { readJson } from './payment-records.ts';

@@ -1,6 +1,6 @@
 import type { Payment } from '@visavis/contracts/billing-model';
 import { paymentCalls } from '@visavis/contracts/calls/billing';
-import type { PlanCode } from '@visavis/contracts/constants';
+import type { PlanCode } from '@visavis/contracts/constants/billing';
 import type { GstDetails } from '@visavis/contracts/gst';
 import { track } from '../../../shared/analytics/track.ts';
 import { call } from '../../../shared/api/http.ts';

@@ -1,6 +1,6 @@
 import type { paymentCalls } from '@visavis/contracts/calls/billing';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Exclusively } from '../../../shared/api/token-refresh.ts';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 import { readJson } from './payment-records.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Plan } from '@visavis/contracts/billing-model';
-import type { PlanCode } from '@visavis/contracts/constants';
+import type { PlanCode } from '@visavis/contracts/constants/billing';
 import { Suspense, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { track } from '../../../shared/analytics/track.ts';

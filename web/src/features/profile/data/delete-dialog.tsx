@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { formatLongDay } from '../../../shared/format/dates.ts';
 import { t, useT } from '../../../shared/i18n/en/profile.ts';
 import { closeAuth } from '../../../shared/session/auth-modal.ts';

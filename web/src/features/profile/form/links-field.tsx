@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { Button, IconButton } from '../../../shared/ui/button.tsx';

@@ -1,4 +1,5 @@
-import { ACCOUNT, currentZoneName, PROFILE } from '@visavis/contracts/constants';
+import { ACCOUNT, PROFILE } from '@visavis/contracts/constants/account';
+import { currentZoneName } from '@visavis/contracts/constants/zone';
 import type { Profile } from '@visavis/contracts/profile';
 import { useState } from 'react';
 import { accountSchema, useForm } from '../../../shared/form/use-form.ts';

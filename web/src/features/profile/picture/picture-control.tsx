@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import type { Profile } from '@visavis/contracts/profile';
 import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useMedia } from '../../../shared/hooks/use-media.ts';

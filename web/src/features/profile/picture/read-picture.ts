@@ -1,4 +1,4 @@
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { t } from '../../../shared/i18n/en/profile.ts';
 import { type Crop, type Size, sideOf } from './crop-geometry.ts';
 

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { TextStorage } from '../../../shared/session/storage.ts';
 
 const KEPT = 20;

@@ -1,4 +1,4 @@
-import { STORAGE_KEYS } from '@visavis/contracts/constants';
+import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import { HttpError, messageOf } from '../../../shared/api/http-error.ts';
 import { t } from '../../../shared/i18n/en/room.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';

@@ -1,4 +1,4 @@
-import { SESSION } from '@visavis/contracts/constants';
+import { SESSION } from '@visavis/contracts/constants/session';
 import { useEffect, useEffectEvent } from 'react';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { heartbeat } from '../api.ts';

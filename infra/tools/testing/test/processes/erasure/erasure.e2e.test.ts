@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { PROFILE } from '@visavis/contracts/constants';
+import { PROFILE } from '@visavis/contracts/constants/account';
 import { Secret, TOTP } from 'otpauth';
 import { codeFor, type Product, redis, signIn, startProduct, until } from '../../../src/index.ts';
 import { type Client, clientOf, proposal } from '../../support/client.ts';

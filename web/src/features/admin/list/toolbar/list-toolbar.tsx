@@ -1,4 +1,4 @@
-import { MEETING_STATUSES } from '@visavis/contracts/constants';
+import { MEETING_STATUSES } from '@visavis/contracts/constants/meeting';
 import { Button } from 'antd';
 import { type To, useHref, useLinkClickHandler, useLocation, useSearchParams } from 'react-router-dom';
 import { categoryOptions } from '../../../../shared/format/category-name.ts';

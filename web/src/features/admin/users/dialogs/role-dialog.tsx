@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@visavis/contracts/constants';
+import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { Alert } from 'antd';
 import { useFieldKit } from '../../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../../shared/form/use-form.ts';

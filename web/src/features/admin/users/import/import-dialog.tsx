@@ -1,5 +1,5 @@
 import { authCalls } from '@visavis/contracts/calls/auth';
-import { ROLES, type Role } from '@visavis/contracts/constants';
+import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { Alert, Progress } from 'antd';
 import { useState } from 'react';
 import { call } from '../../../../shared/api/http.ts';

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@visavis/contracts/constants';
+import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { serverWords } from '../../../../shared/i18n/server-words.ts';
 import { type CsvRecord, parseCsv } from '../../list/toolbar/parse-csv.ts';
 

@@ -1,0 +1,88 @@
+import { DAY, HOUR, MINUTE, SECOND } from './units.ts';
+
+/** The admins' second factor: RFC 6238 with the values that every authenticator app knows (product decisions, "Accounts"). */
+export const SECOND_FACTOR = {
+  digits: 6,
+  periodSec: 30,
+  /** Steps of the clock that a code may be early or late (RFC 6238, section 5.2). */
+  window: 1,
+  /** Wrong codes in a row until the account waits. */
+  tries: 5,
+  waitMs: 10 * MINUTE,
+  recoveryCodes: 10,
+  /** An elevated session ends then, or when it was not used for as long as `idleMs`. */
+  elevatedMs: 12 * HOUR,
+  idleMs: 30 * MINUTE,
+} as const;
+
+export const ACCOUNT = {
+  phoneDigitsMin: 7,
+  phoneDigitsMax: 15,
+  nameMin: 2,
+  nameMax: 100,
+  otpLength: 6,
+  otpTtlMs: 5 * MINUTE,
+  otpTries: 5,
+  /** Codes of a phone that are good at the same time. */
+  otpLivePairs: 3,
+  otpSends: 5,
+  otpSendsWindowMs: 10 * MINUTE,
+  otpSendsPerDay: 20,
+  /** Sends of both windows that are kept for networks that signed in with the phone before. */
+  otpSendsReserved: 2,
+  otpSendsPerDayReserved: 8,
+  /** While the last code that an address requested is younger than this and unused, the address is sent no other: after its first, second, third send. */
+  otpResendWaitsMs: [30 * SECOND, 60 * SECOND, 120 * SECOND],
+  /** Wrong guesses without a challenge: of one network in `otpSendsWindowMs`, and of all unfamiliar networks in a day. */
+  otpBareGuesses: 5,
+  otpBareGuessesPerDay: 50,
+  /** A code that WhatsApp has not delivered by then goes by SMS, too. */
+  otpSmsAfterMs: 20 * SECOND,
+  /** So many wrong guesses in a day, and the phone's owner is notified. */
+  otpWrongToNotify: 10,
+  /** A repeated verify-otp with the same code answers the same session for this long. */
+  otpReplayMs: 60 * SECOND,
+  unverifiedPerAddress: 100,
+  accessTokenMs: 15 * MINUTE,
+  refreshTokenMs: 30 * DAY,
+  refreshOverlapMs: 60 * SECOND,
+  /** However often it is used, a session ends then. */
+  sessionMaxMs: 90 * DAY,
+  defaultDialCode: '+91',
+  knownDialCodes: ['+91', '+93', '+1', '+86', '+44', '+61', '+7'],
+  searchPhoneDigitsMin: 7,
+  searchNameMin: 2,
+  searchMax: 10,
+  /** Phones of which one user may learn in a day whether they have an account, by search and as co-hosts together. */
+  phoneLookupsPerDay: 60,
+  phoneLookupsWindowMs: DAY,
+} as const;
+
+export const PROFILE = {
+  aboutMax: 500,
+  linksMax: 5,
+  linkMax: 300,
+  emailMax: 254,
+  /** A link that confirms an address is good for this long. */
+  emailLinkMs: 24 * HOUR,
+  /** The same link is not sent again sooner. */
+  emailLinkWaitMs: MINUTE,
+  /** Links a day, of one user and to one address. */
+  emailLinksPerDay: 5,
+  imageMaxBytes: 5 * 1024 * 1024,
+  imageTypes: ['image/jpeg', 'image/png', 'image/webp'],
+  /** Sides of the squares that a picture is kept in, in pixels. */
+  imageSizes: [96, 256, 512],
+  imageSizeDefault: 256,
+  /** A deleted account can be had back for this long. */
+  undoDeletionMs: 14 * DAY,
+  /** A new phone without a code from the old one waits for this long, in which the change can be stopped. */
+  phoneWaitMs: 72 * HOUR,
+} as const;
+
+/** Somebody whose name is not known (yet). */
+export const UNNAMED_USER_NAME = 'User';
+/** Whom others see where an erased account was. */
+export const DELETED_USER_NAME = 'Deleted user';
+
+export const LOGIN_RETRY = { attempts: 3, firstWaitMs: 2 * SECOND, growth: 1.5 } as const;

@@ -1,0 +1,63 @@
+import { MINUTE, SECOND } from './units.ts';
+
+/** What the audit log is about. */
+export const AUDIT_SUBJECTS = [
+  'user',
+  'meeting',
+  'verification',
+  'report',
+  'payment',
+  'coupon',
+  'plan',
+  'testimonial',
+  'contact',
+] as const;
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
+/** What it tells of: the events that name an actor. A unit test compares the two. */
+export const AUDIT_ACTIONS = [
+  'user.registered',
+  'user.profile-updated',
+  'user.role-changed',
+  'user.status-changed',
+  'user.notes-changed',
+  'user.second-factor-changed',
+  'session.revoked',
+  'passes.updated',
+  'meeting.created',
+  'meeting.updated',
+  'meeting.rescheduled',
+  'meeting.approved',
+  'meeting.rejected',
+  'meeting.cancelled',
+  'meeting.started',
+  'meeting.ended',
+  'verification.decided',
+  'verification.revoked',
+  'verification.document-viewed',
+  'report.decided',
+  'report.appeal-decided',
+  'payment.refunded',
+  'coupon.created',
+  'coupon.updated',
+  'coupon.deleted',
+  'plan.updated',
+  'testimonial.created',
+  'testimonial.updated',
+  'testimonial.deleted',
+  'testimonial.restored',
+  'contact.status-changed',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+/** Rows of its file, at most. */
+export const AUDIT_CSV_ROWS = 100_000;
+
+/** The cache of read models (`POST /admin/cache/invalidate`): every key begins with the prefix, and nothing else does. */
+export const ADMIN_CACHE = {
+  prefix: 'read-model:',
+  defaultMs: 60 * SECOND,
+  pendingListMs: 30 * SECOND,
+  usersMs: 120 * SECOND,
+  statsMs: 120 * SECOND,
+  searchMs: 5 * SECOND,
+  dropAfterMs: 5 * MINUTE,
+} as const;

@@ -1,0 +1,76 @@
+import { DAY, HOUR, MINUTE, SECOND } from './units.ts';
+
+export const PLAN_CODES = ['free', 'basic', 'growth', 'enterprise', 'enterprise_pro'] as const;
+export type PlanCode = (typeof PLAN_CODES)[number];
+export const PAYMENT_STATUSES = [
+  'created',
+  'authorized',
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'failed',
+  'expired',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+export const REFUND_STATUSES = ['pending', 'processed', 'failed'] as const;
+export const COUPON_TYPES = ['percentage', 'fixed_amount', 'bonus_passes'] as const;
+export type CouponType = (typeof COUPON_TYPES)[number];
+/** Why a pass ledger has an entry. */
+export const PASS_REASONS = ['purchase', 'bonus', 'hold', 'consume', 'release', 'refund', 'expire', 'admin_action'] as const;
+export type PassReason = (typeof PASS_REASONS)[number];
+
+/** Plans and passes (specification 2, section 9). */
+export const PLANS = {
+  /** As `selectedCategory`. */
+  allCategories: 'all',
+  unlimitedPasses: 999_999,
+  gstPercent: 18,
+  freePeriodMs: 30 * DAY,
+  freePeriodPasses: 1,
+} as const;
+
+export const PASSES = {
+  /** So long together, and the pass is used. */
+  confirmAfterMs: 2 * MINUTE,
+  holdMs: 15 * MINUTE,
+  /** So long before a plan ends, its buyer hears that passes are left. */
+  endingAheadMs: 3 * DAY,
+  adjustMax: 10_000,
+  defaultReason: 'admin_action',
+} as const;
+
+export const PAYMENTS = {
+  /** An unpaid order is returned again, and its pay page opens, for this long. */
+  orderTtlMs: 30 * MINUTE,
+  /** Razorpay may still turn a failed attempt into a success within this. */
+  followMs: 5 * DAY,
+  reconcileEveryMs: 15 * MINUTE,
+  /** A run of the reconciler lists again what was made so shortly before the last one. */
+  reconcileOverlapMs: HOUR,
+  /** A change that is younger may have its webhook on its way: it is no drift. */
+  webhookGraceMs: 2 * MINUTE,
+  /** Webhooks are told apart for so long; the provider repeats one for a day. */
+  webhookMemoryMs: 7 * DAY,
+  /** Options of the order: minutes in which an authorized payment is captured by itself, and after which it is paid back. */
+  automaticExpiryMinutes: 30,
+  manualExpiryMinutes: 4_320,
+  providerTimeoutMs: 10 * SECOND,
+  invoiceLinkMs: 15 * MINUTE,
+  /** `GET …/invoice` waits so long for the number. */
+  invoiceWaitMs: 5 * SECOND,
+  historyLimit: 20,
+  /** The pending record and the payment session of a browser are dropped then. */
+  pendingRecordMs: 72 * HOUR,
+  debugLogEntries: 10,
+} as const;
+
+/** The provider pays back a rupee or more. */
+export const REFUND = { minPaise: 100, reasonMin: 3, reasonMax: 500, withinMs: 180 * DAY } as const;
+
+export const COUPONS = {
+  reserveMs: 30 * MINUTE,
+  /** Once there is an attempt. */
+  reserveMaxMs: 5 * DAY,
+  validations: 20,
+  validationsWindowMs: 10 * MINUTE,
+} as const;

@@ -1,0 +1,32 @@
+import { DAY, MINUTE } from './units.ts';
+
+export const MEETING_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const;
+export type MeetingStatus = (typeof MEETING_STATUSES)[number];
+/** Public filters of /meetings/{status} and /category/{slug}/{status}. */
+export const STATUS_FILTERS = ['live', 'upcoming', 'past', 'all'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+export type MeetingState = 'live' | 'upcoming' | 'past';
+export const MEETING_TYPES = ['open', 'verified'] as const;
+
+export const MEETING = {
+  maxCoHosts: 5,
+  titleMin: 5,
+  /** "fewer than 100" */
+  titleMax: 99,
+  descriptionMin: 10,
+  descriptionMax: 500,
+  durationMinutesDefault: 30,
+  durationMinutesMin: 15,
+  durationMinutesMax: 180,
+  /** A start lies at most a year ahead, leap years included. */
+  startAheadMaxMs: 366 * DAY,
+  /** A move is refused this close to the old start. */
+  moveLockMs: 30 * MINUTE,
+  reasonMin: 3,
+  reasonMax: 500,
+  notesMax: 2_000,
+  searchMin: 2,
+  searchMax: 100,
+  timeZoneDefault: 'Asia/Kolkata',
+  notReviewedReason: 'Not reviewed in time',
+} as const;

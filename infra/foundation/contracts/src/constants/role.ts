@@ -1,0 +1,2 @@
+export const ROLES = ['participant', 'host', 'freelancer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];

@@ -1,0 +1,23 @@
+/** Every key the web app keeps in local storage; sign-out clears them all. */
+export const STORAGE_KEYS = {
+  accessToken: 'visavis.accessToken',
+  refreshToken: 'visavis.refreshToken',
+  user: 'visavis.user',
+  authPhone: 'visavis.authPhone',
+  authName: 'visavis.authName',
+  authIsSignup: 'visavis.authIsSignup',
+  authChallenge: 'visavis.authChallenge',
+  pendingPayment: 'visavis.pendingPayment',
+  paymentSession: 'visavis.paymentSession',
+  paymentDebugLog: 'visavis.paymentDebugLog',
+  /** Our orders by the provider's payment that was verified for them, so that none is verified twice. */
+  verifiedPayments: 'visavis.verifiedPayments',
+  /** Orders whose purchase analytics has heard of. */
+  reportedPurchases: 'visavis.reportedPurchases',
+  verificationRequired: 'visavis.verificationRequired',
+  /** Recordings whose upload has begun, by meeting: an admin goes on with the same file after a reload. */
+  uploads: 'visavis.uploads',
+  /** Meetings after which this browser has asked for feedback by itself. */
+  feedbackAsked: 'visavis.feedbackAsked',
+  etagPrefix: 'visavis.etag.',
+} as const;
