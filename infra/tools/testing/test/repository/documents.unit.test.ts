@@ -8,11 +8,15 @@ const LONGEST = 160;
 /** Written by a command, a row each: a table's row cannot be wrapped. */
 const GENERATED = /^docs\/(settings|specification(-2)?-coverage)\.md$/;
 
-const documents = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: repository, encoding: 'utf8' }).stdout.split('\0').filter(Boolean);
+const documents = spawnSync('git', ['ls-files', '-z', '*.md'], { cwd: repository, encoding: 'utf8' })
+  .stdout.split('\0')
+  .filter(Boolean);
 
 test.each(documents.filter((path) => !GENERATED.test(path)))('%s has no line that is too long to read', (path) => {
   const lines = readFileSync(`${repository}/${path}`, 'utf8').split('\n');
-  const tooLong = lines.flatMap((line, index) => (line.length > LONGEST ? [`${path}:${index + 1}: ${line.length} characters`] : []));
+  const tooLong = lines.flatMap((line, index) =>
+    line.length > LONGEST ? [`${path}:${index + 1}: ${line.length} characters`] : [],
+  );
   expect(tooLong).toEqual([]);
 });
 
