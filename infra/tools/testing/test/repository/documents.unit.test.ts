@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
@@ -18,6 +18,13 @@ test.each(documents.filter((path) => !GENERATED.test(path)))('%s has no line tha
     line.length > LONGEST ? [`${path}:${index + 1}: ${line.length} characters`] : [],
   );
   expect(tooLong).toEqual([]);
+});
+
+test('every picture of the README is there', () => {
+  const readme = readFileSync(`${repository}/README.md`, 'utf8');
+  const pictures = Array.from(readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), ([, path]) => path as string);
+  expect(pictures.length).toBeGreaterThan(2);
+  expect(pictures.filter((path) => !existsSync(`${repository}/${path}`))).toEqual([]);
 });
 
 test('finds the documents', () => expect(documents.length).toBeGreaterThan(50));
