@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { isLoopbackHost } from '@visavis/platform';
 import helmet, { type HelmetOptions } from 'helmet';
 
 export interface SecurityOptions {
@@ -35,8 +36,11 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
  * `page` goes with documents and assets; `api` with data, where only what guards data matters (OWASP REST security cheat sheet).
  */
 export function securityHeaders(options: SecurityOptions): { page: HeaderList; api: HeaderList } {
-  const https = options.publicUrl?.startsWith('https:') ?? false;
-  const strictTransportSecurity = https ? { maxAge: 31_536_000, includeSubDomains: true } : false;
+  const publicUrl = options.publicUrl === undefined ? undefined : new URL(options.publicUrl);
+  const https = publicUrl?.protocol === 'https:';
+  // A browser would take it for every product of that host: on this machine, for whatever else is developed there.
+  const strictTransportSecurity =
+    https && !isLoopbackHost(publicUrl.hostname) ? { maxAge: 31_536_000, includeSubDomains: true } : false;
   const common = {
     strictTransportSecurity,
     xFrameOptions: { action: 'deny' as const },

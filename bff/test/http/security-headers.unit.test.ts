@@ -26,6 +26,13 @@ describe('the page’s content security policy', () => {
     expect(policy({ chat: true }).get('connect-src')).toContain('wss://client.relay.crisp.chat');
     expect(policy({ chat: true }).get('frame-src')).toEqual(["'none'"]);
   });
+  it('asks browsers to come by TLS for good where the address is public, never on this machine', () => {
+    const hsts = (publicUrl?: string) =>
+      [...securityHeaders({ publicUrl }).page, ...securityHeaders({ publicUrl }).api].filter(([name]) => /^strict/i.test(name))
+        .length;
+    expect(hsts('https://visavis.example')).toBe(2);
+    expect(['http://visavis.example', 'https://localhost', 'https://127.0.0.1:3000', undefined].map(hsts)).toEqual([0, 0, 0, 0]);
+  });
   it('allows nothing in data responses either way', () => {
     const { api } = securityHeaders({ tagManager: true, chat: true });
     expect(api).toContainEqual(['Content-Security-Policy', "default-src 'none';frame-ancestors 'none'"]);

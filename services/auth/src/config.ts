@@ -8,7 +8,9 @@ import {
   nodeEnvironment,
   optionalFlag,
   type ProcessDefinition,
+  type ReachSettings,
   setting,
+  signsOfExposure,
   type Values,
 } from '@visavis/platform';
 import { z } from 'zod';
@@ -49,7 +51,7 @@ export const authSettings = {
   ),
   ADMIN_SECOND_FACTOR: setting(
     optionalFlag,
-    'Whether admins confirm each session with an authenticator app; unset: in production (`NODE_ENV`)',
+    'Whether admins confirm each session with an authenticator app; unset: where others than this machine’s user may come (docs/security.md)',
   ),
   NODE_ENV: nodeEnvironment,
   ...loopbackSettings,
@@ -83,7 +85,7 @@ export interface AuthConfig {
 
 /** PUBLIC_URL and PORT are settings that the process has anyway. */
 export const authConfig = (
-  values: Values<typeof authSettings> & { PUBLIC_URL?: string | undefined; PORT?: number },
+  values: Values<typeof authSettings> & ReachSettings & { PORT?: number },
   secrets: { OTP_SECRET: string; PHONE_KEY_SECRET: string },
 ): AuthConfig => ({
   secret: secrets.OTP_SECRET,
@@ -98,7 +100,7 @@ export const authConfig = (
   sendsPerMinute: values.OTP_SENDS_PER_MINUTE,
   picturesPerUser: values.LIMIT_PICTURES,
   picturesAtOnce: values.LIMIT_PICTURES_AT_ONCE,
-  adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? values.NODE_ENV === 'production',
+  adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? signsOfExposure(values).length > 0,
   isExempt: exemptionOf(values),
   signingKeyDays: values.SIGNING_KEY_DAYS,
 });

@@ -26,6 +26,7 @@ import {
   createServiceClient,
   createServiceTokens,
   createTokenVerifier,
+  isDefaultStart,
   type Logger,
   listen,
   type Revocation,
@@ -39,7 +40,7 @@ import express from 'express';
 import { takeDataFolder } from './data-folder.ts';
 import { seedDemoData } from './demo-data.ts';
 import { serviceDefinitions } from './services.ts';
-import { isDefaultStart, type settings } from './settings.ts';
+import type { settings } from './settings.ts';
 
 type ServiceOf<Name extends ServiceName> = ReturnType<(typeof serviceDefinitions)[Name]['create']>;
 

@@ -1,12 +1,12 @@
-import { loadSettings, OWNER_ONLY, stopOnSignals } from '@visavis/platform';
+import { isDefaultStart, loadSettings, OWNER_ONLY, stopOnSignals } from '@visavis/platform';
 import { compose } from './compose.ts';
-import { isDefaultStart, settings, withDemoAdmin, withLoopbackExempt } from './settings.ts';
+import { settings, withDemo, withLoopbackExempt } from './settings.ts';
 
 /** Starts the product and prints the ready line; a start that fails says in one line which setting to look at, and exits 1. */
 export async function start(environment: Record<string, string | undefined>): Promise<void> {
   process.umask(OWNER_ONLY);
   try {
-    const values = loadSettings(settings, withLoopbackExempt(withDemoAdmin(environment)));
+    const values = loadSettings(settings, withLoopbackExempt(withDemo(environment)));
     const product = await compose(values);
     stopOnSignals(product.stop, product.logger);
     // The parent that started us is gone, killed perhaps: nothing else would ever stop this process.

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { authService } from '@visavis/auth';
 import { createBackends } from '@visavis/backends';
-import { createMetrics, loadSettings, silentLogger, systemClock } from '@visavis/platform';
+import { createMetrics, isDefaultStart, loadSettings, silentLogger, systemClock } from '@visavis/platform';
 import { createSandboxClock } from '@visavis/providers';
 import { takeDataFolder } from '../src/data-folder.ts';
-import { DEMO_ADMIN_PHONE, isDefaultStart, settings, withDemoAdmin, withLoopbackExempt } from '../src/settings.ts';
+import { DEMO_ADMIN_PHONE, settings, withDemo, withLoopbackExempt } from '../src/settings.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let folder = '';
@@ -80,10 +81,37 @@ test('keeps the sandbox’s clock moved after a restart', () => {
 
 describe('settings', () => {
   test('make the demo phone an admin with demo data only', () => {
-    const admins = (environment: Record<string, string>) => loadSettings(settings, withDemoAdmin(environment)).ADMIN_PHONES;
+    const admins = (environment: Record<string, string>) => loadSettings(settings, withDemo(environment)).ADMIN_PHONES;
     expect(admins({})).toEqual([DEMO_ADMIN_PHONE]);
     expect(admins({ DEMO_DATA: 'false' })).toEqual([]);
     expect(admins({ ADMIN_PHONES: '+911234567890' })).toEqual(['+911234567890']);
+  });
+  test.each<[Record<string, string>, boolean]>([
+    [{}, true],
+    [{ MESSENGER: 'sandbox', PUBLIC_URL: 'http://localhost:3000' }, true],
+    [{ PUBLIC_URL: 'http://visavis.example' }, false],
+    [{ MESSENGER: 'sandbox', TRUST_PROXY: '1' }, false],
+    [{ NODE_ENV: 'production' }, false],
+    [{ HOST: '0.0.0.0', DEMO_DATA: '' }, false],
+    [{ HOST: '0.0.0.0', DEMO_DATA: '1' }, true],
+    [{ DEMO_DATA: '0' }, false],
+  ])('bring demo data, and its admin, only where nobody else comes, unless asked: %j → %s', (environment, isDemo) => {
+    const { DEMO_DATA, ADMIN_PHONES } = loadSettings(settings, withDemo(environment));
+    expect([DEMO_DATA, ADMIN_PHONES]).toEqual([isDemo, isDemo ? [DEMO_ADMIN_PHONE] : []]);
+  });
+  test.each<[Record<string, string>, boolean]>([
+    [{}, false],
+    [{ MESSENGER: 'sandbox' }, false],
+    [{ PUBLIC_URL: 'HTTP://LOCALHOST:3000' }, false],
+    [{ PUBLIC_URL: 'http://visavis.example' }, true],
+    [{ TRUST_PROXY: '1' }, true],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ NODE_ENV: 'production' }, true],
+    [{ NODE_ENV: 'production', ADMIN_SECOND_FACTOR: 'false' }, false],
+    [{ ADMIN_SECOND_FACTOR: 'true' }, true],
+  ])('ask admins for a second factor by default where others may come: %j → %s', (environment, isRequired) => {
+    const secrets = { OTP_SECRET: '', PHONE_KEY_SECRET: '' };
+    expect(authService.config(loadSettings(settings, environment), secrets).adminSecondFactor).toBe(isRequired);
   });
 });
 
@@ -114,7 +142,8 @@ describe('the sandbox', () => {
     expect(isDefault({ ...environment, MESSENGER: 'sandbox' })).toBe(false);
   });
   test.each<[string, Record<string, string>]>([
-    ['an https PUBLIC_URL', { PUBLIC_URL: 'https://visavis.example' }],
+    ['PUBLIC_URL=https://visavis.example', { PUBLIC_URL: 'HTTPS://visavis.example' }],
+    ['PUBLIC_URL=http://visavis.example', { PUBLIC_URL: 'http://visavis.example' }],
     ['TRUST_PROXY', { TRUST_PROXY: '1' }],
     ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
     ['HOST=127.example', { HOST: '127.example' }],
@@ -154,15 +183,14 @@ describe('a failed start names the setting to look at, and exits 1', () => {
     const { status, lines } = start({ PORT: '0', TURN_URLS: 'turn:turn.example:3478', ...turn });
     expect([status, lines]).toEqual([1, [expect.stringContaining('TURN_SECRET: required with TURN_URLS')]]);
   });
-  test('names MESSENGER where others than this machine’s user may come, and writes nothing', () => {
+  test.each<[string, Record<string, string>]>([
+    ['PUBLIC_URL=https://visavis.example and NODE_ENV', { PUBLIC_URL: 'https://visavis.example', NODE_ENV: 'production' }],
+    ['PUBLIC_URL=https://visavis.example;', { PUBLIC_URL: 'HTTPS://VISAVIS.example' }],
+    ['PUBLIC_URL=http://visavis.example;', { PUBLIC_URL: 'http://visavis.example' }],
+  ])('names MESSENGER where others than this machine’s user may come, and writes nothing: %s', (sign, environment) => {
     const place = join(folder, 'data');
-    const { status, lines } = start({
-      DATA_DIR: place,
-      PORT: '0',
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://visavis.example',
-    });
-    expect([status, lines]).toEqual([1, [expect.stringContaining('MESSENGER: required with an https PUBLIC_URL and NODE_ENV')]]);
+    const { status, lines } = start({ DATA_DIR: place, PORT: '0', NODE_ENV: '', ...environment });
+    expect([status, lines]).toEqual([1, [expect.stringContaining(`MESSENGER: required with ${sign}`)]]);
     expect(existsSync(place)).toBe(false);
   });
   test('names the setting of a data folder in use', () => {

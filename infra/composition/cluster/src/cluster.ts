@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { developmentSecrets, upstreamName } from '@visavis/backends';
 import type { ProcessRow } from '@visavis/contracts/processes';
-import { closeServer, listen } from '@visavis/platform';
+import { closeServer, isDefaultStart, listen } from '@visavis/platform';
 import { inboxPath, operatorToken } from '@visavis/providers';
 import { freePorts } from '@visavis/testing/ports';
 import { createBalancer } from './balancer.ts';
@@ -19,9 +19,17 @@ export interface ClusterOptions {
   write: (line: string) => void;
 }
 
-/** The whole distributed shape on this machine, without containers. Returns the balancer's port and the path of the sandbox's inbox. */
-export async function startCluster(options: ClusterOptions): Promise<{ port: number; inbox: string; stop(): Promise<void> }> {
+/**
+ * The whole distributed shape on this machine, without containers. Returns the balancer's port, and the path of the sandbox's inbox where there is
+ * one: unasked only where nobody but this machine's user can come, as in the single process.
+ */
+export async function startCluster(
+  options: ClusterOptions,
+): Promise<{ port: number; inbox: string | undefined; stop(): Promise<void> }> {
   const { rows, dataDir, write } = options;
+  const { PUBLIC_URL, NODE_ENV, MESSENGER, PAYMENTS, LIMIT_LOOPBACK } = options.environment;
+  const isDefault = isDefaultStart({ PUBLIC_URL, NODE_ENV, MESSENGER });
+  const messenger = MESSENGER || 'sandbox';
   mkdirSync(dataDir, { recursive: true });
   const secrets = developmentSecrets(dataDir, options.environment);
   const engines = await findEngines(dataDir, options.environment, write);
@@ -47,10 +55,10 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
     HOST: '127.0.0.1',
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
-    LIMIT_LOOPBACK: options.environment.LIMIT_LOOPBACK || 'false',
-    PUBLIC_URL: options.environment.PUBLIC_URL || (options.port ? `http://localhost:${options.port}` : ''),
-    MESSENGER: 'sandbox',
-    PAYMENTS: 'sandbox',
+    LIMIT_LOOPBACK: LIMIT_LOOPBACK || String(!isDefault),
+    PUBLIC_URL: PUBLIC_URL || (options.port ? `http://localhost:${options.port}` : ''),
+    MESSENGER: messenger,
+    PAYMENTS: PAYMENTS || (isDefault ? 'sandbox' : ''),
     // The balancer passes on the callers' addresses.
     TRUST_PROXY: '1',
   });
@@ -88,7 +96,8 @@ export async function startCluster(options: ClusterOptions): Promise<{ port: num
   await Promise.all(processes.map((process) => process.ready()));
   const port = await listen(balancer, { port: options.port, host: '127.0.0.1' });
   writeState();
-  return { port, inbox: inboxPath(operatorToken(secrets.SERVICE_SECRET)), stop };
+  const inbox = messenger === 'sandbox' ? inboxPath(operatorToken(secrets.SERVICE_SECRET)) : undefined;
+  return { port, inbox, stop };
 }
 
 const pidsOf = ({ started }: Engines) =>

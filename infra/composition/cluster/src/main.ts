@@ -26,7 +26,8 @@ try {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, stop);
   const url = `http://localhost:${cluster.port}`;
-  write(`Visavis is ready at ${url}\nIts sandbox shows every code and message at ${url}${cluster.inbox}`);
+  write(`Visavis is ready at ${url}`);
+  if (cluster.inbox) write(`Its sandbox shows every code and message at ${url}${cluster.inbox}`);
 } catch (error) {
   process.stderr.write(`The cluster could not start. ${error instanceof Error ? error.message : error}\n`);
   process.exit(1);

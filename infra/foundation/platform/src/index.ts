@@ -14,6 +14,7 @@ export * from './consumer.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './http/app.ts';
+export * from './http/exposure.ts';
 export * from './http/forwarded-headers.ts';
 export * from './http/log-refusal.ts';
 export * from './http/network.ts';

@@ -34,16 +34,22 @@ export const portNumber = (fallback: number) => z.coerce.number().int().min(0).m
 
 export const nodeEnvironment = setting(
   z.string().optional(),
-  '`production`: the single process needs a MESSENGER, and admins need a second factor',
+  'Anything but `development` and `test` (e.g. `production`): the single process needs a MESSENGER, and admins need a second factor',
 );
 
-/** Without a slash at its end. */
+/** In the URL standard's spelling (scheme and host in lower case, IPv4 in four numbers), without a slash at its end. */
 export const publicUrl = setting(
   z
-    .url()
-    .optional()
-    .transform((value) => value?.replace(/\/$/, '')),
-  'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on. All links lead there; without it they lead to `http://localhost:<port>`, whatever a request calls us',
+    .string()
+    .transform((value, deps) => {
+      const url = URL.parse(value.trim());
+      if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(url.href))
+        return url.href.replace(/\/$/, '');
+      deps.addIssue({ code: 'custom', message: 'takes an http or https address without user, query and fragment' });
+      return z.NEVER;
+    })
+    .optional(),
+  'Where browsers reach the product, e.g. `https://visavis.example`; `https:` turns HSTS on; any host but this machine’s (`localhost`, `127.0.0.1`, `[::1]`) ends the default start. All links lead there; without it they lead to `http://localhost:<port>`, whatever a request calls us',
 );
 
 /** The meeting service hands them to calls; the BFF says whether there are any. */

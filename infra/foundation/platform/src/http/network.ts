@@ -1,4 +1,5 @@
 import { flag, setting, type Values } from '../settings.ts';
+import { isLoopback } from './exposure.ts';
 
 /** The key of limits by address: an IPv4 address as it is, an IPv6 address's /64 network, whose 2^64 addresses belong to one customer. */
 export function networkOf(address: string): string {
@@ -10,8 +11,6 @@ export function networkOf(address: string): string {
   const missing = tail === undefined ? 0 : 8 - front.length - back.length;
   return [...front, ...Array<string>(Math.max(0, missing)).fill('0'), ...back].slice(0, 4).join(':');
 }
-
-export const isLoopback = (address: string): boolean => /^(?:::1$|(?:::ffff:)?127\.)/i.test(address);
 
 export const loopbackSettings = {
   LIMIT_LOOPBACK: setting(

@@ -1,4 +1,4 @@
-import { isLoopback } from '@visavis/platform';
+import { isLoopbackHost } from '@visavis/platform';
 import type { SendMailOptions, SMTPPoolOptions } from 'nodemailer';
 import { type EmailMessage, refused, type SendOn, type SendOutcome } from './port.ts';
 
@@ -25,13 +25,14 @@ export function createEmail(options: EmailOptions): { send: SendOn<'email'>; clo
   const domain = domainOf(from);
   const connect = async () => {
     const [{ createTransport }, url] = await Promise.all([import('nodemailer'), smtpUrl()]);
+    const isLocal = isLoopbackHost(new URL(url).hostname);
     const settings: SMTPPoolOptions & { pool: true } = {
       url,
       pool: true,
       maxConnections: CONNECTIONS_MAX,
       // A password never crosses a network in the clear; the sandbox is on this machine.
-      requireTLS: !isOnThisMachine(url),
-      ignoreTLS: isOnThisMachine(url),
+      requireTLS: !isLocal,
+      ignoreTLS: isLocal,
       connectionTimeout: deadlineMs / 2,
       greetingTimeout: deadlineMs / 2,
       socketTimeout: deadlineMs,
@@ -117,7 +118,3 @@ function isUnknownMailbox(responseCode: number, words: string): boolean {
 
 const isAddress = (to: string): boolean => to.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(to);
 const domainOf = (from: string): string => /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
-const isOnThisMachine = (url: string): boolean => {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
-};

@@ -1,10 +1,8 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Forbidden } from '@visavis/platform';
+import { Forbidden, isLoopback, isLoopbackHost } from '@visavis/platform';
 import type { RequestHandler } from 'express';
 
-const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
-const LOCAL_NAME = /^((.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 const PROXY_HEADER = /^(x-forwarded-.+|x-(real|client|cluster-client)-ip|(true-client|cf-connecting)-ip|forwarded|via)$/;
 
 /** Who may use `/dev` and, in the single process, `/metrics`. */
@@ -54,8 +52,8 @@ export const only =
  * forwarded request is not local, and neither is one for a foreign Host name (DNS rebinding).
  */
 const isLocal = ({ socket, headers }: IncomingMessage): boolean =>
-  LOOPBACK.test(socket.remoteAddress ?? '') &&
-  LOCAL_NAME.test(headers.host ?? '') &&
+  isLoopback(socket.remoteAddress ?? '') &&
+  isLoopbackHost((headers.host ?? '').replace(/:\d+$/, '')) &&
   !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
 
 function queryToken({ url = '' }: IncomingMessage): string | undefined {
