@@ -20,8 +20,8 @@ export interface ClusterOptions {
 }
 
 /**
- * The whole distributed shape on this machine, without containers. Returns the balancer's port, and the path of the sandbox's inbox where there is
- * one: unasked only where nobody but this machine's user can come, as in the single process.
+ * The whole distributed shape on this machine, without containers. Returns the balancer's port, and the path of the sandbox's inbox
+ * where there is one: unasked only where nobody but this machine's user can come, as in the single process.
  */
 export async function startCluster(
   options: ClusterOptions,
@@ -59,6 +59,8 @@ export async function startCluster(
     PUBLIC_URL: PUBLIC_URL || (options.port ? `http://localhost:${options.port}` : ''),
     MESSENGER: messenger,
     PAYMENTS: PAYMENTS || (isDefault ? 'sandbox' : ''),
+    // Enough for one machine.
+    EVENT_BUS_PARTITIONS: options.environment.EVENT_BUS_PARTITIONS || '8',
     // The balancer passes on the callers' addresses.
     TRUST_PROXY: '1',
   });

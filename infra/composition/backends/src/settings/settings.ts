@@ -28,7 +28,7 @@ export const backendSettings = {
     'Events: `embedded:` (in DATA_DIR) or `kafka[s]://[<user>:<password>@]<host>:<port>,…[?prefix=…&mechanism=scram-sha-512&ca=<file>]` (`kafkas`: encrypted)',
   ),
   EVENT_BUS_PARTITIONS: setting(
-    z.coerce.number().int().min(1).max(1_000).default(8),
+    z.coerce.number().int().min(1).max(1_000).default(48),
     'Partitions of each Kafka topic: the most replicas of a service that share its events. Fixed once a topic has events (docs/operations.md)',
   ),
   EVENT_BUS_REPLICATION: setting(

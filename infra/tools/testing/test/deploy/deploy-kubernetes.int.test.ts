@@ -15,7 +15,7 @@ import {
   workloads,
 } from './kubernetes.ts';
 import { selects } from './network.ts';
-import { services } from './processes.ts';
+import { processes, read, schemaOf, services } from './processes.ts';
 
 /** kube-score's checks that do not fit, each with its reason. */
 const ignored = {
@@ -70,6 +70,20 @@ describeWith('kube-score', and(kustomize(), kubeScore()), 'Policies of the manif
       deployment.spec.template.spec.containers[0].securityContext.readOnlyRootFilesystem = false;
     });
     expect(check(score, all, text).status).toBe(1);
+  });
+});
+
+const DEFAULT_PARTITIONS = schemaOf('meeting').EVENT_BUS_PARTITIONS?.schema.parse(undefined);
+
+describe('what is written of partitions', () => {
+  const texts = ['k8s/README.md', 'k8s/scaling/services.yaml', 'k8s/scaling/bff.yaml', 'docs/operations.md', 'README.md'];
+  test.each(texts)('%s: names no other number, and ties no number of replicas to them', (path) => {
+    const text = read(path);
+    const numbers = [...text.matchAll(/(\d+) partitions|EVENT_BUS_PARTITIONS=(\d+)/g)].map(([, one, other]) =>
+      Number(one ?? other),
+    );
+    expect(numbers.filter((number) => number !== DEFAULT_PARTITIONS)).toEqual([]);
+    expect(text).not.toMatch(/replica a partition|(?:is|as many as) `?EVENT_BUS_PARTITIONS/);
   });
 });
 
@@ -148,15 +162,23 @@ describeWith('kustomize', kustomize(), 'Manifests', (program) => {
     const settings = production.of('ConfigMap').find(({ metadata }) => metadata.name.startsWith('visavis-settings'));
     const partitions = Number(settings?.data.EVENT_BUS_PARTITIONS);
 
-    test('scales every service by the lag of its group, up to the number of partitions of a topic', () => {
+    test('scales every service by the lag of its group', () => {
       const scaled = production.of('ScaledObject').map(({ spec }) => {
         const kafka = spec.triggers.find(({ type }: { type: string }) => type === 'kafka').metadata;
         expect(kafka.bootstrapServers).not.toBe('kafka:9092');
-        expect(spec.maxReplicaCount).toBe(partitions);
         expect(spec.minReplicaCount).toBeGreaterThanOrEqual(2);
         return [spec.scaleTargetRef.name, kafka.consumerGroup];
       });
       expect(scaled.sort()).toEqual(services.map(({ name }) => [`visavis-${name}`, name]).sort());
+    });
+    test('leaves each group a partition for each member that it may have: replicas can be raised later, partitions never', () => {
+      const most = [
+        ...production.of('ScaledObject').map(({ spec }) => [spec.scaleTargetRef.name, spec.maxReplicaCount]),
+        ...production.of('HorizontalPodAutoscaler').map(({ spec }) => [spec.scaleTargetRef.name, spec.maxReplicas]),
+      ];
+      expect(most.map(([name]) => name).sort()).toEqual(processes.map(({ name }) => `visavis-${name}`).sort());
+      expect(most.filter(([, replicas]) => !(replicas <= partitions))).toEqual([]);
+      expect(partitions).toBe(DEFAULT_PARTITIONS);
     });
     test('scales the BFF by its load; no scaled object states its own number of replicas', () => {
       expect(production.of('HorizontalPodAutoscaler').map(({ spec }) => spec.scaleTargetRef.name)).toEqual(['visavis-bff']);
