@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Logger } from '@visavis/platform';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 
@@ -18,35 +19,56 @@ const RETRY_MS = { first: 50, most: 1_000 } as const;
 export interface RedisTarget {
   /** `redis://`, `rediss://`, or of a cluster the nodes to ask first. */
   nodes: { host: string; port: number }[] | string;
-  tls: boolean;
+  /** Encrypted; `ca`: certificates of authorities as PEM, in the place of those that Node trusts. */
+  tls?: { ca?: string };
   username?: string;
   password?: string;
   /** Of all keys and channels: several environments on one Redis. */
   prefix: string;
 }
 
-/** `redis[s]://[user:password@]host:port[/db]` or `redis[s]+cluster://[user:password@]host:port,host:port`, each with `?prefix=`. */
+const FORM = 'redis[s][+cluster]://[user:password@]host:port[,host:port][/db][?prefix=…&ca=<file>]';
+const wrong = (what: string) => new Error(`${what}; it takes ${FORM}`);
+
+/**
+ * A CACHE_URL: one Redis, or with `+cluster` the nodes of a cluster to ask first. `rediss` encrypts, trusting the authorities in the
+ * PEM file `ca` or those that Node trusts. User and password are percent-encoded. Throws what is wrong, without the password.
+ */
 export function parseRedisUrl(url: string): RedisTarget {
-  const [address = '', query = ''] = url.split('?', 2);
-  const prefix = new URLSearchParams(query).get('prefix') ?? 'visavis';
+  const [address = '', ...rest] = url.split('?');
+  const query = rest.join('?');
+  if (query.includes('@')) throw wrong('user and password are not percent-encoded');
+  const { prefix = 'visavis', ca, ...unknown } = Object.fromEntries(new URLSearchParams(query));
+  const [surplus] = Object.keys(unknown);
+  if (surplus !== undefined) throw wrong(`"${surplus}" is not known`);
   // Braces would move the hash tag that keeps the keys of a script on one node.
-  if (!/^[\w.:-]{1,64}$/.test(prefix)) throw new Error('prefix= takes up to 64 letters, digits and . : _ -');
-  const cluster = /^(rediss?)\+cluster:\/\/(?:([^:@/]*):([^@/]*)@)?([^/]+)\/?$/.exec(address);
+  if (!/^[\w.:-]{1,64}$/.test(prefix)) throw wrong('prefix= takes up to 64 letters, digits and . : _ -');
+  const isTls = address.startsWith('rediss');
+  if (ca !== undefined && !isTls) throw wrong('ca= is for rediss://');
+  const common = { prefix, ...(isTls && { tls: ca === undefined ? {} : { ca: certificatesIn(ca) } }) };
+  const cluster = /^rediss?\+cluster:\/\/(?:([^:@/]*):([^@/]*)@)?([^/]+)\/?$/.exec(address);
   if (!cluster) {
-    if (!/^rediss?:\/\//.test(address)) throw new Error('not a Redis URL');
-    return { nodes: address, tls: address.startsWith('rediss:'), prefix };
+    if (!/^rediss?:\/\//.test(address)) throw wrong('not a Redis URL');
+    return { nodes: address, ...common };
   }
-  const [, scheme, username, password, hosts = ''] = cluster;
+  const [, username, password, hosts = ''] = cluster;
   return {
     nodes: hosts.split(',').map((each) => {
       const [host = '', port = '6379'] = each.split(/:(?=\d+$)/);
       return { host, port: Number(port) };
     }),
-    tls: scheme === 'rediss',
-    prefix,
+    ...common,
     ...(username && { username: decodeURIComponent(username) }),
     ...(password && { password: decodeURIComponent(password) }),
   };
+}
+
+function certificatesIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`ca=${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }
 
 /**
@@ -79,7 +101,12 @@ export async function connect(
   let state: 'new' | 'ready' | 'away' = 'new';
   const client =
     typeof target.nodes === 'string'
-      ? new Redis(target.nodes, { ...shared, retryStrategy: retry, ...(scripts && { scripts }) })
+      ? new Redis(target.nodes, {
+          ...shared,
+          retryStrategy: retry,
+          ...(target.tls && { tls: target.tls }),
+          ...(scripts && { scripts }),
+        })
       : new Cluster(target.nodes, {
           lazyConnect: true,
           enableOfflineQueue: false,
@@ -90,7 +117,7 @@ export async function connect(
           ...(scripts && { scripts }),
           redisOptions: {
             ...shared,
-            ...(target.tls && { tls: {} }),
+            ...(target.tls && { tls: target.tls }),
             ...(target.username && { username: target.username }),
             ...(target.password && { password: target.password }),
           },

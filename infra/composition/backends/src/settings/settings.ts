@@ -41,7 +41,7 @@ export const backendSettings = {
   ),
   CACHE_URL: setting(
     url(['memory', 'redis', 'rediss', 'redis+cluster', 'rediss+cluster'], 'memory:'),
-    'Cache and socket fan-out: `memory:` (one process only) or `redis://<host>:<port>[?prefix=…]`',
+    'Cache and socket fan-out: `memory:` (one process only) or `redis[s][+cluster]://[<user>:<password>@]<host>:<port>[?prefix=…&ca=<file>]` (`rediss`: encrypted; `+cluster`: for the cache of services, whose nodes are separated by commas)',
   ),
   FILES_URL: setting(
     url(['file', 's3'], 'file:'),
