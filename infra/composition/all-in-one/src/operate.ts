@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { developmentSecrets, USAGE, upstreamName } from '@visavis/backends';
 import { processes } from '@visavis/contracts/processes';
-import { loadSettings, OWNER_ONLY } from '@visavis/platform';
+import { loadSettings, OWNER_ONLY, printError } from '@visavis/platform';
 import { takeDataFolder } from './data-folder.ts';
 import { settings } from './settings.ts';
 
@@ -36,6 +36,6 @@ try {
   dataFolder.release();
   process.exitCode = status ?? 1;
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  printError(`${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }

@@ -38,7 +38,10 @@ export const settings = {
 /** The demo's admin; also the default of ADMIN_PHONES while DEMO_DATA is on. */
 export const DEMO_ADMIN_PHONE = '+919000000001';
 
-/** Demo data fills only what nobody else can reach, unless it is asked for; with it the demo phone is an admin's, without it only ADMIN_PHONES names admins. */
+/**
+ * Demo data fills only what nobody else can reach, unless it is asked for. With it the demo phone is an admin's, without it only
+ * ADMIN_PHONES names admins.
+ */
 export function withDemo(environment: Record<string, string | undefined>): Record<string, string | undefined> {
   const DEMO_DATA = environment.DEMO_DATA || String(signsOfExposure(environment).length === 0);
   const demo = DEMO_DATA === 'true' || DEMO_DATA === '1';

@@ -1,4 +1,4 @@
-import { isDefaultStart, loadSettings, OWNER_ONLY, stopOnSignals } from '@visavis/platform';
+import { isDefaultStart, loadSettings, OWNER_ONLY, print, printError, stopOnSignals } from '@visavis/platform';
 import { compose } from './compose.ts';
 import { settings, withDemo, withLoopbackExempt } from './settings.ts';
 
@@ -13,12 +13,13 @@ export async function start(environment: Record<string, string | undefined>): Pr
     process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     const port = await product.start();
     const url = `http://localhost:${port}`;
-    const sandbox = product.inbox && `Its sandbox shows every code and message at ${values.PUBLIC_URL ?? url}${product.inbox}\n`;
-    process.stdout.write(`Visavis is ready at ${url}
-${sandbox ?? ''}${isDefaultStart(values) ? 'This start is for this machine alone: behind a plain reverse proxy, everybody reads every code (docs/security.md).\n' : ''}`);
+    print(`Visavis is ready at ${url}`);
+    if (product.inbox) print(`Its sandbox shows every code and message at ${values.PUBLIC_URL ?? url}${product.inbox}`);
+    if (isDefaultStart(values))
+      print('This start is for this machine alone: behind a plain reverse proxy, everybody reads every code (docs/security.md).');
   } catch (error) {
-    process.stderr.write(`Visavis could not start. ${error instanceof Error ? error.message : error}\n`);
-    if (environment.LOG_LEVEL === 'debug') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+    printError(`Visavis could not start. ${error instanceof Error ? error.message : error}`);
+    if (environment.LOG_LEVEL === 'debug') printError((error instanceof Error && error.stack) || '');
     process.exit(1);
   }
 }

@@ -23,6 +23,8 @@ import {
   type OverloadGuard,
   OWNER_ONLY,
   type ProcessDefinition,
+  print,
+  printError,
   type Revocation,
   type ServiceClient,
   type ServiceTokens,
@@ -93,10 +95,9 @@ export async function runProcess<S extends Settings>(
     const values = loadSettings(settingsOf(definition), process.env) as ProcessValues<S>;
     await run(definition, values, build);
   } catch (error) {
-    process.stderr.write(
-      `${name} ${process.argv.length > 2 ? 'could not do it' : 'could not start'}. ${error instanceof Error ? error.message : error}\n`,
-    );
-    if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`);
+    const what = process.argv.length > 2 ? 'could not do it' : 'could not start';
+    printError(`${name} ${what}. ${error instanceof Error ? error.message : error}`);
+    if (process.env.LOG_LEVEL === 'debug') printError((error instanceof Error && error.stack) || '');
     process.exit(1);
   }
 }
@@ -183,7 +184,7 @@ async function run<S extends Settings>(
           await parts.prepare?.();
         },
       });
-      for (const line of lines) process.stdout.write(`${name}: ${line}\n`);
+      for (const line of lines) print(`${name}: ${line}`);
     } finally {
       await backends.close();
     }
@@ -214,9 +215,9 @@ async function run<S extends Settings>(
   // Started by a supervisor that is gone: nothing else would stop this process.
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   await lifecycle.start();
-  process.stdout.write(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})\n`);
+  print(`${name} is ready at http://${values.HOST}:${port} (metrics at ${metricsPort})`);
   if (processNamed(name).hostsSandbox && sandbox.inbox)
-    process.stdout.write(`The sandbox shows every code, on the product's address, at ${sandbox.inbox}\n`);
+    print(`The sandbox shows every code, on the product's address, at ${sandbox.inbox}`);
 }
 
 /** `/metrics` on a port of its own, which the public never reaches. */

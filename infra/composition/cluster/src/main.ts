@@ -1,11 +1,10 @@
 // npm run cluster [-- --scale meeting=3]: every service a process of its own, two BFFs and a load balancer, on Kafka and Redis.
 import { parseArgs } from 'node:util';
-import { OWNER_ONLY } from '@visavis/platform';
+import { OWNER_ONLY, print, printError } from '@visavis/platform';
 import { startCluster } from './cluster.ts';
 import { scaled } from './table.ts';
 
 process.umask(OWNER_ONLY);
-const write = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const { values } = parseArgs({ options: { scale: { type: 'string', multiple: true, default: [] } } });
   const cluster = await startCluster({
@@ -13,7 +12,7 @@ try {
     dataDir: process.env.DATA_DIR ?? '.data-cluster',
     port: Number(process.env.PORT ?? 3000),
     environment: process.env,
-    write,
+    write: print,
   });
   let stopping = false;
   const stop = () => {
@@ -26,9 +25,9 @@ try {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, stop);
   const url = `http://localhost:${cluster.port}`;
-  write(`Visavis is ready at ${url}`);
-  if (cluster.inbox) write(`Its sandbox shows every code and message at ${url}${cluster.inbox}`);
+  print(`Visavis is ready at ${url}`);
+  if (cluster.inbox) print(`Its sandbox shows every code and message at ${url}${cluster.inbox}`);
 } catch (error) {
-  process.stderr.write(`The cluster could not start. ${error instanceof Error ? error.message : error}\n`);
+  printError(`The cluster could not start. ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
+import { print } from '@visavis/platform';
 import { startCluster } from '../src/cluster.ts';
+import { findEngines } from '../src/engines.ts';
 
 test.each<[string, Record<string, string>]>([
   ['PUBLIC_URL=https://visavis.example', { PUBLIC_URL: 'HTTPS://visavis.example' }],
@@ -13,4 +15,17 @@ test.each<[string, Record<string, string>]>([
   const started = startCluster({ rows: [], dataDir, port: 0, environment, write: () => undefined });
   await expect(started).rejects.toThrow(`MESSENGER: required with ${sign}; `);
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test('tells which engines it started without their passwords', async () => {
+  const written: string[] = [];
+  const stdout = jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  process.env.MONGODB_URI = 'mongodb://visavis:secret123@mongo.example:27017/?replicaSet=rs0';
+  const given = {
+    EVENT_BUS_URL: 'kafka://user:secret123@kafka.example:9092',
+    CACHE_URL: 'redis://:secret123@redis.example:6379',
+  };
+  await findEngines(tmpdir(), given, print);
+  stdout.mockRestore();
+  expect(written).toEqual(['mongo is at mongodb://[redacted]@mongo.example:27017/?replicaSet=rs0\n']);
 });

@@ -88,10 +88,15 @@ function copyError(error: Error, depth: number, above: Set<object>): Record<stri
   };
 }
 
+// The password, or both, of redis://:pw@…, mongodb://user:pw@…, kafka://user:pw@….
+const PASSWORD = /\b([a-z][\w+.-]{0,20}:\/\/)[^\s/?#"@\\]{0,200}:[^\s"\\]{0,500}@(?=[\w[.-])/gi;
+
+/** A text for people, without the user and password of the URLs in it. */
+export const maskPasswords = (text: string): string => text.replace(PASSWORD, `$1${CENSORED}@`);
+
 /** Each is replaced within a finished line, so that messages, stacks, URLs and bound fields are all covered. Bounded, so that a long line costs its length. */
 const SHAPES: readonly [RegExp, string][] = [
-  // The password, or both, of redis://:pw@…, mongodb://user:pw@…, kafka://user:pw@….
-  [/\b([a-z][\w+.-]{0,20}:\/\/)[^\s/?#"@\\]{0,200}:[^\s"\\]{0,500}@(?=[\w[.-])/gi, `$1${CENSORED}@`],
+  [PASSWORD, `$1${CENSORED}@`],
   [/\b(Bearer|Basic)\s+[\w~+/.=-]+/gi, `$1 ${CENSORED}`],
   // A JWT wherever it stands.
   [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, CENSORED],

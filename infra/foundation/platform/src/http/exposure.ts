@@ -11,7 +11,7 @@ export interface ReachSettings {
 /** An address of a connection, as Node writes it: `127.0.0.1`, `::1`, `::ffff:127.0.0.1`. */
 export const isLoopback = (address: string): boolean => /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/i.test(address);
 
-/** Names that lead to this machine wherever they are resolved (RFC 6761, 6.3), and loopback addresses, in the URL standard's spelling. */
+/** In the URL standard's spelling: names that lead to this machine wherever they are resolved (RFC 6761, 6.3), loopback addresses. */
 const LOOPBACK_HOST = /^(?:(?:[^.]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/;
 
 /** Whether a host leads to this machine, spelled as in a URL or as a bare IPv6 address: `LOCALHOST`, `127.1`, `[::1]`, `::1`. */
@@ -23,8 +23,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * What says that others than this machine's user may reach the product; empty where everything is on the list of what is local. Takes settings as they
- * are in the environment, too: an empty one is unset.
+ * What says that others than this machine's user may reach the product; empty where everything is on the list of what is local.
+ * Takes settings as they are in the environment, too: an empty one is unset.
  */
 export function signsOfExposure({ HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY }: ReachSettings): string[] {
   const url = URL.parse(PUBLIC_URL || 'http://localhost');
@@ -38,8 +38,8 @@ export function signsOfExposure({ HOST, NODE_ENV, PUBLIC_URL, TRUST_PROXY }: Rea
 const LOCAL_ENVIRONMENTS = new Set(['development', 'test']);
 
 /**
- * Whether this start is for this machine's user alone, so that its sandbox may run unasked; throws when it is not and no messenger is set.
- * A set messenger, be it the sandbox, is never the default.
+ * Whether this start is for this machine's user alone, so that its sandbox may run unasked; throws when it is not and no messenger
+ * is set. A set messenger, be it the sandbox, is never the default.
  */
 export function isDefaultStart({ MESSENGER, ...reach }: ReachSettings & { MESSENGER?: string | undefined }): boolean {
   if (MESSENGER) return false;
