@@ -1,13 +1,16 @@
+import { EventEmitter } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminEndpoints } from '@visavis/contracts/admin';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { createMetrics, createOverloadGuard, sendStream } from '@visavis/platform';
 import { createOperatorAccess } from '@visavis/providers';
 import type { RequestHandler } from 'express';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
@@ -304,6 +307,26 @@ describe('operations', () => {
     expect(document.paths['/bff/home']).toHaveProperty('get');
     expect(document.paths['/admin/dashboard/stats']).toHaveProperty('get');
   });
+});
+
+it('streams a download to a browser without so many listeners that Node warns of a leak', async () => {
+  const counts: number[] = [];
+  const csv = (async (_request, response) => {
+    response.setHeader('Content-Type', 'text/csv');
+    const rows = async function* () {
+      for (let row = 0; row < 100; row += 1) {
+        counts.push(response.listenerCount('close'));
+        yield `${row},`.repeat(1_000);
+      }
+    };
+    await sendStream(Readable.from(rows()), response);
+  }) satisfies RequestHandler;
+  const overload = createOverloadGuard({ lateMs: 0, requests: 100, metrics: createMetrics() });
+  await open({ deps: { mounts: { admin: csv }, overload } });
+  const { status, body } = await ask('/api/admin/audit/csv', { 'accept-encoding': 'gzip' });
+  expect([status, body.length]).toEqual([200, 290_000]);
+  expect(counts).toHaveLength(100);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(EventEmitter.defaultMaxListeners - 3);
 });
 
 describe('the name of the product', () => {

@@ -23,6 +23,7 @@ export * from './http/request-scope.ts';
 export * from './http/response/error-response.ts';
 export * from './http/response/page.ts';
 export { sendBody } from './http/response/send-body.ts';
+export { sendStream } from './http/response/send-stream.ts';
 export * from './http/routes.ts';
 export * from './http/server.ts';
 export * from './http/unfinished-requests.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { OpenFile } from '@visavis/files';
+import { sendStream } from '@visavis/platform';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
@@ -12,8 +12,5 @@ export async function sendPicture(response: ServerResponse, file: OpenFile): Pro
   response.setHeader('X-Content-Type-Options', 'nosniff');
   // Opened by itself, it can do nothing even if a browser took it for something else.
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-  await pipeline(file.stream, response).catch((error: NodeJS.ErrnoException) => {
-    // The client has disconnected.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  await sendStream(file.stream, response);
 }

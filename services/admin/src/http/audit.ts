@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { adminEndpoints, auditCursorOf } from '@visavis/contracts/admin';
 import { AUDIT_CSV_ROWS } from '@visavis/contracts/constants/admin';
 import { csvLine } from '@visavis/contracts/csv';
 import { istDayBounds } from '@visavis/contracts/local-time';
-import type { Routes } from '@visavis/platform';
+import { type Routes, sendStream } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import { auditEntriesOf, type Person, peopleOf } from '../data/audit.ts';
 import { type AuditEntry, type AuditFilter, subjectTypeOf } from '../domain/audit-entry.ts';
@@ -26,10 +25,7 @@ export function auditRoutes(routes: Routes, { store }: { store: Store }): void {
     response.setHeader('Content-Disposition', `attachment; filename="audit-${now.toISOString().slice(0, 10)}.csv"`);
     response.setHeader('Cache-Control', 'private, no-store');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    await pipeline(Readable.from(csvOf(store, filterOf(query))), response).catch((error: NodeJS.ErrnoException) => {
-      // The reader has disconnected.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await sendStream(Readable.from(csvOf(store, filterOf(query))), response);
     return '';
   });
 }

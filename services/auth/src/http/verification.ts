@@ -1,7 +1,6 @@
-import { pipeline } from 'node:stream/promises';
 import { pagination } from '@visavis/contracts/common';
 import { verificationEndpoints } from '@visavis/contracts/verification';
-import { actorOf, errorOf, NotFound, type Routes } from '@visavis/platform';
+import { actorOf, errorOf, NotFound, type Routes, sendStream } from '@visavis/platform';
 import { getUser } from '../data/users.ts';
 import { draftDocuments, getRequest, listRequests, type RequestFilter, requestsOf } from '../data/verification.ts';
 import { refusals } from '../domain/refusals.ts';
@@ -100,10 +99,7 @@ export function verificationRoutes({ on }: Routes, deps: AuthDeps): void {
     response.setHeader('Content-Disposition', 'attachment; filename="document"');
     // A foreign file: opened by itself, it can do nothing.
     response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
-    await pipeline(file.stream, response).catch((error: NodeJS.ErrnoException) => {
-      // The client has disconnected.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await sendStream(file.stream, response);
     return {};
   });
 }

@@ -1,6 +1,5 @@
-import { pipeline } from 'node:stream/promises';
 import { paymentEndpoints } from '@visavis/contracts/billing';
-import { DomainError, logRefusal, type Routes } from '@visavis/platform';
+import { DomainError, logRefusal, type Routes, sendStream } from '@visavis/platform';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readGstDetails, saveGstDetails } from '../use-cases/documents/gst-details.ts';
 import { invoiceUrl, openDocument } from '../use-cases/documents/read-document.ts';
@@ -35,10 +34,7 @@ export function documentRoutes({ on }: Routes, deps: BillingDeps): void {
     response.setHeader('Referrer-Policy', 'no-referrer');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Content-Security-Policy', PDF_POLICY);
-    await pipeline(file.stream, response).catch((error: NodeJS.ErrnoException) => {
-      // The reader has disconnected.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-    });
+    await sendStream(file.stream, response);
     return {};
   });
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { Forbidden, Invalid, NotFound } from '@visavis/platform/errors';
+import { sendStream } from '@visavis/platform/send-stream';
 import type { ByteRange, FileStore, OpenFile } from '../port.ts';
 import type { Links } from './links.ts';
 
@@ -51,10 +51,7 @@ export async function serveLink(
     response.end();
     return;
   }
-  // A reader that went away is not our failure; the stream is destroyed either way.
-  await pipeline(file.stream, response).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  await sendStream(file.stream, response);
 }
 
 type Wanted = ByteRange | { last: number };

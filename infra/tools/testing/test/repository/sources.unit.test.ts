@@ -6,13 +6,17 @@ import { root } from '../deploy/processes.ts';
 /** Processes speak through the logger or `print`, which show no password; `print-config.ts` knows no environment, only defaults. */
 const MAY_WRITE = new Set(['infra/foundation/platform/src/print.ts', 'infra/composition/all-in-one/src/print-config.ts']);
 
+const sources = globSync('{services/*,bff,infra/{foundation,ports,engines,composition}/*}/src/**/*.ts', { cwd: root });
+const withText = (pattern: RegExp) => sources.filter((path) => pattern.test(readFileSync(`${root}/${path}`, 'utf8')));
+
 test('no process writes to its output past what hides passwords', () => {
-  const sources = globSync('{services/*,bff,infra/{foundation,ports,engines,composition}/*}/src/**/*.ts', { cwd: root });
   expect(sources.length).toBeGreaterThan(500);
-  const writes = sources.filter((path) =>
-    /process\.(?:stdout|stderr)\.write|console\.\w+\(/.test(readFileSync(`${root}/${path}`, 'utf8')),
-  );
+  const writes = withText(/process\.(?:stdout|stderr)\.write|console\.\w+\(/);
   expect(writes.filter((path) => !MAY_WRITE.has(path))).toEqual([]);
+});
+
+test('responses are streamed by `sendStream`, never by `pipeline`, with whose listeners Node warns of a leak', () => {
+  expect(withText(/pipeline\([^;]*\bresponse\b/)).toEqual([]);
 });
 
 test.each([
