@@ -6,7 +6,7 @@ import { read, root } from '../deploy/processes.ts';
 const page = read('docs/security.md');
 
 test('docs/security.md has every chapter of ASVS 5.0', () => {
-  const chapters = Array.from(page.matchAll(/^\| \*\*V(\d+) /gm), ([, number]) => Number(number));
+  const chapters = Array.from(page.matchAll(/^### V(\d+) /gm), ([, number]) => Number(number));
   expect(chapters).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
 });
 
@@ -17,8 +17,8 @@ test('docs/security.md names tests that exist', () => {
 });
 
 test('each section of docs/security.md has a test, or says why it has none', () => {
-  const rows = page.split('\n').filter((line) => /^\| \d+\.\d/.test(line));
-  const reason = /\.test\.ts`|Not applicable|not met|Level 3|None unless|^\| 11\.1 inventory/;
-  expect(rows.length).toBeGreaterThanOrEqual(45);
-  expect(rows.filter((line) => !reason.test(line))).toEqual([]);
+  const sections = Array.from(page.matchAll(/^- \*\*\d+\.\d.*(?:\n {2}.*)*/gm), ([section]) => section.replace(/\s+/g, ' '));
+  const reason = /\.test\.ts`|Not applicable|not met|Level 3|None unless|^- \*\*11\.1 inventory/;
+  expect(sections.length).toBeGreaterThanOrEqual(45);
+  expect(sections.filter((section) => !reason.test(section))).toEqual([]);
 });
