@@ -103,13 +103,3 @@ test('every refusal of the server is said in Hindi', () => {
 
 it('has the server’s own reason, which Hindi pages find by its words', async () =>
   expect(new Map((await catalogue('common')).en).get('notReviewed')).toBe(MEETING.notReviewedReason));
-
-// spec 1 §8.16, §8.19, §8.20, §8.24, §8.25
-test('the specification’s own words are in the English catalogues to the letter', async () => {
-  const texts = new Set<string>();
-  for (const namespace of namespaces) for (const [, text] of (await catalogue(namespace)).en) texts.add(text);
-  const wanted = readFileSync(new URL('./specified-words.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-  expect(wanted.filter((text) => !texts.has(text))).toEqual([]);
-});

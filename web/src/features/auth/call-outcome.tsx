@@ -16,7 +16,9 @@ export const CallOutcome = ({ call, failure }: CallOutcomeProps) => {
       {call.highTraffic ? (
         <p className={styles.traffic} role="status">
           <Mark size={18} state="loading" />
-          <span>{t('traffic.detected')}</span>
+          <span>
+            <strong>{t('traffic.detected')}</strong> <span>{t('traffic.again')}</span>
+          </span>
         </p>
       ) : null}
       {failure ? <FieldError>{failure}</FieldError> : null}

@@ -106,7 +106,7 @@ describeInBrowser('the client', { GTM_ID: 'GTM-AB12CD3', CRISP_ID }, (fixture) =
       return route.fulfill({ status: 429, contentType: 'application/json', body });
     });
     await modal.getByRole('button', { name: 'Send code' }).click();
-    await modal.getByText('High traffic detected').waitFor();
+    await modal.getByText('High traffic detected', { exact: true }).waitFor();
     await page.getByText("We're experiencing high traffic. Retrying your request...").waitFor();
     await modal.getByText('Multiple attempts failed. Please try again later.').waitFor();
     const [first = 0, second = 0, third = 0, ...more] = attempts;

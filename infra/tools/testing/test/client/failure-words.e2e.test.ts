@@ -4,6 +4,7 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { meetingThatIsOver, VIDEO } from '../support/fixtures.ts';
+import { portrait } from '../support/pictures.ts';
 import { signingIn } from '../support/session.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
@@ -140,6 +141,23 @@ describeInBrowser('when the server fails', {}, (fixture) => {
     await page.unrouteAll();
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByText('Meeting rejected successfully').waitFor();
+  });
+
+  // spec 2 §8.13
+  test('tells a person why their profile or picture was not saved', async () => {
+    const { page, go } = await open('/profile', host);
+    await go();
+    const save = await failing(page, 'PUT', /^\/users\/profile$/);
+    await page.getByRole('textbox', { name: /^About/ }).fill('Logos and brands');
+    await save.says('Failed to update user profile', () => page.getByRole('button', { name: 'Save changes' }).click());
+
+    const upload = await failing(page, 'POST', /^\/profile\/image$/);
+    const picture = { name: 'me.png', mimeType: 'image/png', buffer: await portrait(page) };
+    await page.getByLabel('Profile picture').setInputFiles(picture);
+    const dialog = page.getByRole('dialog', { name: 'Fit your picture' });
+    await upload.says('Failed to upload profile image', () =>
+      dialog.getByRole('button', { name: /Save picture|Try again/ }).click(),
+    );
   });
 
   // spec 1 §8.21

@@ -8,6 +8,9 @@ export interface Statement {
   /** `§5.3`: the third statement of section 5. It never changes; a new statement goes to the end of its section. */
   id: string;
   statement: string;
+  /** The texts that it quotes, to the letter and all of them: those of the screens, and those that only a service says. */
+  shown?: string[];
+  answered?: string[];
   /** The product files that do it, each by as much of the end of its path as is unique: it may move. */
   where?: string[];
   note?: string;
@@ -50,6 +53,18 @@ const productFiles = globSync('{services/*,bff,web,infra/*/*}/src/**/*.{ts,tsx}'
 
 /** The product files whose path ends so: one, if the statement names it well. */
 export const filesNamed = (end: string) => productFiles.filter((path) => path.endsWith(`/${end}`));
+
+const literals = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .map((path) => readFileSync(root + path, 'utf8'))
+    .join('\n')
+    .replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
+const english = literals('web/src/shared/i18n/en/*.ts');
+const server = literals('{services/*,bff,infra/foundation/*}/src/**/*.ts');
+/** Whether a text stands in the product’s source, whole. */
+const isIn = (source: string) => (text: string) => ["'", '"', '`'].some((quote) => source.includes(quote + text + quote));
+export const isShown = isIn(english);
+export const isAnswered = isIn(server);
 
 /** Every `// spec 1 §5.3` and `// spec 2 §3.1` in the tests, in the order of the files. */
 export function findTags(): Tag[] {

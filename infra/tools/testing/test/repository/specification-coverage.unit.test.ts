@@ -1,10 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { coverageDocument, filesNamed, findTags, root, specifications, tagsIn } from './specification-coverage.ts';
+import {
+  coverageDocument,
+  filesNamed,
+  findTags,
+  isAnswered,
+  isShown,
+  root,
+  specifications,
+  tagsIn,
+} from './specification-coverage.ts';
 
 const tags = findTags();
 /** So many statements each specification has at least. */
 const STATEMENTS: Record<number, number> = { 1: 254, 2: 122 };
+/** So many texts it quotes. */
+const TEXTS: Record<number, number> = { 1: 99, 2: 36 };
 
 describe.each(specifications)('specification $number', (specification) => {
   const { number, sections, statements, page } = specification;
@@ -28,6 +39,15 @@ describe.each(specifications)('specification $number', (specification) => {
     expect(statements.filter(({ where, untested }) => !where?.length && !untested).map(({ id }) => id)).toEqual([]);
     const unclear = statements.flatMap(({ id, where = [] }) => where.map((end) => [id, end, filesNamed(end).length] as const));
     expect(unclear.filter(([, , files]) => files !== 1)).toEqual([]);
+  });
+
+  test('has every text that it quotes in the product, to the letter', () => {
+    const texts = (name: 'shown' | 'answered') => statements.flatMap((statement) => statement[name] ?? []);
+    expect(new Set([...texts('shown'), ...texts('answered')]).size).toBeGreaterThanOrEqual(
+      TEXTS[number] ?? Number.POSITIVE_INFINITY,
+    );
+    expect(texts('shown').filter((text) => !isShown(text))).toEqual([]);
+    expect(texts('answered').filter((text) => !isAnswered(text))).toEqual([]);
   });
 
   test('keeps its page equal to the tags (UPDATE_COVERAGE=1 writes it)', () => {

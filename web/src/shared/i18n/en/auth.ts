@@ -15,7 +15,8 @@ export const auth = {
     page: 'Sign in to continue',
   },
   traffic: {
-    detected: 'High traffic detected. Trying again by itself…',
+    detected: 'High traffic detected',
+    again: 'Trying again by itself…',
     retrying: "We're experiencing high traffic. Retrying your request...",
     gaveUp: 'Multiple attempts failed. Please try again later.',
   },

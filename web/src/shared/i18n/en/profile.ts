@@ -38,7 +38,7 @@ export const profile = {
     unsaved: 'You have unsaved changes',
     kept: 'We kept what you had not saved yet.',
     saved: 'Profile updated successfully',
-    failed: 'Failed to update profile',
+    failed: 'Failed to update user profile',
   },
   error: {
     email: 'Please enter a valid email address',
@@ -93,7 +93,7 @@ export const profile = {
     uploading: 'Uploading your picture',
     saved: 'Profile picture updated',
     removed: 'Profile picture removed',
-    failed: 'Failed to upload the picture',
+    failed: 'Failed to upload profile image',
     removeFailed: 'Failed to remove the picture',
     removeTitle: 'Remove your picture?',
     removeText: 'Your initials take its place wherever people see you.',
