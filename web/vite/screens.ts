@@ -23,7 +23,7 @@ export const screens: readonly Screen[] = [
   { at: /^\/terms-of-service$/, module: 'pages/legal/terms-screen.tsx' },
   { at: /^\/privacy-policy$/, module: 'pages/legal/privacy-screen.tsx' },
   { at: /^\/grievance$/, module: 'pages/legal/grievance-screen.tsx' },
-  { at: /^\/help$/, module: 'pages/help/help-screen.tsx' },
+  { at: /^\/support$/, module: 'pages/help/help-screen.tsx' },
   { at: /^\/contact$/, module: 'pages/contact/contact-screen.tsx' },
   { at: /^\/notifications\/confirm\//, module: 'alerts/links/confirm-screen.tsx' },
   { at: /^\/notifications\/unsubscribe\//, module: 'alerts/links/unsubscribe-screen.tsx' },
@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
   { at: /^\/subscriptions\/payment-callback$/, module: 'passes/return/payment-callback-screen.tsx', only: 'user' },
   { at: /^\/notifications$/, module: 'notifications/list/notifications-screen.tsx', only: 'user' },
   { at: /^\/settings$/, module: 'notifications/settings/settings-screen.tsx', only: 'user' },
+  { at: /^\/help$/, module: 'pages/help/help-screen.tsx', only: 'user' },
   { at: /^\/m\//, module: 'room/room-screen.tsx', only: 'user' },
   { at: /^\/admin\/dashboard$/, module: 'admin/dashboard/dashboard-screen.tsx', only: 'admin' },
   {

@@ -59,7 +59,7 @@ const byPath: Record<string, (params: Params) => Words> = {
     'Grievances',
     'Whom to write to when something is wrong on Visavis, how soon you are answered, and where else to go.',
   ),
-  '/help': words(
+  '/support': words(
     'Help & Support',
     'Short answers on joining and hosting meetings, passes, payments, messages and your account, and a person to ask.',
   ),
@@ -74,6 +74,7 @@ const byPath: Record<string, (params: Params) => Words> = {
   '/subscriptions/payment-callback': own('Payment'),
   '/notifications': own('Notifications'),
   '/settings': own('Settings'),
+  '/help': own('Help & Support'),
   '/m/:meetingId': own('Meeting'),
   '/admin': own('Dashboard'),
   '/admin/dashboard': own('Dashboard'),

@@ -29,7 +29,11 @@ const SignInNotice = () => {
           <Button kind="primary" onClick={() => openAuth({ returnTo: path, purpose: { kind: 'page' } })}>
             {t('header.login')}
           </Button>
-          <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
+          {pathname.startsWith('/help') ? (
+            <ButtonLink to={`/support${search}${hash}`}>{t('signIn.support')}</ButtonLink>
+          ) : (
+            <ButtonLink to="/">{t('common:browseMeetings')}</ButtonLink>
+          )}
         </>
       }
     >

@@ -21,6 +21,9 @@ const listRoutes: RouteObject[] = [
   { path: 'category/:categorySlug/:status', lazy: meetingList },
 ];
 
+/** For everyone at `/support`; `/help` is the account's own entry to it. */
+const help = lazyScreen(() => import('../features/pages/help/help-screen.tsx'), 'HelpScreen');
+
 /** Every screen is a chunk of its own; the page asks for the first one's (`vite/screens.ts`). */
 export const routes: RouteObject[] = [
   {
@@ -122,7 +125,8 @@ export const routes: RouteObject[] = [
             path: 'grievance',
             lazy: lazyScreen(() => import('../features/pages/legal/grievance-screen.tsx'), 'GrievanceScreen'),
           },
-          { path: 'help', lazy: lazyScreen(() => import('../features/pages/help/help-screen.tsx'), 'HelpScreen') },
+          { path: 'support', lazy: help },
+          { element: <RequireUser />, children: [{ path: 'help', lazy: help }] },
           { path: 'contact', lazy: lazyScreen(() => import('../features/pages/contact/contact-screen.tsx'), 'ContactScreen') },
           {
             path: 'notifications/confirm/:token',

@@ -39,7 +39,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   anyone('/terms-of-service'),
   anyone('/privacy-policy'),
   anyone('/grievance'),
-  anyone('/help'),
+  anyone('/support'),
   anyone('/contact'),
   // What the links in messages lead to.
   anyone('/notifications/confirm/:token'),
@@ -55,6 +55,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   user('/subscriptions/payment-callback'),
   user('/notifications'),
   user('/settings'),
+  user('/help'),
   user('/m/:meetingId'),
   admin('/admin', '/admin/dashboard'),
   admin('/admin/dashboard'),

@@ -140,8 +140,8 @@ describe('screens (specification 1, section 2)', () => {
         '/hosts/:userId',
         // Where the Terms of Service lead with a grievance.
         '/grievance',
-        // Specified as a signed-in page that is to come; its answers are for everyone.
-        '/help /contact',
+        // The answers of '/help', for everyone.
+        '/support /contact',
         // Where the links of messages lead.
         '/notifications/confirm/:token /notifications/unsubscribe/:token /notifications/appeal/:token',
       ]
@@ -154,7 +154,7 @@ describe('screens (specification 1, section 2)', () => {
   test('signed-in routes', () => {
     expect(paths('user').sort()).toEqual(
       // The notification centre and verification: product decisions, "Client alerts and notifications" and "Admin".
-      '/verify /profile /reports /meeting-passes /subscriptions/payment-callback /settings /m/:meetingId /notifications'
+      '/verify /profile /reports /meeting-passes /subscriptions/payment-callback /settings /help /m/:meetingId /notifications'
         .split(' ')
         .sort(),
     );
@@ -165,7 +165,7 @@ describe('screens (specification 1, section 2)', () => {
     const listed = [
       'dashboard meetings approved-meetings meetings/:id approved-meetings/:id users users/:id reports reports/:id',
       'verification coupons testimonials',
-      // Not specified: reached from the dashboard's cards and the menu.
+      // Not specified: reached from the dashboard's cards.
       'plans payments payments/:id messages messages/:id audit contact wall',
       // Not specified: reached from the command palette.
       'cache',

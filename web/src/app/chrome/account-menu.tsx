@@ -1,7 +1,7 @@
 import type { User } from '@visavis/contracts/auth';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useMedia } from '../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../shared/hooks/use-media.ts';
 import { useT } from '../../shared/i18n/en/app.ts';
 import { openAlerts, openLogoutDialog } from '../../shared/state/overlays.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -16,7 +16,7 @@ export const AccountMenu = ({ user }: { user: User | undefined }) => {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const joining = useJoinMeeting();
-  const wide = useMedia('(min-width: 768px)');
+  const wide = useMedia(MEDIA.aboveMobile);
   const avatar = <Avatar name={user?.name ?? t('common:user')} picture={user?.profilePicture} size={34} />;
   const entries: MenuEntry[] = [
     { label: t('header.profile'), icon: 'user', to: '/profile' },

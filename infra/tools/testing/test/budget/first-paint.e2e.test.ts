@@ -76,10 +76,10 @@ describeInBrowser('the first paint', UNLIMITED, (fixture) => {
       '/landing',
       '/privacy-policy',
       '/grievance',
-      '/help',
+      '/support',
       '/contact',
     ].values(),
-    admin: ['/profile', '/admin/dashboard', '/admin/meetings'].values(),
+    admin: ['/profile', '/help', '/admin/dashboard', '/admin/meetings'].values(),
   });
 
   test.each([...WIDTHS.map((width) => ['en', width, 'light'] as const), ['hi', 390, 'dark'], ['hi', 1440, 'dark']] as const)(

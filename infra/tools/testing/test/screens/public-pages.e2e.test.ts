@@ -20,7 +20,7 @@ const fixed: [path: string, title: string, heading: string | RegExp][] = [
   ['/terms-of-service', 'Terms of Service', 'Terms of Service'],
   ['/privacy-policy', 'Privacy Policy', 'Privacy Policy'],
   ['/grievance', 'Grievances', 'Grievances'],
-  ['/help', 'Help & Support', 'Help & Support'],
+  ['/support', 'Help & Support', 'Help & Support'],
   ['/contact', 'Write to us', 'Write to us'],
 ];
 const unknown = ['/nowhere', '/category/nothing', '/meetings/someday', '/p/nothing', '/hosts/nothing'];
@@ -77,6 +77,28 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     }
     // The browser itself notes each 404.
     expect(noted.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  // spec 1 §9.38
+  test('shows meetings in one column below 768 px, in two to 1023 and in three from 1024', async () => {
+    await approvedMeeting(30);
+    const wide = await fixture.open('/');
+    const list = wide.page.getByRole('list', { name: 'Meetings' });
+    await list.getByRole('listitem').first().waitFor();
+    for (const [width, columns] of [
+      [767, 1],
+      [768, 2],
+      [1_023, 2],
+      [1_024, 3],
+      [1_440, 3],
+    ] as const) {
+      await wide.page.setViewportSize({ width, height: 900 });
+      const shown = async () =>
+        wide.page.evaluate<number>(
+          `getComputedStyle(document.querySelector('main ul[aria-label=Meetings]')).gridTemplateColumns.split(' ').length`,
+        );
+      await eventuallyEquals(async () => [width, await shown()], [width, columns]);
+    }
   });
 
   test('offers every reader a meeting’s calendar file on its page', async () => {

@@ -20,7 +20,7 @@ describeInBrowser('screens', {}, (fixture) => {
   // spec 1 §2.20, §2.23, §2.26, §2.27
   test('asks visitors to log in on every account and admin page, and sends users without the admin role home', async () => {
     const visitor = await open('/');
-    for (const pathname of ['/profile', '/reports', '/meeting-passes', '/settings', '/admin', '/admin/users']) {
+    for (const pathname of ['/profile', '/reports', '/meeting-passes', '/settings', '/help', '/admin', '/admin/users']) {
       await visitor.page.goto(fixture.product.url + pathname);
       await visitor.page.getByRole('dialog').getByRole('button', { name: 'Send code' }).waitFor();
     }

@@ -138,7 +138,7 @@ export function screensOf(
         '/terms-of-service',
         '/privacy-policy',
         '/grievance',
-        '/help',
+        '/support',
         '/contact',
       ].map((path) => route(path)),
       {
@@ -342,7 +342,7 @@ export function screensOf(
         waitsFor: PROFILE,
         act: (page, words) => page.getByLabel(words.profile.loading).waitFor(),
       },
-      ...['/verify', '/reports', '/meeting-passes', '/notifications', '/settings'].map((path) => route(path)),
+      ...['/verify', '/reports', '/meeting-passes', '/notifications', '/settings', '/help'].map((path) => route(path)),
       { name: 'reports, joined', at: '/reports?tab=joined' },
       { name: 'reports, reported', at: '/reports?tab=reported' },
       {

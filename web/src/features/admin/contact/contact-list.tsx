@@ -92,7 +92,7 @@ export const ContactList = () => {
       onOpen={(message) => window.location.assign(replyTo(message))}
     >
       {({ rows, cursor, onMark }) => (
-        <ul aria-label={t('admin:nav.contact')}>
+        <ul aria-label={t('admin:contactMessages')}>
           {rows.map((message) => (
             <Message key={message._id} message={message} cursor={cursor} onMark={onMark} />
           ))}

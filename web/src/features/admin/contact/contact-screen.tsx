@@ -15,7 +15,7 @@ export const AdminContactScreen = () => {
   const open = useQuery(contactQuery(useFilters(contactFiltersOf))).data?.open ?? 0;
   return (
     <ListPage
-      title={t('admin:nav.contact')}
+      title={t('admin:contactMessages')}
       loading={t('loading')}
       head={
         <span className={styles.headEnd} aria-live="polite">

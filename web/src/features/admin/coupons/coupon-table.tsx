@@ -1,5 +1,5 @@
 import type { Coupon } from '@visavis/contracts/billing-model';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-coupons.ts';
 import styles from '../list/list.module.css';
 import { type RowColumns, RowTable } from '../list/row-table.tsx';
@@ -8,7 +8,7 @@ import { couponSummary } from './coupon-values.ts';
 
 export const CouponTable = ({ onRequest, ...rows }: CouponRowsProps) => {
   const t = useT();
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia(MEDIA.wide);
   const columns: RowColumns<Coupon> = [
     {
       key: 'code',

@@ -84,8 +84,16 @@ export const DashboardScreen = () => {
               <Outcomes stats={stats} />
             </>
           ) : null}
-          <MessagesCard />
+          <LinkCard
+            to="/admin/contact"
+            glyph="mail"
+            title={t('admin:contactMessages')}
+            text={t('admin:contactMessagesText')}
+            pending={stats?.contact?.open}
+          />
           <LinkCard to="/admin/reports" glyph="flag" title={t('admin:abuseReports')} text={t('admin:abuseReportsText')} />
+          <MessagesCard />
+          <LinkCard to="/admin/audit" glyph="log" title={t('admin:auditLog')} text={t('admin:auditLogText')} />
         </div>
       </div>
       {stats ? (

@@ -4,6 +4,7 @@ import { useT } from '../../../shared/i18n/en/admin-dashboard.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { useMessageStats } from '../messages/api.ts';
 import { Glyph, type GlyphName } from '../ui/glyph.tsx';
+import { PendingBadge } from '../ui/pending-badge.tsx';
 import styles from './dashboard.module.css';
 
 interface LinkCardProps {
@@ -11,15 +12,18 @@ interface LinkCardProps {
   glyph: GlyphName;
   title: string;
   text: string;
+  /** How many wait there. */
+  pending?: number | undefined;
 }
 /** The way to a screen that the menu does not have. */
-export const LinkCard = ({ to, glyph, title, text }: LinkCardProps) => (
+export const LinkCard = ({ to, glyph, title, text, pending = 0 }: LinkCardProps) => (
   <Link to={to} className={styles.linkCard}>
     <Glyph name={glyph} />
     <span>
       <strong>{title}</strong>
       <span>{text}</span>
     </span>
+    <PendingBadge count={pending} />
     <Icon name="arrow" size={18} />
   </Link>
 );

@@ -2,7 +2,7 @@ import type { Meeting } from '@visavis/contracts/meeting-model';
 import { Link, useLocation } from 'react-router-dom';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { HostName } from '../ui/host-name.tsx';
@@ -39,7 +39,7 @@ export const MeetingTable = ({ kind, sort, columns, ...rows }: MeetingRowsProps 
   const t = useT();
   const { pathname } = useLocation();
   const setFilter = useSetFilter();
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia(MEDIA.wide);
   const widest = useMedia('(min-width: 1330px)');
   const sorted = (field: 'startsAt' | 'createdAt') => ({
     key: field,

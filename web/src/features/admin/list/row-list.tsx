@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
 import { isFiltered } from './list-filters.ts';
 import { NoRows, type NoRowsWord, RowsPanel, type RowsQuery } from './rows-panel.tsx';
@@ -72,7 +72,7 @@ const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowLis
     onClear: () => setSelected([]),
     onMore,
   });
-  const cards = useMedia('(max-width: 767px)');
+  const cards = useMedia(MEDIA.mobile);
   return (
     <div ref={container}>
       {toolbar}

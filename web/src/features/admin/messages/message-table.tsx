@@ -1,4 +1,4 @@
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import styles from '../list/list.module.css';
 import type { RowsProps } from '../list/row-list.tsx';
@@ -9,7 +9,7 @@ import { costText, Outcome, recipientName } from './message-words.tsx';
 
 export const MessageTable = (rows: RowsProps<AdminMessage>) => {
   const t = useT();
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia(MEDIA.wide);
   const columns: RowColumns<AdminMessage> = [
     { key: 'at', title: t('admin:when'), width: 176, render: (_, message) => <When message={message} /> },
     {

@@ -1,6 +1,6 @@
 import { howPaid, PaymentStatus } from '../../../shared/billing/payment-status.tsx';
 import { PlanBadge } from '../../../shared/billing/plan-badge.tsx';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-money.ts';
 import styles from '../list/list.module.css';
 import type { RowsProps } from '../list/row-list.tsx';
@@ -10,7 +10,7 @@ import { Amount, Buyer, When } from './payment-rows.tsx';
 
 export const PaymentTable = (rows: RowsProps<AdminPayment>) => {
   const t = useT();
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia(MEDIA.wide);
   const columns: RowColumns<AdminPayment> = [
     { key: 'at', title: t('admin:when'), width: 176, render: (_, payment) => <When payment={payment} /> },
     {

@@ -21,7 +21,7 @@ export interface CommandGroup {
   commands: readonly Command[];
 }
 
-/** Every screen of the admin area, in the menu's order. */
+/** Every screen of the admin area: the menu's in its order, then those that it does not have. */
 export const screenCommands = (): Command[] =>
   [
     { to: '/admin/dashboard', label: t('admin:nav.dashboard') },
@@ -35,8 +35,8 @@ export const screenCommands = (): Command[] =>
     { to: '/admin/plans', label: t('screens.plans') },
     { to: '/admin/messages', label: t('screens.messages') },
     { to: '/admin/reports', label: t('admin:abuseReports') },
-    { to: '/admin/audit', label: t('admin:nav.audit') },
-    { to: '/admin/contact', label: t('admin:nav.contact') },
+    { to: '/admin/audit', label: t('admin:auditLog') },
+    { to: '/admin/contact', label: t('admin:contactMessages') },
     { to: '/admin/cache', label: t('screens.cache') },
     { to: '/admin/wall', label: t('screens.wall') },
   ].map((screen) => ({ id: screen.to, ...screen }));

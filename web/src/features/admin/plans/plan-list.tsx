@@ -1,5 +1,5 @@
 import type { Plan } from '@visavis/contracts/billing-model';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-plans.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
@@ -26,7 +26,7 @@ const Rows = ({ onEdit }: PlanListProps) => {
       if (plan && action === 'open') onEdit(plan);
     },
   });
-  const cards = useMedia('(max-width: 767px)');
+  const cards = useMedia(MEDIA.mobile);
   const rows = { plans, cursor, onMark: mark, onEdit };
   return (
     <div ref={container}>

@@ -1,5 +1,5 @@
 import type { Plan } from '@visavis/contracts/billing-model';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-plans.ts';
 import styles from '../list/list.module.css';
 import { type RowColumns, RowTable } from '../list/row-table.tsx';
@@ -10,7 +10,7 @@ type Row = Plan & { _id: string };
 
 export const PlanTable = ({ plans, cursor, onMark, onEdit }: PlanRowsProps) => {
   const t = useT();
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia(MEDIA.wide);
   const columns: RowColumns<Row> = [
     { key: 'plan', title: t('plan'), rowScope: 'row', render: (_, plan) => <Badge plan={plan} /> },
     { key: 'price', title: t('price'), width: 168, render: (_, plan) => <Price plan={plan} /> },

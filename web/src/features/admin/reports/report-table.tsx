@@ -1,5 +1,5 @@
 import type { AdminReport } from '@visavis/contracts/reports';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-reports.ts';
 import styles from '../list/list.module.css';
 import type { RowsProps } from '../list/row-list.tsx';
@@ -8,7 +8,7 @@ import { Standing, Title, When } from './report-rows.tsx';
 
 export const ReportTable = (rows: RowsProps<AdminReport>) => {
   const t = useT();
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia(MEDIA.wide);
   const columns: RowColumns<AdminReport> = [
     { key: 'at', title: t('admin:when'), width: 176, render: (_, report) => <When report={report} /> },
     {

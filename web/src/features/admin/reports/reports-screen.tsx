@@ -26,7 +26,7 @@ export const AdminReportsScreen = () => {
             {reports > 0 && appeals > 0 ? ' · ' : null}
             {appeals > 0 ? t('appeals', { count: appeals }) : null}
           </span>
-          <Link to="/admin/contact">{t('admin:nav.contact')}</Link>
+          <Link to="/admin/contact">{t('admin:contactMessages')}</Link>
         </>
       }
     >

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom';
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { Mark, Wordmark } from '../../../shared/brand/mark.tsx';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin.ts';
 import { LanguageSwitch } from '../../../shared/i18n/language-switch.tsx';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
@@ -61,8 +61,8 @@ export const AdminLayout = () => {
   const [chosen, setChosen] = useAtom(sidebarAtom);
   const overlay = useAtomValue(overlayAtom);
   const [openOn, setOpenOn] = useState<string>();
-  const tablet = useMedia('(min-width: 768px) and (max-width: 1023px)');
-  const mobile = useMedia('(max-width: 767px)');
+  const tablet = useMedia(MEDIA.tablet);
+  const mobile = useMedia(MEDIA.mobile);
   const narrow = chosen ? chosen === 'narrow' : tablet;
   return (
     <div className={styles.frame} data-narrow={narrow || undefined}>

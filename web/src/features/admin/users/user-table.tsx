@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/admin-users.ts';
 import styles from '../list/list.module.css';
 import { type RowColumns, RowTable } from '../list/row-table.tsx';
@@ -13,7 +13,7 @@ export const UserTable = ({ onRequest, ...rows }: UserRowsProps) => {
   const t = useT();
   const [params] = useSearchParams();
   const setFilter = useSetFilter();
-  const wide = useMedia('(min-width: 1180px)');
+  const wide = useMedia(MEDIA.wide);
   const columns: RowColumns<AdminUser> = [
     {
       key: 'user',

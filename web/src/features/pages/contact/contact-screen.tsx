@@ -29,7 +29,7 @@ export const ContactScreen = () => {
       </header>
       <ul className={styles.side}>
         <li>
-          <Link to="/help">{t('toHelp')}</Link>
+          <Link to="/support">{t('toHelp')}</Link>
         </li>
         <li>
           <Link to="/grievance">{t('toGrievance')}</Link>

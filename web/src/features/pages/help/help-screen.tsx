@@ -23,7 +23,7 @@ const articlesIn = (shown: 'en' | 'hi') => {
   });
 };
 
-/** `/help`: articles, of which `search` shows those that match, and the address’s hash the one that is open. */
+/** `/help` and, for everyone, `/support`: articles, of which `search` shows those that match, and the address’s hash the one that is open. */
 export const HelpScreen = () => {
   const t = useT();
   usePageTitle(t('title'));
@@ -63,6 +63,7 @@ export const HelpScreen = () => {
 
 const NothingFound = ({ search }: { search: string }) => {
   const t = useT();
+  const { pathname } = useLocation();
   return (
     <div className={styles.none} role="status">
       <p>
@@ -70,7 +71,7 @@ const NothingFound = ({ search }: { search: string }) => {
       </p>
       <p>{t('noneText')}</p>
       <p>
-        <Link to="/help">{t('all')}</Link>
+        <Link to={pathname}>{t('all')}</Link>
       </p>
     </div>
   );

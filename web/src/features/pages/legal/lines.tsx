@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 
 const ITEM = '- ';
 
-/** `[Terms of Service](/terms-of-service)` within a text. */
-const LINK = /\[([^\]]+)\]\((\/[\w-]+(?:#\w+)?)\)/;
+/** `[Terms of Service](/terms-of-service)` within a text, or `[Getting verified](#verification)` within a page. */
+const LINK = /\[([^\]]+)\]\(((?:\/[\w-]+)?(?:#\w+)?)\)/;
 const withLinks = (text: string): ReactNode => {
   const [before, words, to, ...rest] = text.split(LINK);
   if (!to) return before;

@@ -1,7 +1,7 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import type { Profile } from '@visavis/contracts/profile';
 import { type DragEvent, type ReactNode, Suspense, useRef, useState } from 'react';
-import { useMedia } from '../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { useT } from '../../../shared/i18n/en/profile.ts';
 import { lazyPart } from '../../../shared/loading/lazy-part.ts';
 import { Avatar } from '../../../shared/ui/avatar.tsx';
@@ -26,7 +26,7 @@ export const PictureControl = ({ profile, children }: { profile: Profile; childr
   const file = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const touch = useMedia('(pointer: coarse)');
-  const wide = useMedia('(min-width: 900px)');
+  const wide = useMedia(MEDIA.desktop);
   const removal = useRemovePicture();
 
   const take = async (chosen: File | undefined) => {

@@ -58,6 +58,7 @@ export const app = {
   signIn: {
     title: 'Log in to continue',
     text: 'This page belongs to your account. It opens as soon as you are signed in.',
+    support: 'Read the help without signing in',
   },
   broken: {
     title: 'Something broke on our side',

@@ -17,7 +17,7 @@ export const grievance = {
     what: {
       title: 'What helps us',
       text: [
-        'You need no form and no lawyer; for a question, the [help](/help) and the [contact form](/contact) are quicker. These let us look at it at once:',
+        'You need no form and no lawyer; for a question, the [help](/support) and the [contact form](/contact) are quicker. These let us look at it at once:',
         '- what happened, and when,',
         '- the link of the meeting or page, if there is one,',
         '- what you would like us to do,',

@@ -33,7 +33,7 @@ export const help = {
         'Open the meeting’s page, or press “Join Meeting” and paste its link. You need an account and one meeting pass.',
         '- The queue opens 30 minutes before the start. Whoever comes first is served first.',
         '- You meet the host one-on-one: one guest at a time is in the room.',
-        '- Some meetings are for verified people only. See [Getting verified](/help#verification).',
+        '- Some meetings are for verified people only. See [Getting verified](#verification).',
       ],
     },
     waitingRoom: {

@@ -58,6 +58,7 @@ export const texts: Translation<Catalogue['app']> = {
   signIn: {
     title: 'आगे बढ़ने के लिए लॉगिन करें',
     text: 'यह पेज आपके अकाउंट का है। लॉगिन करते ही यह खुल जाएगा।',
+    support: 'लॉगिन किए बिना मदद पढ़ें',
   },
   broken: {
     title: 'हमारी तरफ़ कुछ गड़बड़ हो गई',

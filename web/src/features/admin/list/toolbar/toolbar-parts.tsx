@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useMedia } from '../../../../shared/hooks/use-media.ts';
+import { MEDIA, useMedia } from '../../../../shared/hooks/use-media.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -55,7 +55,7 @@ export const OptionFilter = ({ name, label, standard = '', clears, wide, ...sele
     <span className={wide ? styles.category : styles.narrow}>
       <Select
         {...select}
-        size={useMedia('(max-width: 767px)') ? 'large' : 'middle'}
+        size={useMedia(MEDIA.mobile) ? 'large' : 'middle'}
         aria-label={label}
         value={placeholder !== undefined && value === standard ? '' : value}
         onChange={(chosen) => set({ [name]: chosen === standard ? undefined : chosen, ...(clears && { [clears]: undefined }) })}
