@@ -68,6 +68,27 @@ const page = async (as?: User) =>
 const watched = async (url: string) => Buffer.from(await (await h.fetchRaw('GET', url)).arrayBuffer());
 
 describe('POST /admin/meetings/{id}/video (specification 1, section 7)', () => {
+  test('refuses an MP4 that was cut short, in one request and in pieces, and keeps none of it', async () => {
+    const whole = Buffer.concat([
+      MP4.subarray(0, 24),
+      Buffer.from([0, 0, 0x40, 0]),
+      Buffer.from('mdat', 'latin1'),
+      Buffer.alloc(0x4000 - 8),
+    ]);
+    expect(outcome(await upload(whole))).toBe('200');
+    await h.call('DELETE', path(), { as: admin });
+    const half = whole.subarray(0, whole.length / 2);
+    const refused = await upload(half);
+    expect([outcome(refused), refused.body.details]).toEqual([
+      '400 VALIDATION_FAILED',
+      [{ path: 'video', message: 'The video ends too early: part of the file is missing' }],
+    ]);
+    const { uploadId } = (await begin(half.length)).body.upload;
+    for (let first = 0; first < half.length; first += CHUNK) await send(uploadId, half, first);
+    expect(outcome(await complete(uploadId))).toBe('400 VALIDATION_FAILED');
+    expect((await page(admin)).video ?? null).toBeNull();
+  });
+
   // spec 1 §7.29
   test('stores the field `video` and shows it to participants, by a link that serves ranges', async () => {
     const content = video(1_000_003);

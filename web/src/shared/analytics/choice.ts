@@ -1,7 +1,9 @@
-import { localStore } from '../session/storage.ts';
+import { DEVICE_KEYS } from '@visavis/contracts/constants/storage';
+import { localStore, renameKey } from '../session/storage.ts';
 
 /** Kept per device, as theme and language are: it outlives the sign-out, and visitors have one too. */
-export const ANALYTICS_KEY = 'visavis-analytics';
+export const ANALYTICS_KEY = DEVICE_KEYS.analytics;
+renameKey(localStore, 'visavis-analytics', ANALYTICS_KEY);
 
 /** Read each time, so that a choice made in another tab counts at once. */
 export const analyticsAllowed = () => localStore.get(ANALYTICS_KEY) !== 'false';

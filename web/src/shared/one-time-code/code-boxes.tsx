@@ -60,15 +60,13 @@ export const CodeBoxes = ({ ref, form, sendsItself = false }: CodeBoxesProps) =>
     put(at, fresh);
     focus(at + fresh.length);
   };
-  const paste = (at: number, event: ClipboardEvent) => {
+  const paste = (event: ClipboardEvent) => {
     const digits = event.clipboardData.getData('text').replace(/\D/g, '');
-    if (!digits) return;
     event.preventDefault();
-    // A whole code fills all boxes, wherever it was pasted.
-    const whole = digits.length >= ACCOUNT.otpLength;
-    if (whole) onChange(digits);
-    else put(at, digits);
-    if (digits.length <= ACCOUNT.otpLength) focus(whole ? digits.length - 1 : at + digits.length);
+    // A whole code fills all boxes, wherever it was pasted; a part of one could be any part, and fills none.
+    if (digits.length < ACCOUNT.otpLength) return;
+    onChange(digits);
+    if (digits.length === ACCOUNT.otpLength) focus(digits.length - 1);
   };
   const keys = (at: number, event: KeyboardEvent) => {
     if (event.key === 'Backspace' && !digitAt(at) && at > 0) {
@@ -102,7 +100,7 @@ export const CodeBoxes = ({ ref, form, sendsItself = false }: CodeBoxesProps) =>
             aria-invalid={Boolean(error ?? form.failure) || undefined}
             value={digitAt(at)}
             onChange={(event) => typed(at, event.target.value)}
-            onPaste={(event) => paste(at, event)}
+            onPaste={paste}
             onKeyDown={(event) => keys(at, event)}
             onFocus={(event) => event.target.select()}
           />

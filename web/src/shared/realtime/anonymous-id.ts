@@ -1,7 +1,9 @@
-import { localStore } from '../session/storage.ts';
+import { DEVICE_KEYS } from '@visavis/contracts/constants/storage';
+import { localStore, renameKey } from '../session/storage.ts';
 
-/** The browser's, not the person's: it outlives sign-out, which clears everything under `visavis.`. */
-const key = 'vv.anonymousId';
+/** The browser's, not the person's: it outlives sign-out. */
+const key = DEVICE_KEYS.anonymousId;
+renameKey(localStore, 'vv.anonymousId', key);
 let remembered: string | undefined;
 
 /** One UUID per browser, so that a visitor with three tabs counts once. */

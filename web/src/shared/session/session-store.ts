@@ -1,5 +1,5 @@
 import type { User } from '@visavis/contracts/auth';
-import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
+import { DEVICE_KEYS, STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { TextStorage } from './storage.ts';
 
 export interface Session {
@@ -11,8 +11,9 @@ export interface Session {
 export type SessionChange = 'signed-in' | 'renewed' | 'user' | 'signed-out' | 'lost';
 type Listener = (session: Session | undefined, change: SessionChange) => void;
 
-/** Everything of ours in local storage starts with this; sign-out clears all of it. */
+/** Everything of ours in local storage starts with this; sign-out clears all but what belongs to the device. */
 const ours = 'visavis.';
+const ofTheDevice: readonly string[] = Object.values(DEVICE_KEYS);
 
 const parseUser = (text: string | undefined): User | undefined => {
   try {
@@ -68,7 +69,7 @@ export const createSessionStore = (storage: TextStorage) => {
       announce('user', read());
     },
     clear(change: 'signed-out' | 'lost') {
-      for (const key of storage.keys()) if (key.startsWith(ours)) storage.remove(key);
+      for (const key of storage.keys()) if (key.startsWith(ours) && !ofTheDevice.includes(key)) storage.remove(key);
       announce(change, read());
     },
     /** A `storage` event: another tab signed in, out, or renewed the token. `key` is null when it cleared everything. */

@@ -40,5 +40,13 @@ export const memoryStorage = (): TextStorage => {
   };
 };
 
+/** Moves what an earlier release kept under another name. */
+export function renameKey(storage: TextStorage, from: string, to: string): void {
+  const kept = storage.get(from);
+  if (kept === undefined) return;
+  if (storage.get(to) === undefined && !storage.set(to, kept)) return;
+  storage.remove(from);
+}
+
 export const localStore = webStorage(() => window.localStorage);
 export const tabStore = webStorage(() => window.sessionStorage);

@@ -1,4 +1,4 @@
-/** Every key the web app keeps in local storage; sign-out clears them all. */
+/** What the web app keeps of a session in local storage; sign-out clears it all. */
 export const STORAGE_KEYS = {
   accessToken: 'visavis.accessToken',
   refreshToken: 'visavis.refreshToken',
@@ -20,4 +20,10 @@ export const STORAGE_KEYS = {
   /** Meetings after which this browser has asked for feedback by itself. */
   feedbackAsked: 'visavis.feedbackAsked',
   etagPrefix: 'visavis.etag.',
+} as const;
+
+/** What belongs to the browser, not to the person: sign-out leaves it. */
+export const DEVICE_KEYS = {
+  anonymousId: 'visavis.anonymousId',
+  analytics: 'visavis.analytics',
 } as const;

@@ -210,7 +210,7 @@ describeInBrowser('signing in', {}, (fixture) => {
   });
 
   // spec 1 §5.5, §5.7
-  test('sends nothing for seven pasted digits, and fills all boxes with six, wherever they are pasted', async () => {
+  test('sends nothing for seven pasted digits, fills none for five, and fills all boxes with six, wherever they are pasted', async () => {
     const { page, dialog } = await open('Login');
     const verifications = sentTo(page, '/auth/verify-otp');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -228,6 +228,8 @@ describeInBrowser('signing in', {}, (fixture) => {
     await hasValue(page.getByLabel('Digit 1 of 6'), '');
     await dialog.getByRole('button', { name: 'Verify' }).click();
     expect(verifications).toEqual([]);
+    for (const part of ['12345', '12 34 5', 'none']) await paste(part, 2);
+    for (const at of [1, 2, 6]) expect(await page.getByLabel(`Digit ${at} of 6`).inputValue()).toBe('');
     const guess = await wrong(`+91${registered}`);
     await paste(` ${guess.slice(0, 3)} ${guess.slice(3)}`, 3);
     await says(page, 'Invalid OTP. Please try again.');

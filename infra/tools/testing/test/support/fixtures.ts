@@ -7,7 +7,7 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 /** As much of an MP4 as tells that it is one. */
-export const VIDEO = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\x08mdat', 'latin1');
+export const VIDEO = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\0mdat', 'latin1');
 
 /** Sends a file as a form does. */
 export async function upload(

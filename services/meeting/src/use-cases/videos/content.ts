@@ -2,18 +2,20 @@ import { VIDEO } from '@visavis/contracts/constants/video';
 import { type FileStore, type StoredFile, sniff } from '@visavis/files';
 import { Invalid } from '@visavis/platform';
 import { pieceKey, type UploadRecord, videoKey } from '../../data/videos.ts';
+import { createBoxWalk } from '../../domain/mp4-boxes.ts';
 
 const SNIFFED = 16;
 
 export const notAVideo = () => refuse('UNSUPPORTED_MEDIA_TYPE', 'Only MP4 and WebM videos can be uploaded');
+export const cutShort = () => refuse('VALIDATION_FAILED', 'The video ends too early: part of the file is missing');
 export const tooLarge = () => refuse('PAYLOAD_TOO_LARGE', 'The video must be at most 500 MB');
 const refuse = (code: string, message: string) => new Invalid(code, message, [{ path: 'video', message }]);
 
-/** Stores a recording as it streams in. Its type is what its content says, whatever it was called. */
+/** Stores a recording as it streams in, whole or not at all. Its type is what its content says, whatever it was called. */
 export async function storeVideo(files: FileStore, videoId: string, content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
   const { mimeType, whole } = await sniffed(content);
   try {
-    return await files.put(videoKey(videoId), whole, {
+    return await files.put(videoKey(videoId), mimeType === 'video/mp4' ? wholeMp4(whole) : whole, {
       contentType: mimeType,
       maxBytes: VIDEO.maxBytes,
       allowedTypes: VIDEO.mimeTypes,
@@ -22,6 +24,16 @@ export async function storeVideo(files: FileStore, videoId: string, content: Asy
     if (error instanceof Invalid && error.code === 'FILE_TOO_LARGE') throw tooLarge();
     throw error;
   }
+}
+
+/** Passes an MP4 on, and refuses one that ends inside a box before it is kept. A WebM may end anywhere: recorders write no sizes. */
+async function* wholeMp4(content: AsyncIterable<Uint8Array>) {
+  const walk = createBoxWalk();
+  for await (const chunk of content) {
+    walk.push(chunk);
+    yield chunk;
+  }
+  if (!walk.isWhole()) throw cutShort();
 }
 
 /** The type by the first bytes, and the content with them in front again. Refuses all but videos before anything is stored. */
