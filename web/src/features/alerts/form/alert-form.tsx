@@ -36,7 +36,6 @@ export const AlertForm = ({ phone, phoneNote, children, ...options }: AlertFormP
   const errors: FieldErrors = { ...form.errors, ...contactErrors(form.refusal) };
   return (
     <form className={styles.form} {...form.formProps}>
-      <CategoryChoice {...form.pick('categories')} error={errors.categories} />
       <TextField {...form.text('name')} label={t('common:name')} autoComplete="name" maxLength={100} />
       {typeof phone === 'string' ? (
         <TextField label={t('common:phoneNumber')} value={readablePhone(phone)} disabled hint={t('form.phoneFixed')} />
@@ -57,6 +56,7 @@ export const AlertForm = ({ phone, phoneNote, children, ...options }: AlertFormP
         autoComplete="email"
         hint={t('form.emailHint')}
       />
+      <CategoryChoice {...form.pick('categories')} error={errors.categories} />
       {children(form.pending)}
     </form>
   );
