@@ -52,12 +52,11 @@ export const AppFrame = () => {
       <RouteProgress />
       <Outlet />
       <ScrollRestoration getKey={(location) => (location.state?.keepScroll ? pathname : location.key)} />
-      <Suspense fallback={null}>
-        {auth ? <AuthModal request={auth} /> : null}
-        {hosting ? <HostMeetingModal request={hosting} /> : null}
-        {alerts ? <AlertsModal request={alerts} /> : null}
-        {leaving ? <LogoutDialog /> : null}
-      </Suspense>
+      {/* Each in a boundary of its own: one that is still loading must not close those that are open. */}
+      <Suspense fallback={null}>{hosting ? <HostMeetingModal request={hosting} /> : null}</Suspense>
+      <Suspense fallback={null}>{alerts ? <AlertsModal request={alerts} /> : null}</Suspense>
+      <Suspense fallback={null}>{leaving ? <LogoutDialog /> : null}</Suspense>
+      <Suspense fallback={null}>{auth ? <AuthModal request={auth} /> : null}</Suspense>
       <Suspense fallback={null}>{signedIn ? <BillingLive /> : null}</Suspense>
       <Suspense fallback={null}>{signedIn && offered && !alerts ? <PushCard occasion={offered} /> : null}</Suspense>
     </>

@@ -1,12 +1,15 @@
+import { CLIENT } from '@visavis/contracts/constants';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { renewToken } from '../shared/api/http.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { t } from '../shared/i18n/en/app.ts';
 import { useServerEvent } from '../shared/realtime/hooks.ts';
 import { openAuth } from '../shared/session/auth-modal.ts';
 import { loadMe } from '../shared/session/me.ts';
 import { currentPath } from '../shared/session/return-to.ts';
 import { session } from '../shared/session/session.ts';
+import { toast } from '../shared/ui/toasts.ts';
 
 /** The first screen's data is asked for before anything is shown, and the answer may be that the session is dead. */
 let lostBeforeShown = false;
@@ -26,8 +29,14 @@ export const useSessionEffects = () => {
     if (lostBeforeShown) askAgain();
     lostBeforeShown = false;
     if (session.get()) void loadMe();
+    let expired = false;
     return session.subscribe((_, change) => {
       if (change === 'renewed' || change === 'user') return;
+      // The screen stays, with what is unsent on it.
+      if (change === 'expired') openAuth({ purpose: { kind: 'page' } });
+      if (change === 'signed-in' && expired) toast.success(t('signedInAgain'), { durationMs: CLIENT.toastMs });
+      expired = change === 'expired';
+      if (expired) return;
       // Lists differ by who asks, and answers to one person are never shown to the next. Done once the screens know who is there now.
       setTimeout(() => {
         if (change === 'signed-in') return void queryClient.invalidateQueries();

@@ -60,6 +60,38 @@ describe('the session of all tabs', () => {
     expect(heard.slice(0, 2)).toEqual(['signed-out:-', 'signed-in:u2']);
     expect(heard.slice(2)).not.toContainEqual(expect.stringMatching(/^signed/));
   });
+  it('says that it expired while something is unsent, and that it is lost once that is given up', () => {
+    let held = true;
+    const here = createSessionStore(memoryStorage(), () => held);
+    const heard: string[] = [];
+    here.subscribe((session, change) => heard.push(`${change}:${session?.user?._id ?? '-'}`));
+    here.signIn(auth);
+    here.clear('lost');
+    expect(here.get()).toBeUndefined();
+    here.signIn(auth);
+    here.clear('lost');
+    here.giveUp();
+    here.giveUp();
+    held = false;
+    here.signIn(auth);
+    here.clear('lost');
+    const again = ['signed-in:u1', 'expired:-', 'signed-in:u1', 'expired:-', 'lost:-', 'signed-in:u1', 'lost:-'];
+    expect(heard).toEqual(again);
+  });
+  it('leaves nothing of the person whose session was refused to the next one', () => {
+    const storage = memoryStorage();
+    const here = createSessionStore(storage, () => true);
+    const heard: string[] = [];
+    here.subscribe((session, change) => heard.push(`${change}:${session?.user?._id ?? '-'}`));
+    const other = { ...auth, user: { ...user, _id: 'u2' } as User };
+    here.signIn(auth);
+    here.clear('lost');
+    here.signIn(other);
+    here.clear('lost');
+    createSessionStore(storage).signIn(auth);
+    here.changedElsewhere('visavis.accessToken');
+    expect(heard.slice(1)).toEqual(['expired:-', 'signed-out:-', 'signed-in:u2', 'expired:-', 'signed-out:-', 'signed-in:u1']);
+  });
   it('takes no late word about somebody else', () => {
     const here = createSessionStore(memoryStorage());
     here.signIn(auth);

@@ -10,7 +10,6 @@ import { checkMeeting } from '../../shared/meeting-form/meeting-rules.ts';
 import { bodyOf, type MeetingValues } from '../../shared/meeting-form/meeting-values.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { closeHostMeeting, type HostMeetingRequest } from '../../shared/state/overlays.ts';
-import { useReloadGuard } from '../../shared/state/reload-guard.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -56,7 +55,6 @@ export const HostMeetingModal = ({ request }: { request: HostMeetingRequest }) =
     close();
     toast.success(edited ? t('updated') : t('created'));
   };
-  useReloadGuard('form', changesOf(initial, form.values).length > 0);
   const startOver = () => {
     dropDraft(request);
     form.reset();

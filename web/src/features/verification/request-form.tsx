@@ -6,7 +6,6 @@ import { useForm } from '../../shared/form/use-form.ts';
 import { categoryName } from '../../shared/format/category-name.ts';
 import { numberText } from '../../shared/format/numbers.ts';
 import { useT } from '../../shared/i18n/en/verification.ts';
-import { useReloadGuard } from '../../shared/state/reload-guard.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import field from '../../shared/ui/field.module.css';
 import { FieldError, FieldGroup, LabelNote, TextAreaField, TextField } from '../../shared/ui/field.tsx';
@@ -49,7 +48,6 @@ export const RequestForm = ({ documents }: { documents: VerificationDocument[] }
     onChange: keepDraft,
   });
   const { values, errors } = form;
-  useReloadGuard('form', Object.keys(form.changes).length > 0);
   const isRefusedField = Object.keys(form.refused).length > 0;
   const urls = (portfolioUrls: string[]) => form.change({ portfolioUrls });
   const pick = (slug: string, on: boolean) =>

@@ -1,6 +1,10 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { fieldErrors, messageOf } from '../api/http-error.ts';
+import { fieldErrors, HttpError, messageOf } from '../api/http-error.ts';
 import { serverWords } from '../i18n/server-words.ts';
+import { authModalAtom, openAuth } from '../session/auth-modal.ts';
+import { session } from '../session/session.ts';
+import { useReloadGuard } from '../state/reload-guard.ts';
+import { store } from '../state/store.ts';
 import { type ToastOptions, toast } from '../ui/toasts.ts';
 
 /** Messages by field path (`title`, `coHosts.0.phone`). */
@@ -44,6 +48,8 @@ export interface FormOptions<V extends object> {
   focus?: string;
 }
 
+const isSignedOut = (error: unknown) => error instanceof HttpError && error.status === 401;
+
 /**
  * The one form layer: values, field errors, focus of the first wrong field, pending state, and a guard against a second quick click.
  * It knows nothing of the kit that draws the fields: `text`, `pick` and `formProps` are spread onto either.
@@ -59,6 +65,13 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
   const busy = useRef(false);
   const open = useRef(true);
   const values: V = { ...initial, ...changes };
+  const dirty = (Object.keys(changes) as (keyof V)[]).some((key) => JSON.stringify(values[key]) !== JSON.stringify(initial[key]));
+  // Should the session end meanwhile, the form waits until the person has signed in again.
+  useReloadGuard('form', dirty || pending || isSignedOut(refusal));
+  useEffect(() => {
+    const forgive = (now: unknown) => (isSignedOut(now) ? undefined : now);
+    return session.subscribe((_, change) => change === 'signed-in' && setRefusal(forgive));
+  }, []);
   const refused = fieldErrors(refusal);
   const check = (wanted: V): FieldErrors => {
     const found = schema.current ? schemaErrors(schema.current, options.bodyOf?.(wanted) ?? wanted) : {};
@@ -115,6 +128,8 @@ export const useForm = <V extends object>(options: FormOptions<V>) => {
     } catch (error) {
       onRefused?.(error);
       setRefusal(error);
+      // Asked again, should the person have closed the login over the form.
+      if (isSignedOut(error) && !session.get() && !store.get(authModalAtom)) openAuth({ purpose: { kind: 'page' } });
       if (toastRefusals || !open.current) toast.error(wordsOf(error), toastRefusals);
       focusFirstError();
     } finally {

@@ -7,8 +7,11 @@ export interface Session {
   refreshToken: string | undefined;
   user: User | undefined;
 }
-/** `lost`: the server refused the session; `signed-out`: the person left, here or in another tab. */
-export type SessionChange = 'signed-in' | 'renewed' | 'user' | 'signed-out' | 'lost';
+/**
+ * `lost`: the server refused the session. `expired`: the same while something unsent is on the screen, which stays until the person has signed in
+ * again; `lost` follows when it is given up. `signed-out`: the person left, here or in another tab.
+ */
+export type SessionChange = 'signed-in' | 'renewed' | 'user' | 'signed-out' | 'expired' | 'lost';
 type Listener = (session: Session | undefined, change: SessionChange) => void;
 
 /** Everything of ours in local storage starts with this; sign-out clears all but what belongs to the device. */
@@ -23,8 +26,8 @@ const parseUser = (text: string | undefined): User | undefined => {
   }
 };
 
-/** The session as local storage holds it, shared by all tabs. */
-export const createSessionStore = (storage: TextStorage) => {
+/** The session as local storage holds it, shared by all tabs. `isHeld`: whether something unsent is on the screen. */
+export const createSessionStore = (storage: TextStorage, isHeld: () => boolean = () => false) => {
   const listeners = new Set<Listener>();
   const read = (): Session | undefined => {
     const accessToken = storage.get(STORAGE_KEYS.accessToken);
@@ -32,10 +35,21 @@ export const createSessionStore = (storage: TextStorage) => {
     return { accessToken, refreshToken: storage.get(STORAGE_KEYS.refreshToken), user: parseUser(storage.get(STORAGE_KEYS.user)) };
   };
   let current = read();
+  /** Whose session was refused, until somebody signs in. */
+  let awaited: string | undefined;
+  let expired = false;
 
   const announce = (change: SessionChange, next: Session | undefined) => {
     current = next;
     for (const listener of listeners) listener(current, change);
+  };
+
+  const arrive = (next: Session | undefined) => {
+    // What the one before left on the screen is nobody else's.
+    if (awaited && next?.user && next.user._id !== awaited) announce('signed-out', undefined);
+    awaited = undefined;
+    expired = false;
+    announce('signed-in', next);
   };
 
   /** The session comes before what is kept to save a download. */
@@ -54,7 +68,7 @@ export const createSessionStore = (storage: TextStorage) => {
       keep(STORAGE_KEYS.user, JSON.stringify(next.user));
       // Last: by this one other tabs take the session up, and they must find all of it.
       keep(STORAGE_KEYS.accessToken, next.token);
-      announce('signed-in', read());
+      arrive(read());
     },
     renew(next: { token: string; refreshToken?: string | undefined }) {
       keep(STORAGE_KEYS.accessToken, next.token);
@@ -69,8 +83,16 @@ export const createSessionStore = (storage: TextStorage) => {
       announce('user', read());
     },
     clear(change: 'signed-out' | 'lost') {
+      awaited = change === 'lost' ? (current?.user?._id ?? awaited) : undefined;
+      expired = change === 'lost' && isHeld();
       for (const key of storage.keys()) if (key.startsWith(ours) && !ofTheDevice.includes(key)) storage.remove(key);
-      announce(change, read());
+      announce(expired ? 'expired' : change, read());
+    },
+    /** What was unsent when the session expired is no longer on the screen. */
+    giveUp() {
+      if (!expired) return;
+      expired = false;
+      announce('lost', undefined);
     },
     /** A `storage` event: another tab signed in, out, or renewed the token. `key` is null when it cleared everything. */
     changedElsewhere(key: string | null) {
@@ -83,7 +105,7 @@ export const createSessionStore = (storage: TextStorage) => {
       const replaced = before?.user && after?.user && before.user._id !== after.user._id;
       if (!after || replaced) announce('signed-out', undefined);
       if (!after) return;
-      if (!before || replaced) announce('signed-in', after);
+      if (!before || replaced) arrive(after);
       else announce(key === STORAGE_KEYS.user ? 'user' : 'renewed', after);
     },
     subscribe(listener: Listener) {

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../i18n/texts.ts';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { dialogs } from './dialog-order.ts';
 import { Icon } from './icon.tsx';
 
 /** How long what opened a dialog is watched: the list behind may lose it when the answer to what was done arrives. */
@@ -74,6 +75,7 @@ export const Dialog = ({
   const t = useT();
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [place] = useState(dialogs.nextPlace);
 
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -83,14 +85,15 @@ export const Dialog = ({
       const root = document.documentElement;
       root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`);
     }
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) dialogs.show(dialog, place);
     // Closing before it leaves the page is what gives the focus back.
     return () => {
+      if (dialog) dialogs.forget(dialog);
       dialog?.close();
       restoreCaret?.();
       returnFocus(opener);
     };
-  }, []);
+  }, [place]);
 
   const ask = useEffectEvent(() => {
     if (insistent || mayClose?.() === false) return false;
@@ -112,8 +115,8 @@ export const Dialog = ({
         ask();
       }}
       onClose={(event) => {
-        // Browsers close at a second Escape, whatever was said to the first.
-        if (event.target === element.current && !ask()) element.current.showModal();
+        // Browsers close at a second Escape, whatever was said to the first. One that is open was only put in its place.
+        if (event.target === element.current && !element.current.open && !ask()) element.current.showModal();
       }}
       onMouseDown={(event) => {
         if (event.target === element.current) ask();

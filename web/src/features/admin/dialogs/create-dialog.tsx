@@ -8,7 +8,6 @@ import { useT } from '../../../shared/i18n/en/admin-dialogs.ts';
 import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
 import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
 import { bodyOf, emptyMeeting, type MeetingValues } from '../../../shared/meeting-form/meeting-values.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
@@ -48,7 +47,6 @@ export const CreateDialog = () => {
   });
   const { title, description, date } = form.values;
   const dirty = Boolean(title || description || date);
-  useReloadGuard('form', dirty);
   return (
     <Dialog
       title={t('create.title')}

@@ -10,7 +10,6 @@ import { changesOf } from '../../../shared/meeting-form/meeting-changes.ts';
 import { MeetingFields } from '../../../shared/meeting-form/meeting-fields.tsx';
 import { checkMeeting } from '../../../shared/meeting-form/meeting-rules.ts';
 import { bodyOf, type MeetingValues, valuesOf } from '../../../shared/meeting-form/meeting-values.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
@@ -83,7 +82,6 @@ export const EditDialog = ({ meeting }: { meeting: Meeting }) => {
     close();
   };
   const dirty = Object.keys(form.changes).length > 0;
-  useReloadGuard('form', dirty);
 
   const unread = version.changes.length > 0;
   return (

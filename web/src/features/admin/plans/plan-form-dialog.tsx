@@ -6,7 +6,6 @@ import { useFieldKit } from '../../../shared/form/field-kit.tsx';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { t, useT } from '../../../shared/i18n/en/admin-plans.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import dialogs from '../dialogs/dialogs.module.css';
@@ -67,7 +66,6 @@ const PlanForm = ({ plan: opened, onClose }: Props) => {
   });
   const { values, errors } = form;
   const dirty = Object.keys(form.changes).length > 0;
-  useReloadGuard('form', dirty);
   const shown = typedPlan(plan, values);
   const name = serverWords(plan.name);
   const typed = (field: 'name' | 'price' | 'passes' | 'days', path: string = field) => ({

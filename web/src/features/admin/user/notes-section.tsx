@@ -1,7 +1,6 @@
 import { MEETING } from '@visavis/contracts/constants/meeting';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { FieldError, lengthOf, TextAreaField } from '../../../shared/ui/field.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
@@ -23,7 +22,6 @@ export const NotesSection = ({ user }: { user: AdminUser }) => {
     failed: t('notes.failed'),
   });
   const dirty = form.values.notes !== user.notes;
-  useReloadGuard('form', dirty);
   return (
     <form className={styles.section} {...form.formProps}>
       <TextAreaField

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { type FieldErrors, type FormOptions, useForm } from '../../../shared/form/use-form.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
 import { PhoneField, type PhoneInput } from '../../../shared/phone/phone-field.tsx';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { LabelNote, TextField } from '../../../shared/ui/field.tsx';
 import type { ToastOptions } from '../../../shared/ui/toasts.ts';
 import { type AlertValues, contactErrors, refusalWords } from '../alert-values.ts';
@@ -32,7 +31,6 @@ export const AlertForm = ({ phone, phoneNote, children, ...options }: AlertFormP
     toastRefusals: ALERT_TOAST,
     focus: 'input',
   });
-  useReloadGuard('form', Object.keys(form.changes).length > 0);
   const errors: FieldErrors = { ...form.errors, ...contactErrors(form.refusal) };
   return (
     <form className={styles.form} {...form.formProps}>

@@ -12,7 +12,6 @@ import { type FieldErrors, schemaErrors, useForm } from '../../../shared/form/us
 import { categoryOptions } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/checkout.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { FieldError, SelectField } from '../../../shared/ui/field.tsx';
@@ -99,7 +98,6 @@ const CheckoutForm = ({ plan, initial }: { plan: Plan; initial: GstValues }) => 
     setNewPrice(still?.result.discountedPrice ?? price);
   };
   const { values } = form;
-  useReloadGuard('form', Object.keys(form.changes).length > 0);
 
   // Live: a field is checked once it was left, all of them once the form was sent.
   const live = schemaErrors(gstForm, gstBodyOf(values));

@@ -10,7 +10,6 @@ import { useT } from '../../../shared/i18n/en/profile.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/i18n/language.ts';
 import { setLanguage } from '../../../shared/i18n/when-hindi.ts';
 import { loadModule } from '../../../shared/loading/lazy-part.ts';
-import { useReloadGuard } from '../../../shared/state/reload-guard.ts';
 import { Button, TextButton } from '../../../shared/ui/button.tsx';
 import { FieldError, FieldGroup, LabelNote, TextAreaField, TextField } from '../../../shared/ui/field.tsx';
 import { TimeZoneField } from '../../../shared/ui/time-zone-field.tsx';
@@ -57,7 +56,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   });
   const { values, errors } = form;
   const dirty = changedFields(formOf(base), values).length > 0;
-  useReloadGuard('form', dirty);
   const startOver = () => {
     dropDraft();
     setOver(undefined);

@@ -3,6 +3,7 @@ import { texts } from '../texts.ts';
 export const app = {
   skip: 'Skip to content',
   loadingPage: 'Loading the next page',
+  signedInAgain: 'You are signed in again. What you wrote is still here: send it now.',
   connection: {
     offline: 'You are offline. Check your connection.',
     restored: 'Network connection restored',

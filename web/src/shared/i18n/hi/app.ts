@@ -3,6 +3,7 @@ import type { Catalogue, Translation } from '../catalogue.ts';
 export const texts: Translation<Catalogue['app']> = {
   skip: 'सीधे सामग्री पर जाएँ',
   loadingPage: 'अगला पेज लोड हो रहा है',
+  signedInAgain: 'आप फिर से साइन इन हैं। आपका लिखा यहीं है: अब भेज दें।',
   connection: {
     offline: 'आप ऑफ़लाइन हैं। अपना कनेक्शन जाँचें।',
     restored: 'नेटवर्क कनेक्शन वापस आ गया',
