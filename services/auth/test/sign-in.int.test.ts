@@ -38,6 +38,20 @@ describe('signing up', () => {
     expect(body.user).toMatchObject({ name: 'Second', timeZone: 'Europe/Berlin' });
   });
 
+  test('sends the code in the language of the browser, whose language and time zone the profile starts with', async () => {
+    const phone = newPhone();
+    await auth.post('/auth/signup', { name: 'Asha', phone, language: 'hi', timeZone: 'Europe/Berlin' });
+    expect(auth.inbox.inbox({ to: phone })[0]).toMatchObject({
+      text: expect.stringContaining('खाता बनाने का कोड'),
+    });
+    const { body } = await auth.verify(phone, auth.codeOf(phone), { isSignup: true });
+    expect(body.user).toMatchObject({ language: 'hi', timeZone: 'Europe/Berlin' });
+    const other = newPhone();
+    await auth.post('/auth/signup', { name: 'Asha', phone: other, language: 'en' });
+    const changed = await auth.verify(other, auth.codeOf(other), { isSignup: true, language: 'hi' });
+    expect(changed.body.user.language).toBe('hi');
+  });
+
   test('keeps the code but takes the new name when asked again within 30 s', async () => {
     const phone = newPhone();
     await auth.post('/auth/signup', { name: 'Typo', phone });
@@ -72,6 +86,8 @@ describe('signing up', () => {
     [{ name: 'Asha' }, 'Please enter a valid phone number', 'phone'],
     [{}, 'Please enter a valid name', 'name'],
     [{ name: 'Asha', phone: '98765abc10' }, 'Please enter a valid phone number', 'phone'],
+    [{ name: 'Asha', phone: '+919876543210', language: 'de' }, 'Unknown language', 'language'],
+    [{ name: 'Asha', phone: '+919876543210', timeZone: 'Mars/Olympus' }, 'Unknown time zone', 'timeZone'],
   ])('%j is refused', async (body, message, path) => {
     const answer = await auth.post('/auth/signup', body);
     expect(answer).toMatchObject({ status: 400, body: { error: 'VALIDATION_FAILED', message } });
@@ -108,6 +124,46 @@ describe('signing in', () => {
     });
     expect(await auth.post('/auth/login', { phone })).toMatchObject({ status: 200 });
     expect((await auth.verify(phone, auth.codeOf(phone))).body.user._id).toBe(user._id);
+  });
+
+  test('follows the language and time zone of the browser until the profile has chosen its own', async () => {
+    const phone = newPhone();
+    const { token, user } = await auth.signUp(phone);
+    const signIn = async (place: { language?: string; timeZone?: string }) => {
+      auth.clock.advance(2 * MINUTE);
+      await auth.post('/auth/login', { phone, ...place });
+      const code = /[\u0900-\u097f]/.test(auth.inbox.inbox({ to: phone })[0]?.text ?? '') ? 'hi' : 'en';
+      const { body } = await auth.verify(phone, auth.codeOf(phone), place);
+      return { code, language: body.user.language, timeZone: body.user.timeZone };
+    };
+    const berlin = { language: 'hi', timeZone: 'Europe/Berlin' };
+    expect(await signIn(berlin)).toEqual({ code: 'hi', ...berlin });
+    const [published] = (await auth.events()).filter(({ type }) => type === 'visavis.user.profile-updated.v1');
+    expect(published?.data).toMatchObject({ userId: user._id, timeZone: 'Europe/Berlin' });
+    expect(await signIn({})).toEqual({ code: 'hi', ...berlin });
+
+    await auth.call('PUT', '/users/profile', { token, body: { language: 'en' } });
+    expect(await signIn({ language: 'hi', timeZone: 'Asia/Tokyo' })).toEqual({
+      code: 'en',
+      language: 'en',
+      timeZone: 'Asia/Tokyo',
+    });
+    await auth.call('PUT', '/users/profile', { token, body: { about: 'I draw', timeZone: 'Asia/Kolkata' } });
+    expect(await signIn(berlin)).toEqual({ code: 'en', language: 'en', timeZone: 'Asia/Kolkata' });
+  });
+
+  test('keeps what a profile may have chosen that an earlier release saved', async () => {
+    const phone = newPhone();
+    const { user } = await auth.signUp(phone);
+    await auth.store.transaction(async (unit) => {
+      const stored = await unit.collection(users).get(user._id);
+      if (!stored) throw new Error('no user');
+      const { chosen: _, ...earlier } = stored;
+      unit.collection(users).save({ ...earlier, profileVersion: 2 });
+    });
+    await auth.post('/auth/login', { phone, language: 'hi' });
+    const { body } = await auth.verify(phone, auth.codeOf(phone), { language: 'hi', timeZone: 'Europe/Berlin' });
+    expect(body.user).toMatchObject({ language: 'en', timeZone: 'Asia/Kolkata' });
   });
 
   // spec 1 §8.5

@@ -1,4 +1,4 @@
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { renewToken } from '../shared/api/http.ts';

@@ -210,6 +210,8 @@ it('signals failure after five failed connects, and goes on trying', async () =>
   last().fire('connect_error', new Error('no route'));
   await pass(31_000);
   expect(sockets.length).toBeGreaterThan(2);
+  // Steadily: an attempt that is under way has not ended the failure.
+  expect(new Set(statuses.slice(statuses.indexOf('failed')))).toEqual(new Set(['failed']));
   last().fire('connect');
   expect(statuses.at(-1)).toBe('connected');
 });

@@ -137,5 +137,7 @@ export const timeZoneSchema = z
   .string()
   .max(64)
   .refine((zone) => canonicalZone(zone) !== undefined, { error: 'Unknown time zone' });
+/** What the product and its messages are written in. */
+export const languageInput = z.enum(['en', 'hi'], { error: 'Unknown language' });
 /** Any name in, the canonical one out. */
 export const timeZoneInput = timeZoneSchema.transform((zone) => canonicalZone(zone) ?? zone);

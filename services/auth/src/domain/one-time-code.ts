@@ -10,6 +10,8 @@ const codePair = z.object({
   hash: z.string(),
   /** The name that signup gave; verify's own wins. */
   name: z.string().nullable(),
+  /** The browser's, that signup gave; verify's own win. */
+  place: z.object({ language: z.enum(['en', 'hi']).optional(), timeZone: z.string().optional() }).optional(),
   sentAt: z.date(),
   triesLeft: z.number().int(),
   /** Set by the sign-in that used the code up, so that the same request again gets the same session. */
@@ -138,6 +140,7 @@ export interface NewCode extends NetworkFacts {
   hash: string;
   challenge: string;
   name: string | null;
+  place?: CodePair['place'];
   counted: string[];
 }
 

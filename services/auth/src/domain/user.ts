@@ -30,6 +30,8 @@ export const userRecord = z.object({
   passes: z.object({ next: z.object({ at: z.date(), balance: z.number().int() }).nullable() }).optional(),
   timeZone: z.string(),
   language: z.enum(['en', 'hi']),
+  /** Which of the two the profile has chosen; the others are those of the browser that signed in last. Missing in records of earlier releases. */
+  chosen: z.array(z.enum(['language', 'timeZone'])).optional(),
   about: z.string().optional(),
   links: z.array(z.string()).optional(),
   /** Keyed hashes of the networks that the user signed in from, latest first. */
@@ -49,13 +51,15 @@ export const userRecord = z.object({
 });
 export type UserRecord = z.infer<typeof userRecord>;
 
-export interface NewUser {
+/** The language and the time zone of a browser, as far as it names them. */
+export type Place = Partial<Pick<UserRecord, 'language' | 'timeZone'>>;
+
+export interface NewUser extends Place {
   name: string;
   phone: string;
   role?: Role | undefined;
   profilePicture?: string | null | undefined;
   isVerified?: boolean | undefined;
-  timeZone?: string | undefined;
   /** Keyed hash of the network that they sign in from. */
   network?: string | undefined;
 }
@@ -74,10 +78,26 @@ export function newUser(id: string, input: NewUser, adminPhones: readonly string
     privilegeVersion: 1,
     meetingPasses: 0,
     timeZone: input.timeZone ?? MEETING.timeZoneDefault,
-    language: 'en',
+    language: input.language ?? 'en',
+    chosen: [],
     ...(input.network ? signedInFrom({}, input.network, now) : {}),
     createdAt: now,
   };
+}
+
+const PLACE = ['language', 'timeZone'] as const;
+/** An earlier release does not note what a profile has chosen: one that was saved may have chosen both. */
+const chosenBy = ({ chosen, profileVersion }: Pick<UserRecord, 'chosen' | 'profileVersion'>) =>
+  chosen ?? (profileVersion === undefined ? [] : PLACE);
+
+/** What the profile has chosen, with a change of it. */
+export const withChosen = (user: UserRecord, change: Place) =>
+  PLACE.filter((field) => change[field] !== undefined || chosenBy(user).includes(field));
+
+/** What the browser of a sign-in changes: what it names, and the profile has not chosen. */
+export function placeFrom(user: Pick<UserRecord, 'chosen' | 'profileVersion'>, browser: Place): Place {
+  const open = PLACE.filter((field) => browser[field] !== undefined && !chosenBy(user).includes(field));
+  return Object.fromEntries(open.map((field) => [field, browser[field]]));
 }
 
 const NETWORKS_MAX = 10;

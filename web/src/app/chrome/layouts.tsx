@@ -4,10 +4,12 @@ import { BelowFold } from '../../shared/loading/below-fold.tsx';
 import { Footer } from './footer.tsx';
 import { MainHeader, PublicHeader } from './headers.tsx';
 import styles from './layout.module.css';
+import { NotLive } from './not-live.tsx';
 
 const Layout = ({ header, children }: { header: ReactNode; children?: ReactNode }) => (
   <div className={styles.page}>
     {header}
+    <NotLive />
     <main id="main" className={styles.main}>
       {children ?? <Outlet />}
     </main>

@@ -1,14 +1,18 @@
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { call } from '../../shared/api/http.ts';
 import { myZone } from '../../shared/format/dates.ts';
+import { language } from '../../shared/i18n/i18n.ts';
 import type { PendingOtp } from './pending-otp.ts';
 
 /** Sign-in has no token yet, and its own rule for too many attempts. */
 const signedOut = { skipAuth: true, rateLimit: 'leave' } as const;
 
+/** In which language the code comes, and what the account has until its profile says otherwise. */
+const here = () => ({ language: language(), timeZone: myZone() });
+
 /** Sends a code: to an account (`/auth/login`) or to a new phone (`/auth/signup`). `bySms`: a young one again, by SMS. */
 export const requestOtp = ({ phone, isSignup, name }: Omit<PendingOtp, 'challenge'>, bySms = false) => {
-  const body = { phone, ...(bySms && { bySms }) };
+  const body = { phone, ...here(), ...(bySms && { bySms }) };
   return isSignup
     ? call(authCalls.signup, { body: { name: name ?? '', ...body }, ...signedOut })
     : call(authCalls.login, { body, ...signedOut });
@@ -16,7 +20,7 @@ export const requestOtp = ({ phone, isSignup, name }: Omit<PendingOtp, 'challeng
 
 export const verifyOtp = ({ phone, isSignup, name, challenge }: PendingOtp, otp: string) =>
   call(authCalls.verifyOtp, {
-    body: { phone, otp, challenge, isSignup, ...(isSignup && name && { name }), timeZone: myZone() },
+    body: { phone, otp, challenge, isSignup, ...(isSignup && name && { name }), ...here() },
     ...signedOut,
   });
 

@@ -89,7 +89,8 @@ export const createConnection = (deps: ConnectionDeps) => {
 
   const open = async () => {
     const mine = ++generation;
-    status(everConnected ? 'reconnecting' : 'connecting');
+    // A connection that counts as failed does so until it is there again, not only between its attempts.
+    status(deps.policy.failed() ? 'failed' : everConnected ? 'reconnecting' : 'connecting');
     let next: SocketLike;
     try {
       next = await deps.createSocket();
@@ -123,8 +124,10 @@ export const createConnection = (deps: ConnectionDeps) => {
       if (authCodes.has(code ?? '')) void renewThen(() => after(reaction.kind === 'none' ? deps.policy.woken() : reaction));
       // The server answered, with a refusal: the transport takes that for the last word, and does not try again.
       else if (code !== undefined && reaction.kind === 'none') after(deps.policy.refused(retryAfterMsOf(error)));
-      else if (deps.policy.failed() && reaction.kind === 'none') status('failed');
-      else after(reaction);
+      else {
+        if (deps.policy.failed()) status('failed');
+        after(reaction);
+      }
     }) as (...args: never[]) => void);
     next.onAny((name, data, stamp) => deps.onEvent(name, data, stamp as Stamp | undefined));
     next.connect();

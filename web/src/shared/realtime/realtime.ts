@@ -7,6 +7,7 @@ import { store } from '../state/store.ts';
 import { anonymousId } from './anonymous-id.ts';
 import { type Connection, type ConnectionStatus, createConnection } from './connection.ts';
 import { createConnectionPolicy } from './connection-policy.ts';
+import { createFallbackPoll } from './fallback-poll.ts';
 import { openSocket } from './open-socket.ts';
 import { waitingRoom } from './room-names.ts';
 import { createRoomSequencer, type Replay } from './room-sequencer.ts';
@@ -111,6 +112,19 @@ export const holdRoom = (room: string, membership: Membership) => {
   };
 };
 
+const later = (work: () => void, ms: number) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};
+const pollWhileFailed = createFallbackPoll({
+  poll: () => {
+    for (const room of resyncs.keys()) announceResync(room);
+  },
+  isVisible: () => document.visibilityState === 'visible',
+  random: Math.random,
+  later,
+});
+
 export const makeConnection = (query?: Record<string, string>): Connection => {
   const connection: Connection = createConnection({
     createSocket: () =>
@@ -122,12 +136,13 @@ export const makeConnection = (query?: Record<string, string>): Connection => {
       }),
     policy: createConnectionPolicy({ now: Date.now, random: Math.random }),
     now: Date.now,
-    later: (work, ms) => {
-      const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
-    },
+    later,
     onEvent: receive,
-    onStatus: (status) => connection === main && store.set(realtimeStatusAtom, status),
+    onStatus: (status) => {
+      if (connection !== main) return;
+      store.set(realtimeStatusAtom, status);
+      pollWhileFailed(status);
+    },
     onConnected: (first) => {
       for (const [room, entry] of joined) if (entry.via === connection) void join(room);
       if (!first) sequencer.reask();

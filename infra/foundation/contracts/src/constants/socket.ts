@@ -14,4 +14,6 @@ export const SOCKET = {
   duplicateEmitMs: 3 * SECOND,
   duplicateEventMs: 5 * SECOND,
   waitForConnectionMs: 5 * SECOND,
+  /** While the connection counts as failed, what is shown is fetched again after so long, and up to half as long again. */
+  pollMs: 20 * SECOND,
 } as const;

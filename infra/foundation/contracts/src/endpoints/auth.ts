@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
-import { idSchema, limitQuery, pageQuery, paginationSchema, success, timeZoneInput, timeZoneSchema } from '../common.ts';
+import {
+  idSchema,
+  languageInput,
+  limitQuery,
+  pageQuery,
+  paginationSchema,
+  success,
+  timeZoneInput,
+  timeZoneSchema,
+} from '../common.ts';
 import { ACCOUNT } from '../constants/account.ts';
 import { ROLES } from '../constants/role.ts';
 import { loginForm, nameSchema, otpForm, signupForm } from '../model/account-form.ts';
@@ -70,6 +79,9 @@ export const sentCodeBody = otpForm.extend({ challenge: challengeSchema });
 /** `bySms`: the person does not have it by WhatsApp. A young code then goes by SMS, too, once. */
 const sentHow = { bySms: z.boolean({ error: 'bySms must be true or false' }).optional() };
 
+/** The browser's: how the code is worded, and what the account has until its profile says otherwise. */
+const browserPlace = { language: languageInput.optional(), timeZone: timeZoneInput.optional() };
+
 export const otpSent = success({
   challenge: z.string(),
   /** When the next code may be requested. */
@@ -98,13 +110,13 @@ export const authEndpoints = endpoints(authCalls, {
   login: {
     summary: 'Send a one-time code to a registered phone',
     refusals: { 403: ['ACCOUNT_INACTIVE', 'FORBIDDEN'], 404: ['USER_NOT_FOUND'] },
-    body: loginForm.extend(sentHow),
+    body: loginForm.extend({ ...sentHow, ...browserPlace }),
     response: otpSent,
   },
   signup: {
     summary: 'Send a one-time code to a new phone',
     refusals: { 403: ['FORBIDDEN'], 409: ['USER_EXISTS'] },
-    body: signupForm.extend(sentHow),
+    body: signupForm.extend({ ...sentHow, ...browserPlace }),
     response: otpSent,
   },
   verifyOtp: {
@@ -114,7 +126,7 @@ export const authEndpoints = endpoints(authCalls, {
       ...sentCodeBody.shape,
       isSignup: z.boolean().default(false),
       name: nameSchema.optional(),
-      timeZone: timeZoneInput.optional(),
+      ...browserPlace,
     }),
     response: success({ ...session, user: userSchema }),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, timeZoneInput } from '../common.ts';
+import { languageInput, text, timeZoneInput } from '../common.ts';
 import { ACCOUNT, PROFILE } from '../constants/account.ts';
 import { phoneSchema } from '../phone-schema.ts';
 
@@ -47,6 +47,6 @@ export const profileForm = z.object({
   about: text({ max: PROFILE.aboutMax, tooLong: 'About must be at most 500 characters' }).optional(),
   links: z.array(linkInput, { error: INVALID_LINK }).max(PROFILE.linksMax, 'Maximum of 5 links reached').optional(),
   timeZone: timeZoneInput.optional(),
-  language: z.enum(['en', 'hi'], { error: 'Unknown language' }).optional(),
+  language: languageInput.optional(),
   version: z.number({ error: 'version must be a whole number' }).int('version must be a whole number').optional(),
 });

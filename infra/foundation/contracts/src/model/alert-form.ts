@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryInput, text, timeZoneInput } from '../common.ts';
+import { categoryInput, languageInput, text, timeZoneInput } from '../common.ts';
 import { ACCOUNT } from '../constants/account.ts';
 import { CLIENT_ALERTS } from '../constants/alert.ts';
 import { CATEGORIES } from '../constants/category.ts';
@@ -61,5 +61,5 @@ export const createAlertForm = z.object({
   email,
   categories,
   timeZone: timeZoneInput.optional(),
-  language: z.enum(['en', 'hi'], { error: 'Unknown language' }).optional(),
+  language: languageInput.optional(),
 });

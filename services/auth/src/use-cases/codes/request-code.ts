@@ -7,7 +7,7 @@ import { findUserByPhone } from '../../data/users.ts';
 import { codeMessage } from '../../domain/messages.ts';
 import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
-import type { UserRecord } from '../../domain/user.ts';
+import { type Place, placeFrom, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendMessage } from '../notify.ts';
 import { networkFacts } from './network-facts.ts';
@@ -28,6 +28,9 @@ export interface CodeRequest {
   now: Date;
   /** The person wants it by SMS: a young code that went by WhatsApp goes by SMS, too, once. */
   bySms?: boolean | undefined;
+  /** The browser's. */
+  language?: Place['language'] | undefined;
+  timeZone?: string | undefined;
 }
 
 /** Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE (not sent). */
@@ -81,7 +84,9 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   const code = String(randomInt(10 ** ACCOUNT.otpLength)).padStart(ACCOUNT.otpLength, '0');
   const challenge = newSecret();
   const hash = hashCode(secrets.codes, phone, code);
-  const message = codeMessage(code, name === null ? purpose : 'sign-up', owner?.language ?? 'en', command.bySms);
+  const place = placeOf(command);
+  const { language = 'en' } = owner ? { ...owner, ...placeFrom(owner, place) } : place;
+  const message = codeMessage(code, name === null ? purpose : 'sign-up', language, command.bySms);
   const messageId = newId();
   const outcome = await store.transaction(async (unit) => {
     const before = await getCode(unit, phone);
@@ -89,13 +94,13 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
     if (decided.kind === 'send') {
       // The young code was used up meanwhile: a code that was not counted is not sent.
       if (likely.kind === 'reuse') return likely;
-      const sent = sentCode(before, { ...request, phone, hash, challenge, name, counted: counted ?? [] }, now);
+      const sent = sentCode(before, { ...request, phone, hash, challenge, name, place, counted: counted ?? [] }, now);
       putCode(unit, before, sent.record);
       if (message.channel === 'whatsapp') noteSentCode(deps, unit, { _id: messageId, phone, challenge, message }, now);
       return { kind: 'sent' as const, resendAt: sent.resendAt };
     }
     if (decided.kind === 'reuse' && before && name !== null && decided.pair.name !== name)
-      saveCode(unit, withPair(before, { ...decided.pair, name }));
+      saveCode(unit, withPair(before, { ...decided.pair, name, place }));
     return decided;
   });
   if (outcome.kind !== 'sent' && counted) await throttle.giveBack(counted);
@@ -119,6 +124,11 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   deps.metrics.codes.inc({ step: 'sent' });
   return { challenge, resendAt: outcome.resendAt };
 }
+
+const placeOf = ({ language, timeZone }: CodeRequest): Place => ({
+  ...(language && { language }),
+  ...(timeZone && { timeZone }),
+});
 
 const forget = ({ store }: AuthDeps, messageId: string): Promise<void> =>
   store.transaction(async (unit) => {

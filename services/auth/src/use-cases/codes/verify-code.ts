@@ -1,12 +1,13 @@
 import { errorOf, newId, newSecret } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getSession, insertSession } from '../../data/sessions.ts';
-import { findUserByPhone, saveUser } from '../../data/users.ts';
+import { findUserByPhone } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { newSession, type SessionRecord } from '../../domain/session.ts';
-import { signedInFrom, type UserRecord } from '../../domain/user.ts';
+import { placeFrom, signedInFrom, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { keepAccount } from '../profile/delete-account.ts';
+import { saveProfile } from '../profile/update-profile.ts';
 import { registerUser } from '../register-user.ts';
 import { issueTokens, type Tokens } from '../sessions/issue-tokens.ts';
 import { type CheckedCode, checkCode, giveBack, guessing, useUpCode } from './check-code.ts';
@@ -19,6 +20,7 @@ export interface Verification {
   isSignup: boolean;
   undoDeletion: boolean;
   name: string | undefined;
+  language: UserRecord['language'] | undefined;
   timeZone: string | undefined;
   userAgent: string;
   address: string;
@@ -59,7 +61,7 @@ function signIn(deps: AuthDeps, unit: Unit, command: SignIn, checked: RightCode,
   const { now } = command;
   if (command.isSignup && owner) throw errorOf(refusals.alreadyExists());
   if (!command.isSignup && !owner) throw errorOf(refusals.userNotFound());
-  const user = owner ? admit(deps, unit, command, owner) : register(deps, unit, command, checked.pair.name);
+  const user = owner ? admit(deps, unit, command, owner) : register(deps, unit, command, checked.pair);
   const session = insertSession(
     unit,
     newSession({ id: newId(), userId: user._id, seed: newSecret(), userAgent: command.userAgent }, now),
@@ -69,18 +71,20 @@ function signIn(deps: AuthDeps, unit: Unit, command: SignIn, checked: RightCode,
 
 /** Saved in any case: a deactivation that commits meanwhile must see this session, or be seen by it. */
 function admit(deps: AuthDeps, unit: Unit, command: SignIn, owner: UserRecord): UserRecord {
-  const user = { ...owner, ...signedInFrom(owner, command.network, command.now) };
-  if (owner.isActive) return saveUser(unit, user);
+  const { language, timeZone } = command;
+  const place = placeFrom(owner, { ...(language && { language }), ...(timeZone && { timeZone }) });
+  const user = { ...owner, ...place, ...signedInFrom(owner, command.network, command.now) };
+  if (owner.isActive) return saveProfile(deps, unit, owner, user);
   if (!owner.erasesAt) throw errorOf(refusals.inactive());
   if (!command.undoDeletion) throw errorOf(refusals.deletionPending(owner.erasesAt));
   return keepAccount(deps, unit, user);
 }
 
-function register(deps: AuthDeps, unit: Unit, command: SignIn, nameOfCode: string | null): UserRecord {
-  const name = command.name ?? nameOfCode;
+function register(deps: AuthDeps, unit: Unit, command: SignIn, sent: RightCode['pair']): UserRecord {
+  const name = command.name ?? sent.name;
   if (!name) throw errorOf(refusals.nameNeeded());
-  const { phone, timeZone, network, now } = command;
-  return registerUser(deps, unit, { name, phone, timeZone, network }, now);
+  const { phone, language = sent.place?.language, timeZone = sent.place?.timeZone, network, now } = command;
+  return registerUser(deps, unit, { name, phone, network, ...(language && { language }), ...(timeZone && { timeZone }) }, now);
 }
 
 async function repeat(unit: Unit, sessionId: string, user: UserRecord | undefined): Promise<Outcome> {

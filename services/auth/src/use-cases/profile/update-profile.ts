@@ -3,7 +3,7 @@ import { errorOf, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { getUser, saveUser } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
-import type { UserRecord } from '../../domain/user.ts';
+import { type UserRecord, withChosen } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 
 export type ProfileChange = Partial<
@@ -36,13 +36,19 @@ export async function activeUser(unit: Unit, userId: string): Promise<UserRecord
   return user;
 }
 
-/** In the caller's unit: saves, and publishes the change of a field that other services keep. */
+/** In the caller's unit: a change that the profile says. */
 export function changeProfile(deps: AuthDeps, unit: Unit, before: UserRecord, change: ProfileChange): UserRecord {
-  const user = saveUser(unit, {
+  return saveProfile(deps, unit, before, {
     ...(change.email === null ? withoutEmail(before) : before),
     ...change,
+    chosen: withChosen(before, change),
     profileVersion: profileVersionOf(before) + 1,
   });
+}
+
+/** In the caller's unit: saves `after`, and publishes the change of a field that other services keep. */
+export function saveProfile(deps: AuthDeps, unit: Unit, before: UserRecord, after: UserRecord): UserRecord {
+  const user = saveUser(unit, after);
   const newPhone = user.phone && user.phone !== before.phone ? user.phone : undefined;
   if (newPhone || publishedFields(user) !== publishedFields(before))
     unit.publish(

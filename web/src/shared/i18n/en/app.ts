@@ -10,6 +10,7 @@ export const app = {
     lost: 'Lost in Space',
     drifted: 'Your connection has drifted off. We pick up where you were as soon as it is back.',
     draft: 'What you are writing is safe. Send it once you are back.',
+    notLive: 'Not live. Trying again',
     writeOn: 'Go on writing',
     partMissing: 'A part of this page did not arrive. We keep trying; refreshing may be quicker.',
   },
