@@ -156,7 +156,7 @@ export async function createWorld(options: WorldOptions = {}) {
     revoke: (revocation: Omit<Revocation, 'until'>) =>
       cache.streams.append(REVOCATION_STREAM, {
         id: newId(),
-        at: Date.now(),
+        at: clock.now().getTime(),
         value: { ...revocation, until: clock.now().getTime() + 900_000 },
       }),
     event: <D>(type: string, subject: string, data: D): DomainEvent => ({

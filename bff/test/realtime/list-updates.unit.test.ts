@@ -3,7 +3,7 @@ import { createMemoryCache } from '@visavis/cache';
 import { createMetrics, silentLogger, systemClock } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
 import type { Server } from 'socket.io';
-import { createListUpdates } from '../../src/realtime/updates/list-updates.ts';
+import { createListUpdates, pauseAfter } from '../../src/realtime/updates/list-updates.ts';
 
 const ROOM = 'public:meetings';
 let cache: ReturnType<typeof createMemoryCache>;
@@ -30,6 +30,8 @@ beforeEach(() => {
   lists = createListUpdates({ cache, metrics: createMetrics(), io: () => io, otherNodes: false, logger: silentLogger });
 });
 afterEach(async () => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
   lists.stop();
   await cache.close();
 });
@@ -52,18 +54,32 @@ it('lets others have their turn between some sockets and the next', async () => 
   expect([...writtenBeforeTurn]).toEqual([200, 400, 450]);
 });
 
-it('waits eight times as long as the processor was busy with the writes', async () => {
+it.each([
+  [0, 500],
+  [62.5, 500],
+  [63, 504],
+  [150, 1_200],
+])('waits eight times as long as the processor was busy with the writes, half a second at least: %d ms', (writing, pause) =>
+  expect(pauseAfter(writing)).toBe(pause),
+);
+
+it.each([
+  [0, 500],
+  [150, 1_200],
+])('sends the first change at once, and further ones together after the pause: writes of %d ms', async (writing, pause) => {
   sockets.clear();
   sockets.add('one');
+  jest.spyOn(process, 'threadCpuUsage').mockReturnValue({ user: writing * 1_000, system: 0 });
   await open();
-  const cpuUsage = jest.spyOn(process, 'threadCpuUsage').mockReturnValue({ user: 100_000, system: 50_000 });
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
   await change();
-  await until('the first', () => writes.length === 1);
-  const since = performance.now();
-  await change();
-  await until('the second', () => writes.length === 2);
-  expect(performance.now() - since).toBeGreaterThan(1_100);
-  cpuUsage.mockRestore();
+  await until('the first, and the pause', () => writes.length === 1 && jest.getTimerCount() === 1);
+  for (let further = 0; further < 3; further += 1) await change();
+  jest.advanceTimersByTime(pause - 1);
+  expect([writes, jest.getTimerCount()]).toEqual([['meeting:approved'], 1]);
+  jest.advanceTimersByTime(1);
+  await until('the others', () => writes.length === 2);
+  expect(writes).toEqual(['meeting:approved', 'room:batch']);
 });
 
 it('sends what it could not read at first, and reads nothing while no list is open', async () => {

@@ -216,7 +216,7 @@ describe('missed events', () => {
     for (const index of [1, 2]) {
       await world.cache.streams.append('meeting:m1', {
         id: `lost-${index}`,
-        at: Date.now(),
+        at: world.clock.now().getTime(),
         value: { name: 'meeting:viewers', data: { index } },
       });
     }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { fromNow } from '@visavis/testing/real-time';
 import { until } from '@visavis/testing/wait';
 import { AT, meeting, participant } from './fixtures.ts';
 import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
@@ -60,13 +61,10 @@ describe('signalling', () => {
     });
     const inSession = async (user: string) => (await world.sockets.in(`session:m1:${user}`).fetchSockets()).length;
     // Perhaps back in a moment, or back already: stays.
-    await world.bus.publish('visavis.meeting', [
-      left('connection-lost', new Date(Date.now() + 1_000)),
-      left('removed', new Date(Date.now() - 60_000)),
-    ]);
+    await world.bus.publish('visavis.meeting', [left('connection-lost', fromNow(1_000)), left('removed', fromNow(-60_000))]);
     await until(() => host.named('participant:left').length === 0 && guest.named('meeting:forced-leave').length === 1);
     expect(await inSession('guest')).toBe(1);
-    await world.bus.publish('visavis.meeting', [left('removed', new Date(Date.now() + 1_000))]);
+    await world.bus.publish('visavis.meeting', [left('removed', fromNow(1_000))]);
     await until(async () => (await inSession('guest')) === 0);
     expect(await guest.ask('session:signal', { meetingId: 'm1', signal })).toMatchObject({ error: 'NOT_IN_SESSION' });
     const ended = { meetingId: 'm1', meeting: meeting({ startedAt: AT, endedAt: AT }), hostId: 'host', coHostIds: [] };

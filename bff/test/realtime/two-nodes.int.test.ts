@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { createRedisCache, createSocketAdapter } from '@visavis/cache-redis';
 import { describeWith, redis, startTcpProxy } from '@visavis/testing';
@@ -31,7 +32,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     const { hostname, port } = new URL(engine.url);
     const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
     closing.push(() => proxy.close());
-    const prefix = `nodes-${Date.now()}`;
+    const prefix = `nodes-${randomUUID()}`;
     const url = `${engine.url}?prefix=${prefix}`;
     // Of node a the adapter alone goes through the proxy.
     const a = await startNode(url, `redis://127.0.0.1:${proxy.port}?prefix=${prefix}`);

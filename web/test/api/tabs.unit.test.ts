@@ -46,6 +46,8 @@ const server = async (url: string, init: RequestInit) => {
     : json(401, { success: false, message: 'Expired', error: 'TOKEN_EXPIRED' });
 };
 
+const now = () => Date.UTC(2026, 0, 5, 10);
+
 beforeEach(() => {
   for (const key of storage.keys()) storage.remove(key);
   refreshes = [];
@@ -58,10 +60,10 @@ beforeEach(() => {
     const http = createHttp({
       fetch: server as unknown as typeof fetch,
       session,
-      etags: createEtagCache(storage, Date.now),
+      etags: createEtagCache(storage, now),
       exclusively,
       wait: later,
-      now: Date.now,
+      now,
       random: Math.random,
     });
     return { http, session };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { expiryOf, scheduleTokenRenewal } from '../../src/shared/realtime/token-renewal.ts';
 
 const start = Date.UTC(2026, 0, 5, 10);
-const tokenEnding = (inMs: number) => `h.${btoa(JSON.stringify({ exp: (Date.now() + inMs) / 1_000 }))}.s`;
+const tokenEnding = (inMs: number) => `h.${btoa(JSON.stringify({ exp: (jest.now() + inMs) / 1_000 }))}.s`;
 let token: string | undefined;
 let renewed: string[];
 let changed: () => void;

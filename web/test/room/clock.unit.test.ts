@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { putSession, type RoomState, sessionKey } from '../../src/features/room/api.ts';
 import { refusalOf } from '../../src/features/room/state/refusals.ts';
@@ -7,16 +7,20 @@ import { learnServerTime, serverNow } from '../../src/shared/time/server-clock.t
 import { snapshot } from './snapshot.ts';
 
 const sixMinutes = 360_000;
+const now = Date.UTC(2026, 0, 5, 10);
 const learn = (ahead: number) => {
-  const now = Date.now();
   learnServerTime(new Date(now + ahead).toUTCString(), now, now);
 };
-afterEach(() => learn(0));
+beforeEach(() => void jest.useFakeTimers({ now }));
+afterEach(() => {
+  learn(0);
+  jest.useRealTimers();
+});
 
 test('a device whose clock is wrong sees the server’s time in the room, corrected once', async () => {
   learn(sixMinutes);
   const client = new QueryClient();
-  const session = snapshot({ serverNow: new Date(Date.now() + sixMinutes).toISOString() });
+  const session = snapshot({ serverNow: new Date(now + sixMinutes).toISOString() });
   await putSession(client, session);
   const shown = serverNow() + (client.getQueryData<RoomState>(sessionKey(session.meetingId))?.clockAheadMs ?? 0);
   expect(Math.abs(shown - Date.parse(session.serverNow))).toBeLessThan(1_000);

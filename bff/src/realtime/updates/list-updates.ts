@@ -14,6 +14,9 @@ const PAUSE_PER_WRITING = 8;
 const AT_ONCE = 200;
 const HINT = 'bff:lists-moved';
 
+/** Milliseconds until the next update, after writes that took `writingMs` of the processor. */
+export const pauseAfter = (writingMs: number): number => Math.max(PAUSE_MS, writingMs * PAUSE_PER_WRITING);
+
 /**
  * The room of all lists. Its sequence has every public change; each node reads what is new and sends it to its own sockets, the first change at
  * once, further ones together. A change itself is never passed from node to node, only a hint that there is one (docs/adr/0032).
@@ -70,7 +73,7 @@ export function createListUpdates(deps: {
       moved = false;
       try {
         const writing = await send();
-        if (writing !== undefined) pauseMs = Math.max(PAUSE_MS, writing * PAUSE_PER_WRITING);
+        if (writing !== undefined) pauseMs = pauseAfter(writing);
       } catch (error) {
         logger.warn({ err: error }, 'the lists could not be updated yet');
         moved = true;

@@ -112,19 +112,20 @@ describe('the balancer', () => {
     expect(listeners[1]).toBe(listeners[0]);
   });
 
-  test('keeps a connection for less time than a process that stops', async () => {
+  test('gives up a connection itself once it is idle', async () => {
     const made = replicas.map(() => 0);
     for (const [index, server] of replicas.entries()) {
-      server.keepAliveTimeout = 60_000;
+      server.keepAliveTimeout = 600_000;
       server.on('connection', () => (made[index] = (made[index] ?? 0) + 1));
     }
-    for (let attempt = 0; attempt < 6; attempt += 1) await ask('/', { method: 'POST', body: 'kept' });
-    expect(made).toEqual([1, 1]);
+    await until('both are used again', async () => {
+      const before = [...made];
+      for (let attempt = 0; attempt < 4; attempt += 1) await ask('/', { method: 'POST', body: 'kept' });
+      return made.every((count, index) => count === before[index]);
+    });
     const connections = () =>
       Promise.all(replicas.map((server) => new Promise<number>((told) => server.getConnections((_, count) => told(count)))));
-    const startedAt = performance.now();
-    await until('they are closed', async () => (await connections()).every((count) => count === 0), 5_000);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    await until('they are closed', async () => (await connections()).every((count) => count === 0));
   });
 
   test('passes upgrades through', async () => {

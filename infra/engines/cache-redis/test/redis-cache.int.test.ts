@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type CacheFactory, cacheContract } from '@visavis/cache/contract-suite';
@@ -17,10 +18,9 @@ describeWith('redis', redis(), 'the cache in Redis', (startRedis) => {
     await engine?.stop();
   });
 
-  let runs = 0;
   const backing: CacheFactory = async (options) => {
     // A prefix of its own for each test: the server may be a shared one.
-    const prefix = `test-${process.pid}-${Date.now()}-${runs++}`;
+    const prefix = `test-${randomUUID()}`;
     const url = `${engine.url}?prefix=${prefix}`;
     const lose = async () => {
       for await (const keys of admin.scanStream({ match: `${prefix}:*`, count: 1_000 }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Cache } from '@visavis/cache';
 import { createRedisCache } from '@visavis/cache-redis';
@@ -11,7 +12,7 @@ describeWith('redis', redis(), 'two processes on one Redis', (startRedis) => {
   beforeAll(async () => {
     engine = await startRedis();
     admin = new Redis(engine.url);
-    const url = `${engine.url}?prefix=two-${Date.now()}`;
+    const url = `${engine.url}?prefix=two-${randomUUID()}`;
     caches = [await createRedisCache({ url }), await createRedisCache({ url })];
   });
   afterAll(async () => {
@@ -82,7 +83,7 @@ describeWith('redis', redis(), 'two processes on one Redis', (startRedis) => {
   });
 
   test('keeps caches with different prefixes apart', async () => {
-    const other = await createRedisCache({ url: `${engine.url}?prefix=other-${Date.now()}` });
+    const other = await createRedisCache({ url: `${engine.url}?prefix=other-${randomUUID()}` });
     await either(0).set('k', 1, 60_000);
     expect(await other.get('k')).toBeUndefined();
     expect(await other.invalidate('*')).toBe(0);

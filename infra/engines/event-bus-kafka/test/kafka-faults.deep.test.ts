@@ -126,28 +126,22 @@ describeWith('kafka', kafka(), 'Kafka away', (start) => {
   );
 
   breakable(
-    'away: appends, reads, lag and ping fail as unavailable within their time; members and logs end; a new start waits and joins later',
+    'away: appends, reads, lag and ping fail as unavailable; members and logs end; a new start waits and joins later',
     async (process) => {
       const log = open({ appendTimeoutMs: 3_000 });
       await log.append(TOPIC, [{ key: 'k', value: 'before' }]);
       const member = await log.consume({ group: 'other', topics: [TOPIC], onBatch: async () => {} });
       await process.kill();
-      const bounded = async (work: () => Promise<unknown>, limitMs: number) => {
-        const since = performance.now();
-        await expect(work()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-        expect(performance.now() - since).toBeLessThan(limitMs);
-      };
-      await bounded(() => log.append(TOPIC, [{ key: 'k', value: 'refused' }]), 4_000);
-      await bounded(() => log.append('never-seen', [{ key: 'k', value: 'refused' }]), 17_000);
-      await bounded(() => log.ping(), 4_000);
-      await bounded(() => log.lag(GROUP), 17_000);
-      await bounded(() => readAll(log), 17_000);
-      const since = performance.now();
+      const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await refused(log.append(TOPIC, [{ key: 'k', value: 'refused' }]));
+      await refused(log.append('never-seen', [{ key: 'k', value: 'refused' }]));
+      await refused(log.ping());
+      await refused(log.lag(GROUP));
+      await refused(readAll(log));
       await member.stop();
       const idle = openKafkaLog({ url: `${engine.url}?prefix=${prefix}` });
       await idle.consume({ group: 'other', topics: [TOPIC], onBatch: async () => {} });
       await idle.close();
-      expect(performance.now() - since).toBeLessThan(10_000);
 
       const got: string[] = [];
       const late = open();

@@ -123,36 +123,18 @@ describeOnKafka('groups of Kafka', ({ url, prefix, admin, open, atTheEnd, takeAl
     await until('the offset', async () => (await log.lag(group))[topic] === 0);
   });
 
-  test('takes over a killed member’s partitions within 8 s, with the product’s settings', async () => {
-    const log = open({ consumer: DEFAULT_CONSUMER });
-    await log.append(topic, [{ key: 'k', value: 'a' }]);
-    const config = JSON.stringify({ url: url(), consumer: DEFAULT_CONSUMER });
-    const victim = spawn(process.execPath, [fileURLToPath(new URL('zombie.ts', import.meta.url)), config, topic, group], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const said: string[] = [];
-    createInterface(victim.stdout).on('line', (line) => said.push(line));
-    await until('the batch', () => said.includes('holding'));
-    const got: string[] = [];
-    victim.kill('SIGKILL');
-    const killed = performance.now();
-    await takeAll(log, got);
-    await until('the takeover', () => got.length === 1, 15_000);
-    expect(performance.now() - killed).toBeLessThan(8_000);
-  });
-
   test('leaves the group when a member stops: the next one does not wait for its session', async () => {
-    const [one, two] = [open({ consumer: DEFAULT_CONSUMER }), open({ consumer: DEFAULT_CONSUMER })];
+    // It would be there for longer than anybody waits here.
+    const consumer = { ...DEFAULT_CONSUMER, sessionMs: 300_000 };
+    const [one, two] = [open({ consumer }), open({ consumer })];
     await one.append(topic, [{ key: 'k', value: 'a' }]);
     const got: string[] = [];
     const member = await takeAll(one, got);
     await until('the record', () => got.length === 1);
     await member.stop();
-    const since = performance.now();
     await takeAll(two, got);
     await two.append(topic, [{ key: 'k', value: 'b' }]);
     await until('the next record', () => got.length === 2);
-    expect(performance.now() - since).toBeLessThan(3_000);
     expect(got).toEqual(['a', 'b']);
   });
 });

@@ -85,17 +85,6 @@ describe('secrets and phones', () => {
     expect(last()).toMatchObject({ url: 'http://meeting:3000/api/meetings?page=2&limit=10', email: '[redacted]' });
   });
 
-  test('masks a long line in time that grows with its length only', () => {
-    const { logger } = record();
-    const costOf = (text: string) => {
-      const startedAt = performance.now();
-      logger.info({ text });
-      return performance.now() - startedAt;
-    };
-    for (const part of ['a', 'a.', 'http:', '?token', 'x://', 'x://a:', '+91', 'eyJ', 'Bearer ', '&-'])
-      expect([part, costOf(part.repeat(200_000 / part.length)) < 2_000]).toEqual([part, true]);
-  });
-
   test('writes a line for any logged value', () => {
     const { logger, lines, last } = record();
     const circle: Record<string, unknown> = { name: 'a' };

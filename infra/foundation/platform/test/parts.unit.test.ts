@@ -271,6 +271,19 @@ describe('revocations', () => {
     await watcher.poll();
     expect([heard.length, loadAll.mock.calls.length]).toEqual([1, 1]);
   });
+  test('are known within a second, without a call', async () => {
+    jest.useFakeTimers();
+    const { watcher, append } = world();
+    const heard: Revocation[] = [];
+    watcher.onRevoked((revocation) => heard.push(revocation));
+    watcher.start();
+    await jest.advanceTimersByTimeAsync(10_100);
+    append({ userId: 'u1', sessionId: 's1', until });
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(heard).toHaveLength(1);
+    await watcher.stop();
+    jest.useRealTimers();
+  });
   test('refuse tokens below the least version', async () => {
     const { watcher, append } = world();
     await watcher.poll();

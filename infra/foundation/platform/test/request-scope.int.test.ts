@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { endpoint } from '@visavis/contracts/endpoint';
+import { until } from '@visavis/testing/wait';
 import { z } from 'zod';
 import {
   closeServer,
@@ -85,15 +86,7 @@ beforeEach(() => void lines.splice(0));
 
 const signedIn = { authorization: 'Bearer good', 'x-request-id': 'request-1' };
 /** The access log's next line: it is written after the answer has left. */
-const accessLine = async () => {
-  const end = performance.now() + 2_000;
-  for (;;) {
-    const line = lines.find(({ msg }) => msg === 'request');
-    if (line) return line;
-    if (performance.now() > end) throw new Error('no line in the access log');
-    await new Promise(setImmediate);
-  }
-};
+const accessLine = () => until('a line in the access log', () => lines.find(({ msg }) => msg === 'request'));
 
 test('logs one line per request: method, route, status, time and user', async () => {
   await fetch(`${url}/things/t-42?token=opaque&phone=%2B919876543210`, { headers: signedIn });

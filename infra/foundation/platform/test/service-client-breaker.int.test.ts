@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, jest, test } from '@jest/globals';
 import { endpoint } from '@visavis/contracts/endpoint';
-import { Unavailable } from '../src/index.ts';
-import { at, base, clientOf, ok, refuse, serve, took, write } from './service-client-world.ts';
+import { until } from '@visavis/testing/wait';
+import { at, base, clientOf, ok, refuse, serve, write } from './service-client-world.ts';
 
 describe('the breaker', () => {
   test('opens for a failing service, lets one call try, and closes again', async () => {
@@ -28,17 +28,25 @@ describe('the breaker', () => {
   });
   test('refuses the other calls at once while one tries', async () => {
     let answer = refuse(503, {});
-    const { port } = await serve((request, response) => answer(request, response));
+    const handler = jest.fn<RequestListener>((request, response) => answer(request, response));
+    const { port } = await serve(handler);
     const states: string[] = [];
     const client = clientOf(at(port), (_, state) => states.push(state));
     while (!states.includes('open')) await client.call(write, {}).catch(() => undefined);
-    answer = () => undefined;
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    const probe = client.call(write, { timeoutMs: 1_500 }).catch(() => undefined);
-    const { outcome, ms } = await took(client.call(write, { timeoutMs: 200 }));
-    expect(outcome).toBeInstanceOf(Unavailable);
-    expect(ms).toBeLessThan(150);
-    await probe;
+    let release: (() => void) | undefined;
+    answer = (request, response) => {
+      release = () => ok()(request, response);
+    };
+    const tries: Promise<unknown>[] = [];
+    await until('one tries', () => {
+      if (!states.includes('half-open')) tries.push(client.call(write, { timeoutMs: 20_000 }).catch((error) => error));
+      return release;
+    });
+    const calls = handler.mock.calls.length;
+    await expect(client.call(write, {})).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'meeting is in trouble' });
+    expect(handler).toHaveBeenCalledTimes(calls);
+    release?.();
+    expect(await tries.at(-1)).toMatchObject({ success: true });
   });
   test('exists per service, also where several share one address', async () => {
     const { port } = await serve((request, response) => (request.url === '/write' ? refuse(503, {}) : ok())(request, response));

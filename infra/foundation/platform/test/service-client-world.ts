@@ -54,8 +54,3 @@ export const freePort = async () => {
   await new Promise((resolve) => server.close(resolve));
   return port;
 };
-export const took = async (work: Promise<unknown>) => {
-  const startedAt = performance.now();
-  const outcome = await work.catch((error: Error) => error);
-  return { outcome, ms: performance.now() - startedAt };
-};

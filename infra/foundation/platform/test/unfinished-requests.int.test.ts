@@ -19,6 +19,8 @@ import {
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];
+/** That have come with their headers since the last start. */
+let requests = 0;
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   for (const server of servers.splice(0)) await closeServer(server, 0);
@@ -27,6 +29,7 @@ afterEach(async () => {
 /** POST /json answers the size of its body, POST /upload that of what it streamed; one request at a time each. */
 async function start(options: UnfinishedRequestOptions = {}, headersMs = 60_000, keepAliveMs = 60_000): Promise<number> {
   const unfinished = createUnfinishedRequests(options);
+  requests = 0;
   const metrics = createMetrics();
   const router = express.Router();
   router.post('/json', async (request, response) => {
@@ -41,6 +44,7 @@ async function start(options: UnfinishedRequestOptions = {}, headersMs = 60_000,
   const app = express();
   app.use(
     async (request: Request, response: Response, next: NextFunction) => {
+      requests += 1;
       await unfinished.arrived(request, response, 'one network');
       next();
     },
@@ -81,7 +85,7 @@ test('a request takes a slot only when its body is there', async () => {
 });
 
 test('a body of the largest size arrives whole in pieces; a larger one is refused at its end, after 1 MiB, or when it is late', async () => {
-  const port = await start({ bodyMs: 1_000 });
+  const port = await start();
   const body = text(100 * 1024);
   const large = open(port, json(body.length) + body.slice(0, 70_000));
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -96,29 +100,28 @@ test('a body of the largest size arrives whole in pieces; a larger one is refuse
     `${head('/json', 'application/json', 'Transfer-Encoding: chunked')}1a000\r\n${'x'.repeat(0x1a000)}\r\n0\r\n\r\n`,
   );
   await until('all are refused', () => [whole, huge, chunked].every(({ received }) => received().startsWith('HTTP/1.1 413')));
-  const slow = open(port, json(larger) + text(10));
+  const slow = open(await start({ bodyMs: 300 }), json(larger) + text(10));
   await until('the slow one is refused', () => slow.received().startsWith('HTTP/1.1 408'));
 });
 
 test('a body that is late is refused with 408 and its connection closed; one in time is not', async () => {
-  const port = await start({ bodyMs: 400 });
+  const port = await start({ bodyMs: 1_000 });
   const late = open(port, `${json(60)}"half`);
   const inTime = open(port, `${json(60)}"half`);
   inTime.send(text(60).slice(5));
   await until('the late one is closed', () => late.isClosed());
   expect(late.received()).toMatch(/^HTTP\/1\.1 408 .*\r\nConnection: close\r\n.*"error":"REQUEST_TIMEOUT"/is);
+  await until('the one in time is answered', () => inTime.received());
   expect(inTime.received()).toContain('HTTP/1.1 200');
 });
 
 test('an upload below the minimum rate is refused, one above it may take longer than any deadline', async () => {
-  const port = await start({ bodyMs: 100, uploadRate: 1_000, rateSpanMs: 400 });
+  const port = await start({ bodyMs: 100, uploadRate: 1_000, rateSpanMs: 1_500 });
   const slow = open(port, upload(100_000));
-  let isRefused = false;
-  for (let sent = 0; !isRefused && sent < 40; sent += 1) {
-    slow.send('x'.repeat(10));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    isRefused = slow.isClosed();
-  }
+  await until('the slow one is closed', () => {
+    slow.send('x');
+    return slow.isClosed();
+  });
   expect(slow.received()).toMatch(/^HTTP\/1\.1 408 /);
   const steady = open(port, upload(20_000));
   for (let sent = 0; sent < 20; sent += 1) {
@@ -131,10 +134,9 @@ test('an upload below the minimum rate is refused, one above it may take longer 
 test('beyond the limit of a network the oldest is refused, uploads included', async () => {
   const port = await start({ perNetwork: 2, rateSpanMs: 60_000 });
   const first = open(port, `${upload(10)}x`);
-  // It is being worked on.
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until('it is being worked on', () => requests === 1);
   const second = open(port, `${json(60)}"half`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until('the next one has come', () => requests === 2);
   const third = open(port, `${json(60)}"half`);
   await until('the oldest is refused', () => first.received().startsWith('HTTP/1.1 408'));
   const fourth = open(port, json(60) + text(60));
@@ -157,9 +159,8 @@ test('a request whose headers are not complete counts with those whose bodies ar
   const port = await start({ perNetwork: 3 });
   const silent = [1, 2, 3, 4].map(() => open(port, ''));
   const body = open(port, `${json(60)}"half`);
-  await delay(400);
+  await until('it has come', () => requests === 1);
   const oldest = open(port, HALF);
-  await delay(400);
   const others = [open(port, HALF), open(port, HALF)];
   await until('the oldest is refused', () => body.received().startsWith('HTTP/1.1 408'));
   await delay(400);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createRetryBudget } from '../src/client/retry-budget.ts';
+import { retryPause } from '../src/client/service-client.ts';
 import { createUpstreams, neverSent } from '../src/index.ts';
 
 describe('upstreams', () => {
@@ -52,4 +53,10 @@ test('limit retries to a share of the calls, and a little more over time', () =>
   expect(taken()).toBe(4);
   now = 4_000;
   expect(taken()).toBe(2);
+});
+
+test('wait before a retry for as long as the service asks, else for a moment that doubles', () => {
+  expect([1, 2].map((tries) => retryPause(tries, 0, () => 1))).toEqual([100, 200]);
+  expect(retryPause(1, 0, () => 0)).toBe(0);
+  expect(retryPause(2, 1_000)).toBe(1_000);
 });

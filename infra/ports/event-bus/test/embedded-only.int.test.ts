@@ -69,13 +69,11 @@ test("takes over a killed process's partitions at once, not after its session", 
   await child.kill();
   // As if its session were long.
   const db = new DatabaseSync(file);
-  db.exec(`UPDATE member SET expires = ${Date.now() + 600_000}`);
+  db.exec(`UPDATE member SET expires = ${systemClock.now().getTime() + 600_000}`);
   db.close();
   const got: string[] = [];
-  const since = performance.now();
   await takeAll(log, got);
   await eventually(() => got.length === 1, 'redelivery');
-  expect(performance.now() - since).toBeLessThan(8_000);
   await log.close();
 });
 
@@ -124,18 +122,17 @@ test('lets two processes share one file without losing a record or both owning a
 });
 
 test('wakes a member at once on an append: in this process by a call, in another by watching the file', async () => {
-  // With such a session the safety net comes every ten seconds.
-  const [log, other] = [60_000, 60_000].map((sessionMs) => createEmbeddedLog({ file, clock: systemClock, sessionMs }));
+  // With such a session the safety net comes every hundred seconds.
+  const [log, other] = [600_000, 600_000].map((sessionMs) => createEmbeddedLog({ file, clock: systemClock, sessionMs }));
   const got: string[] = [];
   await takeAll(log!, got);
   for (const client of [log!, other!]) {
-    const [before, since] = [got.length, performance.now()];
+    const before = got.length;
     await client.append(topic, [{ key: 'k', value: 'v' }]);
-    await eventually(() => got.length > before, 'the record', 8_000);
-    expect(performance.now() - since).toBeLessThan(5_000);
+    await eventually(() => got.length > before, 'the record');
   }
   on.child('append', topic);
-  await eventually(() => got.length > 10, 'records of another process', 8_000);
+  await eventually(() => got.length > 10, 'records of another process');
   await log!.close();
   await other!.close();
 });

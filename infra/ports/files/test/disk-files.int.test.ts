@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createDiskFiles } from '@visavis/files';
 import { type FilesBacking, filesContract } from '@visavis/files/contract-suite';
 import { createMovableClock } from '@visavis/platform/clock';
+import { fromNow } from '@visavis/testing/real-time';
 
 const SECRET = 'a secret of at least thirty-two characters';
 
@@ -99,7 +100,7 @@ describe('disk files', () => {
     make();
     const [dead, fresh] = [join(dir, 'incoming', 'dead'), join(dir, 'incoming', 'fresh')];
     for (const path of [dead, fresh]) await writeFile(path, 'half');
-    const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
+    const longAgo = fromNow(-2 * 60 * 60_000);
     await utimes(dead, longAgo, longAgo);
     make();
     expect([existsSync(dead), existsSync(fresh)]).toEqual([false, true]);

@@ -8,6 +8,7 @@ export * from './otlp-receiver.ts';
 export * from './ports.ts';
 export * from './product.ts';
 export * from './random.ts';
+export * from './real-time.ts';
 export * from './tcp-proxy.ts';
 export * from './test-logger.ts';
 export * from './wait.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { axeViolations, callSandbox, codeFor, type Product, signIn, until } from '../src/index.ts';
+import { axeViolations, callSandbox, codeFor, fromNow, type Product, signIn, until } from '../src/index.ts';
 import { codeIsAsked, framesOf, type Person, propose, signUp } from './support/person.ts';
 import { screenIsShown } from './support/wait.ts';
 
@@ -11,13 +11,13 @@ type Open = (at?: string) => Promise<Person>;
 /** The host may start ten minutes before the time: moves the clock to eight minutes before a quarter, so that there is time to propose it, too. */
 async function nearAQuarter(product: Product): Promise<Date> {
   const quarter = 15 * 60_000;
-  const advanceMs = quarter - ((Date.now() + 8 * 60_000) % quarter);
+  const advanceMs = quarter - (fromNow(8 * 60_000).getTime() % quarter);
   await callSandbox(product.url, '/dev/clock', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceMs }),
   });
-  return new Date(Date.now() + advanceMs);
+  return fromNow(advanceMs);
 }
 
 /**

@@ -1,6 +1,7 @@
 // @deep KILLS=all
 import { expect, test } from '@jest/globals';
 import { createMovableClock } from '@visavis/platform';
+import { fromNow } from '@visavis/testing/real-time';
 import { taxDocuments } from '../../src/data/collections.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { createKill } from './kill.ts';
@@ -36,7 +37,7 @@ async function purchase(shop: Shop): Promise<void> {
 
 /** `KILLS=all` visits every step; else every fourth, another one on each day. */
 const EACH = process.env.KILLS === 'all' ? 1 : 4;
-const FIRST = 1 + (Math.floor(Date.now() / DAY) % EACH);
+const FIRST = 1 + (Math.floor(fromNow().getTime() / DAY) % EACH);
 
 async function killedAt(step: number): Promise<string | undefined> {
   const clock = createMovableClock({ now: () => START });

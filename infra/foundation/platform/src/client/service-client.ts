@@ -50,6 +50,9 @@ const FIRST_PAUSE_MS = 50;
 const CONNECTION_STATES = ['connected', 'free', 'running', 'queued'] as const;
 /** Share of a repeatable call's time for its first attempt: a replica that hangs must leave time to try another. */
 const FIRST_SHARE = 0.6;
+/** Milliseconds before try number `tries` is repeated: what the service asked for, or a moment that differs from caller to caller. */
+export const retryPause = (tries: number, askedMs: number, random: () => number = Math.random): number =>
+  Math.max(askedMs, random() * FIRST_PAUSE_MS * 2 ** tries);
 /** More than half of at least 20 calls in 10 s without a response: no calls for a second, then one call tries. */
 const BREAKER = { threshold: 0.5, duration: 10_000, minimumRps: 2 };
 const OPEN_MS = 1_000;
@@ -168,7 +171,7 @@ export function createServiceClient(options: {
       } catch (error) {
         if (error instanceof BrokenCircuitError) throw new Unavailable(`${service} is in trouble`, OPEN_MS, { cause: error });
         if (!(error instanceof NoResponse) || !repeatable || tries === ATTEMPTS) throw error;
-        const pauseMs = Math.max(error.retryAfterHeaderMs, Math.random() * FIRST_PAUSE_MS * 2 ** tries);
+        const pauseMs = retryPause(tries, error.retryAfterHeaderMs);
         if (performance.now() + pauseMs >= deadline || !link.budget.take()) throw error;
         await pauseFor(pauseMs);
       }

@@ -77,7 +77,7 @@ function explained(error: NodeJS.ErrnoException, { port, host }: { port: number;
 }
 
 /** Idle connections stay open for this long, so that a request that is already on its way is answered. */
-const LINGER_MS = 800;
+export const LINGER_MS = 800;
 /**
  * How long a client may keep an idle connection: much shorter than a stopping process does, because a POST that meets a closed connection can be
  * neither repeated nor reported as done. The difference allows for event loops that are held up.

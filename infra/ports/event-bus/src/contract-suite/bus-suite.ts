@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Unavailable } from '@visavis/platform/errors';
 import { currentContext } from '@visavis/platform/request-context';
 import type { Stall } from '../bus/settings.ts';
-import { consumer, event, eventually, gate, keysApart, type LogFactory, readAll, type Stage, stage } from './harness.ts';
+import { consumer, event, eventually, gate, keysApart, type LogFactory, lasting, readAll, type Stage, stage } from './harness.ts';
 
 /** What the bus keeps on any log: publishing, order, retry, waiting. */
 export function busSuite(name: string, factory: LogFactory): void {
@@ -194,14 +194,14 @@ export function busSuite(name: string, factory: LogFactory): void {
       const warm = new Set<string>();
       const waited = new Set<string>();
       const got: string[] = [];
-      let until = Number.POSITIVE_INFINITY;
+      let isAway: (() => boolean) | undefined;
       const work = (name: string) =>
         consumer(topic, ({ data }) => {
           if (data === 'warm') warm.add(name);
           else {
             waited.add(name);
-            until = Math.min(until, performance.now() + on.backing.sessionMs * 3);
-            if (performance.now() < until) throw new Unavailable('away');
+            isAway ??= lasting(on.backing.sessionMs * 3);
+            if (isAway()) throw new Unavailable('away');
             got.push(name);
           }
         });

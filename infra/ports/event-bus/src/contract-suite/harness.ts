@@ -86,13 +86,19 @@ function spawnChild(args: string[]): Child {
 }
 
 export async function eventually<T>(condition: () => T | Promise<T>, what: string, deadlineMs = 20_000): Promise<NonNullable<T>> {
-  const end = performance.now() + deadlineMs;
+  const isInTime = lasting(deadlineMs);
   for (;;) {
     const result = await condition();
     if (result) return result;
-    if (performance.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
+    if (!isInTime()) throw new Error(`not within ${deadlineMs} ms: ${what}`);
     await pause(5);
   }
+}
+
+/** True for so many milliseconds from now on. */
+export function lasting(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() < end;
 }
 
 /** A promise that is resolved from outside. */

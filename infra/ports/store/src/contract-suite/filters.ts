@@ -247,6 +247,6 @@ export function filterSuite(harness: StoreHarness): void {
         const { total } = await store.collection(values).count(where);
         if (total !== expected.length) expect({ where, total }).toEqual({ where, total: expected.length });
       }
-    });
+    }, 120_000);
   });
 }

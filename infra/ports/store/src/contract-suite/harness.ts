@@ -31,7 +31,7 @@ export interface StoreHarness {
   };
   /** The engine at hand is a stand-in that orders text by UTF-16 units; code points are then left untested. */
   ordersByUtf16?: boolean;
-  /** Documents in the test of size; default 1,000,000. */
+  /** Documents in the timed test of size; default 1,000,000. */
   documents?: number;
 }
 
@@ -71,11 +71,17 @@ export { eventOf, happened, newEvent } from './events.ts';
 
 /** Waits for a condition with a deadline. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string, ms = 10_000): Promise<void> {
-  const deadline = performance.now() + ms;
+  const isInTime = lasting(ms);
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error(`not within ${ms} ms: ${what}`);
+    if (!isInTime()) throw new Error(`not within ${ms} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** True for so many milliseconds from now on. */
+export function lasting(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() < end;
 }
 
 /** The same numbers for the same seed, so that a failure can be had again. */

@@ -14,6 +14,7 @@ import { pagingSuite } from './paging.ts';
 import { releaseSuite } from './releases.ts';
 import { scaleSuite } from './scale.ts';
 import { searchSuite } from './search.ts';
+import { timedStoreContract } from './timed.ts';
 import { unitSuite } from './units.ts';
 
 export type { Place, StoreHarness } from './harness.ts';
@@ -35,4 +36,4 @@ export function transactionSuite(harness: StoreHarness): void {
   durabilitySuite(harness);
 }
 
-export { scaleSuite };
+export { scaleSuite, timedStoreContract };

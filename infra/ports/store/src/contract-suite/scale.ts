@@ -1,11 +1,11 @@
-/** A million documents: reads cost what they answer, not what is stored. */
+/** Many documents: what is asked for is found among them, page by page. What it costs is in `timed.ts`. */
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { defineCollection } from '../collection.ts';
-import type { Document, FindOptions } from '../port.ts';
+import type { Document, Store } from '../port.ts';
 import { placesOf, type StoreHarness } from './harness.ts';
 
-const many = defineCollection({
+export const many = defineCollection({
   name: 'many',
   schema: z.object({
     _id: z.string(),
@@ -21,59 +21,56 @@ const many = defineCollection({
 const perUnit = 1_000;
 /** Every so many documents have words; the whole million would only test patience. */
 const titled = 50;
+/** Above it, a backend may estimate what it counts. */
+const size = 20_000;
+
+export const idOf = (n: number) => `m${String(n).padStart(7, '0')}`;
+
+export async function fill(store: Store, count: number): Promise<void> {
+  for (let from = 0; from < count; from += perUnit)
+    await store.transaction(async (unit) => {
+      const writer = unit.collection(many);
+      for (let n = from; n < Math.min(count, from + perUnit); n += 1)
+        writer.insert({
+          _id: idOf(n),
+          status: n % 10 === 0 ? 'pending' : 'approved',
+          startsAt: new Date(n * 1_000),
+          hostId: `h${Math.floor(n / 100)}`,
+          ...(n % titled === 0 ? { title: `Meeting ${n % 500 === 0 ? 'rare' : 'usual'}` } : {}),
+        });
+    });
+}
 
 export function scaleSuite(harness: StoreHarness): void {
-  const size = harness.documents ?? 1_000_000;
   describe(`${harness.name}: ${size.toLocaleString('en')} documents`, () => {
     const open = placesOf(harness);
-    test('filters, sorts, pages deep, searches and counts within its time limits', async () => {
+    test('filters, sorts, pages deep, searches and counts', async () => {
       const { store } = await open();
-      for (let from = 0; from < size; from += perUnit)
-        await store.transaction(async (unit) => {
-          const writer = unit.collection(many);
-          for (let n = from; n < Math.min(size, from + perUnit); n += 1)
-            writer.insert({
-              _id: `m${String(n).padStart(7, '0')}`,
-              status: n % 10 === 0 ? 'pending' : 'approved',
-              startsAt: new Date(n * 1_000),
-              hostId: `h${Math.floor(n / 100)}`,
-              ...(n % titled === 0 ? { title: `Meeting ${n % 500 === 0 ? 'rare' : 'usual'}` } : {}),
-            });
-        });
+      await fill(store, size);
       const reader = store.collection(many);
-      // Far above what it takes (about 1 ms), far below a look at every document (a second).
-      const timed = async (options: FindOptions, expected: number, mostMs = 100) => {
-        let docs = await reader.find(options);
-        let ms = Number.POSITIVE_INFINITY;
-        // The best of some: the machine may be busy with other tests.
-        for (let round = 0; round < 5; round += 1) {
-          const from = performance.now();
-          docs = await reader.find(options);
-          ms = Math.min(ms, performance.now() - from);
-        }
-        expect(docs).toHaveLength(expected);
-        if (ms > mostMs) expect({ options, ms }).toBe('quick');
+      const found = async (options: Parameters<typeof reader.find>[0], expected: number) => {
+        const docs = await reader.find(options);
+        expect([options, docs.length]).toEqual([options, expected]);
         return docs;
       };
-      const newest = await timed({ where: { status: 'approved' }, sort: { startsAt: -1 }, limit: 10 }, 10);
-      expect(newest[0]?._id).toBe(`m${String(size - 1).padStart(7, '0')}`);
-      await timed({ where: { hostId: 'h7' }, sort: { startsAt: -1 } }, 100);
-      await timed({ where: { status: 'pending', hostId: 'h7' } }, 10);
-      // Not every entry of the index that comes after the first of them.
-      await timed({ where: { hostId: { gte: 'h12', lt: 'h12~' } }, limit: 10 }, 10, size < 1_000_000 ? 100 : 20);
-      await timed({ where: { search: 'rare', status: 'pending' }, sort: { startsAt: -1 }, limit: 10 }, 10);
-      await timed({ where: { search: 'usu' }, limit: 10 }, 10);
-      await timed({ where: { search: 'nothing' }, limit: 10 }, 0);
-      const middle = await reader.get(`m${String(Math.floor(size / 2) + 1).padStart(7, '0')}`);
-      const after = middle as Document;
-      const deep = await timed({ where: { status: 'approved' }, sort: { startsAt: -1 }, limit: 10, after }, 10);
+      const newest = await found({ where: { status: 'approved' }, sort: { startsAt: -1 }, limit: 10 }, 10);
+      expect(newest[0]?._id).toBe(idOf(size - 1));
+      await found({ where: { hostId: 'h7' }, sort: { startsAt: -1 } }, 100);
+      await found({ where: { status: 'pending', hostId: 'h7' } }, 10);
+      await found({ where: { hostId: { gte: 'h12', lt: 'h12~' } }, limit: 10 }, 10);
+      await found({ where: { search: 'rare', status: 'pending' }, sort: { startsAt: -1 }, limit: 10 }, 10);
+      await found({ where: { search: 'usu' }, limit: 10 }, 10);
+      await found({ where: { search: 'nothing' }, limit: 10 }, 0);
+      const middle = await reader.get(idOf(size / 2 + 1));
+      const deep = await found(
+        { where: { status: 'approved' }, sort: { startsAt: -1 }, limit: 10, after: middle as Document },
+        10,
+      );
       expect(deep[0]!.startsAt.getTime()).toBeLessThan(middle!.startsAt.getTime());
       expect(await reader.count({ hostId: 'h7' })).toEqual({ total: 100 });
-      const from = performance.now();
       const counted = await reader.count({ status: 'approved' });
       expect(counted.totalIsEstimate).toBe(true);
       expect(counted.total).toBeGreaterThanOrEqual(10_000);
-      expect(performance.now() - from).toBeLessThan(300);
-    }, 300_000);
+    }, 120_000);
   });
 }

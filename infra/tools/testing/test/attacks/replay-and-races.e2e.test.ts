@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { codeFor, type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { codeFor, fromNow, type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { atOnce, type Client, clientOf, different, outcomes, proposal } from '../support/client.ts';
 
 /** Every call sent twice, at once or later, has one effect, and each caller gets the resulting state. */
@@ -166,7 +166,7 @@ describe('in the room', () => {
   const session = (name: string, who: Who, body?: object) =>
     call('POST', `/api/meetings/${id}/${name}`, { token: who.token, body: body ?? {} });
   beforeAll(async () => {
-    const date = new Date(Date.now() + 5 * 60_000).toISOString();
+    const date = fromNow(5 * 60_000).toISOString();
     const made = await create({ ...proposal(0, 'Here and now'), date });
     id = made.body.meeting._id;
     await call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
@@ -260,7 +260,6 @@ describe('sign-in', () => {
     await until(
       'the access token is dead',
       async () => (await call('GET', '/auth/me', { token: second.body.token })).status === 401,
-      1_000,
     );
   });
 
@@ -272,8 +271,8 @@ describe('sign-in', () => {
         call('PUT', `/admin/users/${who.user._id}/status`, { token: admin.token, body: { isActive: false } }),
       ]);
       const dead = async (token: string) => (await call('GET', '/auth/me', { token })).status === 401;
-      await until('the first token is dead', () => dead(who.token), 1_000);
-      if (refreshed.status === 200) await until('the new token is dead', () => dead(refreshed.body.token), 1_000);
+      await until('the first token is dead', () => dead(who.token));
+      if (refreshed.status === 200) await until('the new token is dead', () => dead(refreshed.body.token));
       const again = await post('/auth/refresh-token', { refreshToken: refreshed.body.refreshToken ?? who.refreshToken });
       expect([401, 403]).toContain(again.status);
     }

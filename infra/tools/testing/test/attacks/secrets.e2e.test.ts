@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { allEndpoints } from '@visavis/contracts';
-import { codeFor, inboxOf, type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { codeFor, fromNow, inboxOf, type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
 import { asUser, connect } from '../support/sockets.ts';
 
@@ -31,7 +31,7 @@ async function mainJob(): Promise<void> {
   const admin = await person('admin');
   const host = await person('host');
   const guest = await person('guest');
-  const date = new Date(Date.now() + 5 * 60_000).toISOString();
+  const date = fromNow(5 * 60_000).toISOString();
   const coHosts = [{ name: 'Co Host', phone: phones.cohost }];
   const made = await call('POST', '/api/meetings', { token: host.token, body: { ...proposal(0), date, coHosts }, key: 'once' });
   const id: string = made.body.meeting._id;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { logIn, signUp } from '../support/person.ts';
@@ -15,7 +15,7 @@ describeInBrowser('the data layer', {}, (fixture) => {
     const { token } = await signIn(fixture.product.url, '+919000000001', 'The Admin');
     const host = (await signIn(fixture.product.url, '+919811100061', 'Hana Host')).token;
     // In its queue by now, so that it can be joined.
-    const body = { ...proposal(1, title), date: new Date(Date.now() + 20 * 60_000).toISOString() };
+    const body = { ...proposal(1, title), date: fromNow(20 * 60_000).toISOString() };
     meetingId = (await fixture.call('POST', '/api/meetings', { token: host, body })).body.meeting._id;
     await fixture.call('PUT', `/admin/meetings/${meetingId}/approve`, { token, body: {} });
   });

@@ -36,7 +36,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     await page.clock.install();
     await page.goto(fixture.product.url + at);
     await ready(page);
-    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 5_000);
+    await page.clock.pauseAt((await page.evaluate<number>('+new Date()')) + 5_000);
     return page;
   };
   const search = (page: Page) => page.evaluate<string>('location.search');
@@ -83,6 +83,45 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     await page.clock.resume();
     await dialog.getByText('Binu Das is on Visavis').waitFor();
     expect(lookups()).toEqual([['phone', '+919811100042', 'limit', '1']]);
+  });
+
+  // spec 1 §6.7, §9.27
+  test('searches a user for a meeting once, 500 ms after the last letter', async () => {
+    const page = await openStopped('/admin/meetings', screenIsShown, admin);
+    const searches = () => askedFor('/admin/users/search').map(({ searchParams }) => searchParams.get('query'));
+    await page.keyboard.press('n');
+    await page.clock.runFor(1_000);
+    const host = page.getByRole('dialog').getByRole('combobox', { name: 'Host' });
+    await host.pressSequentially('bi');
+    await page.clock.runFor(499);
+    await host.pressSequentially('n');
+    await page.clock.runFor(499);
+    expect(searches()).toEqual([]);
+    const sent = page.waitForRequest((request) => request.url().includes('/admin/users/search'));
+    await page.clock.runFor(1);
+    await sent;
+    await page.clock.resume();
+    await page.getByRole('option', { name: /Binu Das/ }).waitFor();
+    expect(searches()).toEqual(['bin']);
+  });
+
+  // spec 1 §9.30, §9.33
+  test('shows the overlay 1.5 s after the network is gone, and reloads 1 s after it is back', async () => {
+    const page = await openStopped('/', screenIsShown);
+    const overlay = page.getByRole('alertdialog', { name: 'Lost in Space' });
+    const event = (name: string) => page.evaluate(`void dispatchEvent(new Event('${name}'))`);
+    await event('offline');
+    await page.clock.runFor(1_499);
+    expect(await overlay.count()).toBe(0);
+    await page.clock.runFor(1);
+    await overlay.waitFor();
+    await page.evaluate('void (window.isOld = true)');
+    const isOld = () => page.evaluate<boolean>('window.isOld === true');
+    await event('online');
+    await page.clock.runFor(999);
+    expect(await isOld()).toBe(true);
+    await Promise.all([page.waitForEvent('load'), page.clock.runFor(1)]);
+    await eventuallyEquals(isOld, false);
   });
 
   // spec 1 §9.34

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { meetingThatIsOver, VIDEO } from '../support/fixtures.ts';
@@ -74,7 +74,9 @@ describeInBrowser('when the server fails', {}, (fixture) => {
     const draft = {
       title: 'Brand clinic',
       description: 'Bring one thing that does not work.',
-      date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+      date: fromNow(30 * 86_400_000)
+        .toISOString()
+        .slice(0, 10),
       time: '10:00',
       timeZone: 'Asia/Kolkata',
       durationMinutes: 30,

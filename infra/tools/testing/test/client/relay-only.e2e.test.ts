@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { signIn, until } from '../../src/index.ts';
+import { fromNow, signIn, until } from '../../src/index.ts';
 import { type BrowserFixture, describeInBrowser } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import type { Person } from '../support/person.ts';
@@ -26,7 +26,7 @@ async function twoPeople(fixture: BrowserFixture) {
   const { url } = fixture.product;
   const admin = await signIn(url, '+919000000001', 'Ada Admin');
   const [host, guest] = [await signIn(url, '+919811100041', 'Hana Host'), await signIn(url, '+919811100042', 'Gita Guest')];
-  const body = { ...proposal(0), date: new Date(Date.now() + 5 * 60_000).toISOString() };
+  const body = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() };
   const { _id } = (await fixture.call('POST', '/api/meetings', { token: host.token, body })).body.meeting;
   await fixture.call('PUT', `/admin/meetings/${_id}/approve`, { token: admin.token, body: {} });
   const browserOf = async (session: typeof host) => {

@@ -165,9 +165,8 @@ describeWith(
     }, 30_000);
 
     test('write nothing outside the data folder, and end on SIGTERM within the grace period', async () => {
-      const from = performance.now();
+      // A process whose stop takes longer than it may ends with 1.
       expect(await Promise.all(running.splice(0).map((each) => each.stop()))).toEqual(Array(services.length + 2).fill(0));
-      expect(performance.now() - from).toBeLessThan(10_000);
       expect(globSync('**/*', { cwd: trees.folder }).length).toBe(files);
     }, 30_000);
   },

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { logIn } from '../support/person.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
@@ -14,7 +14,7 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     const { url } = fixture.product;
     const admin = (await signIn(url, '+919000000001', 'The Admin')).token;
     host = (await signIn(url, '+919811700901', 'Mira Host')).token;
-    const date = new Date(Date.now() + 5 * 60_000).toISOString();
+    const date = fromNow(5 * 60_000).toISOString();
     const body = { title: 'Logo clinic', description: 'Bring three pieces.', date, category: 'graphic-design' };
     id = (await fixture.call('POST', '/api/meetings', { token: host, body })).body.meeting._id;
     await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin, body: {} });
@@ -62,7 +62,7 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     const waiting = page.getByRole('term').filter({ hasText: 'Waiting for approval' }).locator('xpath=..');
     const count = () => waiting.getByRole('definition').locator('span').first().textContent();
     await eventuallyEquals(count, '0');
-    const date = new Date(Date.now() + 86_400_000).toISOString();
+    const date = fromNow(86_400_000).toISOString();
     await fixture.call('POST', '/api/meetings', {
       token: host,
       body: { title: 'Another clinic', description: 'Bring four pieces.', date, category: 'graphic-design' },

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { BrowserContext, Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { fromNow, signIn } from '../../src/index.ts';
 import { stubBilling } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { paidOrder } from '../support/fixtures.ts';
@@ -112,7 +112,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
     const meeting = {
       title: 'Logo clinic',
       description: 'Bring three pieces.',
-      date: new Date(Date.now() + 5 * 60_000).toISOString(),
+      date: fromNow(5 * 60_000).toISOString(),
       category: 'graphic-design',
     };
     const made = await fixture.call('POST', '/api/meetings', { token: host.token, body: meeting });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn, until } from '../../src/index.ts';
+import { fromNow, signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { chooseInAccount, type Person, signUp } from '../support/person.ts';
 import { eventuallyEquals, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
@@ -31,7 +31,7 @@ describeInBrowser('late answers', {}, (fixture) => {
     const person = await fixture.open();
     const { page } = person;
     await signedUp(person);
-    const startsAt = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    const startsAt = fromNow(2 * 86_400_000).toISOString();
     const form = {
       title: 'Portfolio review',
       description: 'Ten minutes for each piece.',
@@ -139,7 +139,7 @@ describeInBrowser('late answers', {}, (fixture) => {
       body: {
         title: 'Portfolio review',
         description: 'Ten minutes for each piece.',
-        date: new Date(Date.now() + 8 * 60_000).toISOString(),
+        date: fromNow(8 * 60_000).toISOString(),
         category: 'graphic-design',
       },
     });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { fromNow } from '../../src/index.ts';
 import { payment, subscription } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { openShop } from '../support/shopper.ts';
@@ -179,7 +180,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
       await showPath(page, path);
       await page.getByRole('heading', { name: shown }).first().waitFor();
     };
-    const began = Date.now();
+    const began = fromNow().getTime();
     const ASKED = [PLANS, LIST, ACTIVE, PAYMENTS, COUPONS];
     const counts = () => ASKED.map(billing.count);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -257,7 +258,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
 
   // spec 2 §4.7, §8.21
   test('says in every tab that the passes of Basic have expired, at the very moment', async () => {
-    const soon = new Date(Date.now() + 15_000).toISOString();
+    const soon = fromNow(15_000).toISOString();
     const { page, context } = await openShop(fixture, '/grievance', {
       'GET /api/subscriptions': {
         subscriptions: [subscription({ passesExpiryDate: soon })],

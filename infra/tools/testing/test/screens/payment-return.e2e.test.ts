@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
+import { fromNow } from '../../src/index.ts';
 import { payment, stubBilling, unpaid } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { enter } from '../support/person.ts';
@@ -22,7 +23,7 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
   const leaveForBank = (page: Page) =>
     page.evaluate(`
       localStorage.setItem('${STORAGE_KEYS.paymentSession}', ${JSON.stringify(JSON.stringify(choices))});
-      localStorage.setItem('${STORAGE_KEYS.pendingPayment}', JSON.stringify({ orderId: 'order_own_1', planCode: 'basic', timestamp: Date.now() }))`);
+      localStorage.setItem('${STORAGE_KEYS.pendingPayment}', JSON.stringify({ orderId: 'order_own_1', planCode: 'basic', timestamp: ${fromNow().getTime()} }))`);
 
   // spec 2 §2.2, §2.7–8, §8.22
   test('verifies once over reload, back button and a second tab, clears the address, and reports the purchase once', async () => {

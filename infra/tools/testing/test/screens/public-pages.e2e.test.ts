@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { axeViolations, signIn } from '../../src/index.ts';
+import { axeViolations, fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -195,7 +195,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     const host = await signIn(fixture.product.url, '+919811100031', 'Hana Host');
     // What a browser must show as text.
     const title = 'Logos & <b>marks</b> "honestly"';
-    const date = new Date(Date.now() + inHours * 3_600_000).toISOString();
+    const date = fromNow(inHours * 3_600_000).toISOString();
     const body = { title, description: 'Bring three pieces.', date, coHosts: [] };
     const id: string = (await fixture.call('POST', '/api/meetings', { token: host.token, body })).body.meeting._id;
     await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: { category: 'graphic-design' } });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
 import { meetingThatIsOver, staysAt } from '../support/fixtures.ts';
@@ -88,7 +88,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
   });
 
   test('keeps what a guest writes about the call when the host ends it', async () => {
-    const body = { ...proposal(0), date: new Date(Date.now() + 5 * 60_000).toISOString() };
+    const body = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() };
     const id: string = (await call('POST', '/api/meetings', { token: host.token, body })).body.meeting._id;
     await call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
     const say = (name: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token: host.token, body });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { codeFor } from '../../src/index.ts';
+import { codeFor, fromNow } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { codeIsAsked, enter, isSignedIn, logIn, signUp } from '../support/person.ts';
 import { eventuallyEquals, eventuallyReads, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
@@ -123,7 +123,7 @@ describeInBrowser('screens', {}, (fixture) => {
     await page.getByPlaceholder('Search country or code').fill('Atlantis');
     await page.getByText('No countries found').waitFor();
     await page.keyboard.press('Escape');
-    const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now());
+    const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(fromNow());
     const before = today();
     await enter(page, fixture.product, '9811700001');
     const date = page.getByLabel('Date', { exact: true });

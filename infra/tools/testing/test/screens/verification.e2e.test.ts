@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { PICTURE, verificationForm, verificationRequestOf } from '../support/fixtures.ts';
@@ -178,7 +178,7 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
   test('leads from a meeting that asks for it to the form and back', async () => {
     const host = await person('Hana Host');
     const gita = await person('Gita Guest');
-    const startsAt = new Date(Date.now() + 20 * 60_000).toISOString();
+    const startsAt = fromNow(20 * 60_000).toISOString();
     const made = await fixture.call('POST', '/api/meetings', { token: host.token, body: { ...proposal(0), date: startsAt } });
     const id = made.body.meeting._id;
     const body = { meetingType: 'verified', category: 'graphic-design' };

@@ -1,9 +1,10 @@
 import type { LedgerEntry, Payment, Plan, Subscription } from '@visavis/contracts/billing-model';
 import type { BrowserContext, Page } from 'playwright-core';
+import { fromNow } from '../../src/index.ts';
 import { type Answer, type CallsStub, stubCalls } from './stub-calls.ts';
 
 const DAY_MS = 86_400_000;
-const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+const at = (days: number) => fromNow(days * DAY_MS).toISOString();
 
 const plan = (code: Plan['code'], name: string, price: number, passes: number, days: number): Plan => ({
   code,

@@ -1,3 +1,4 @@
+import { fromNow } from '../../src/index.ts';
 /** Somebody at the product's HTTP door. */
 export interface Answer {
   status: number;
@@ -52,7 +53,7 @@ export const different = (values: readonly unknown[]): number => new Set(values.
 
 const DAY_MS = 86_400_000;
 const HALF_HOUR_MS = 1_800_000;
-const FIRST_START = Math.ceil(Date.now() / DAY_MS + 1) * DAY_MS;
+const FIRST_START = Math.ceil(fromNow(DAY_MS).getTime() / DAY_MS) * DAY_MS;
 /** As many as there are from the first start to the latest one that may be proposed, a year ahead. */
 const SLOTS = 16_000;
 /** What a host sends, half an hour long; `slot` keeps a host's meetings apart. */

@@ -1,4 +1,4 @@
-import { until } from '../../src/index.ts';
+import { fromNow, until } from '../../src/index.ts';
 import { type Client, proposal } from './client.ts';
 
 /** A picture of one pixel. */
@@ -31,7 +31,7 @@ export async function upload(
 export async function meetingThatIsOver(
   call: Client,
   who: { admin: string; host: string; guest: string },
-  body: object = { ...proposal(0), date: new Date(Date.now() + 5 * 60_000).toISOString() },
+  body: object = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() },
 ): Promise<string> {
   const made = await call('POST', '/api/meetings', { token: who.host, body });
   const id: string = made.body.meeting._id;

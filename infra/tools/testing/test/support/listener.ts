@@ -1,4 +1,5 @@
 import type { ServerEvents } from '@visavis/contracts/socket';
+import { fromNow } from '../../src/index.ts';
 import { asUser, asVisitor, type Heard, open } from './sockets.ts';
 
 export type Cursor = { epoch: string; seq: number };
@@ -32,7 +33,7 @@ export function openListener(
   const listener: Listener = {
     cursor: () => cursor,
     connects: 0,
-    settledAt: Date.now(),
+    settledAt: fromNow().getTime(),
     close() {
       closed = true;
       browser.close();
@@ -51,7 +52,7 @@ export function openListener(
     if (stamp.seq <= cursor.seq) return;
     if (stamp.seq > cursor.seq + 1) return void catchUp(stamp.seq);
     cursor = { epoch: stamp.epoch, seq: stamp.seq };
-    listener.settledAt = Date.now();
+    listener.settledAt = fromNow().getTime();
     hears({ name, data, stamp });
   }
   /** Those of the numbers up to `seq` that are not among the events were replaced by later ones. */
@@ -94,7 +95,7 @@ export function openListener(
   });
   browser.socket.on('connect', async () => {
     listener.connects++;
-    listener.settledAt = Date.now();
+    listener.settledAt = fromNow().getTime();
     if (room !== 'admin') return;
     const joined = await browser.send('admin:join').catch(() => undefined);
     if (joined?.cursor && !cursor) goOnFrom(joined.cursor);

@@ -1,6 +1,7 @@
 import type { adminMessageCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import type { BrowserContext, Page } from 'playwright-core';
+import { fromNow } from '../../src/index.ts';
 import { type Answer, type CallsStub, stubCalls } from './stub-calls.ts';
 
 type Message = CallResult<typeof adminMessageCalls.get>['delivery'];
@@ -8,7 +9,7 @@ type Stats = CallResult<typeof adminMessageCalls.stats>['stats'];
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const ago = (ms: number) => fromNow(-ms).toISOString();
 
 const attempt = (values: Partial<Message['attempts'][number]> = {}): Message['attempts'][number] => ({
   channel: 'whatsapp',

@@ -10,12 +10,17 @@ import { removeFolder } from '@visavis/testing';
 const WRITER = `
   const { mkdirSync, writeFileSync } = require('node:fs');
   console.log('writing');
-  for (let end = Date.now() + 500, file = 0; Date.now() < end; file++)
-    try {
-      mkdirSync(process.argv[1] + '/' + (file % 50), { recursive: false });
-    } catch {
-      try { writeFileSync(process.argv[1] + '/' + (file % 50) + '/' + file, ''); } catch {}
-    }`;
+  setTimeout(() => process.exit(), 500);
+  let file = 0;
+  (function write() {
+    for (const end = file + 100; file < end; file++)
+      try {
+        mkdirSync(process.argv[1] + '/' + (file % 50), { recursive: false });
+      } catch {
+        try { writeFileSync(process.argv[1] + '/' + (file % 50) + '/' + file, ''); } catch {}
+      }
+    setImmediate(write);
+  })();`;
 
 test('removes a folder in which a process that ends still writes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-removed-'));

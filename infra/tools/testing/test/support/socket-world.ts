@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type Product, signIn, startProduct, until } from '../../src/index.ts';
+import { fromNow, type Product, signIn, startProduct, until } from '../../src/index.ts';
 import { type Client, clientOf, proposal } from './client.ts';
 import { type Browser, type ConnectOptions, connect } from './sockets.ts';
 
@@ -59,7 +59,7 @@ export async function startSocketWorld(): Promise<SocketWorld> {
     host,
     guest,
     mallory,
-    meetingId: await approved(new Date(Date.now() + 5 * 60_000).toISOString()),
+    meetingId: await approved(fromNow(5 * 60_000).toISOString()),
     newUser,
     async enter(options) {
       const browser = await connect(product.url, options);

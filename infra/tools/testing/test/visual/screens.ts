@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { fromNow } from '../../src/index.ts';
 import { DOCUMENT_NAME, PHONES, type Records, type World } from './test-data.ts';
 import { filled, type Language, type Words } from './words.ts';
 
@@ -304,7 +305,7 @@ export function screensOf(
           await page.route(PROFILE, async (route) => {
             const response = await route.fetch();
             const { user, ...rest } = await response.json();
-            const phoneChange = { phone: '+919811600009', at: new Date(Date.now() + 72 * 3_600_000).toISOString() };
+            const phoneChange = { phone: '+919811600009', at: fromNow(72 * 3_600_000).toISOString() };
             await route.fulfill({ response, json: { ...rest, user: { ...user, phoneChange } } });
           });
           await page.reload();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Product, until } from '../../src/index.ts';
+import { type Product, quiet, until } from '../../src/index.ts';
 import { type Session, storedBy } from '../support/session.ts';
 import { PATIENCE_MS } from '../support/wait.ts';
 import type { Language } from './words.ts';
@@ -43,11 +43,11 @@ export async function openAs(
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
 
   let underWay = 0;
-  let lastAt = 0;
+  const traffic = quiet(QUIET_MS);
   const counted = (change: number) => (request: { resourceType(): string; url(): string }) => {
     if (request.resourceType() === 'websocket' || request.url().includes('/socket.io/')) return;
     underWay += change;
-    lastAt = performance.now();
+    traffic.note();
   };
   page.on('request', counted(1));
   page.on('requestfinished', counted(-1));
@@ -61,7 +61,7 @@ export async function openAs(
       await page.locator('.boot').waitFor({ state: 'detached' });
       // What is not in view yet is rendered for a printer too.
       await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
-      await until('nothing is under way', () => underWay <= 0 && performance.now() - lastAt > QUIET_MS, PATIENCE_MS);
+      await until('nothing is under way', () => underWay <= 0 && traffic.isQuiet(), PATIENCE_MS);
     },
     close: () => context.close(),
   };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { timeout } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { eventuallyEquals, PATIENCE_MS } from '../support/wait.ts';
 import { difference } from './compare.ts';
@@ -174,12 +175,12 @@ async function steady(shot: () => Promise<Buffer>): Promise<Buffer> {
 
 /** What is on its way gets a moment to arrive: only what stays different is. */
 async function compared(name: string, shot: () => Promise<Buffer>, baseline: Buffer): Promise<string[]> {
-  const end = performance.now() + PATIENCE_MS;
+  const isOver = timeout(PATIENCE_MS);
   for (;;) {
     const actual = await shot();
     const different = await difference(actual, baseline);
     if (!different) return [];
-    if (performance.now() < end) continue;
+    if (!isOver()) continue;
     const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'visavis-looks-'));
     writeFileSync(join(folder, `${name}.actual.png`), actual);
     writeFileSync(join(folder, `${name}.different.png`), different.picture);

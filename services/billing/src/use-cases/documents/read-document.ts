@@ -46,13 +46,13 @@ export async function openDocument(
 const notFound = () => new NotFound('NOT_FOUND', 'Document not found');
 const notReady = () => new Conflict('INVOICE_NOT_READY', 'Your invoice is being prepared. Please try again in a moment.');
 
-async function numberedDocument({ store }: Deps, documentId: string): Promise<TaxDocument> {
-  const deadline = performance.now() + PAYMENTS.invoiceWaitMs;
+async function numberedDocument({ store, clock }: Deps, documentId: string): Promise<TaxDocument> {
+  const deadline = clock.now().getTime() + PAYMENTS.invoiceWaitMs;
   for (;;) {
     const document = await store.collection(taxDocuments).get(documentId);
     if (!document) throw new NotFound('NOT_FOUND', 'This order has not been paid, so it has no invoice');
     if (document.number !== undefined) return document;
-    if (performance.now() >= deadline) throw notReady();
+    if (clock.now().getTime() >= deadline) throw notReady();
     await wait(LOOK_AGAIN_MS);
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ClientCommand, clientCommands } from '@visavis/contracts/socket';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { type Product, signIn, startProduct } from '../../../src/index.ts';
+import { fromNow, type Product, signIn, startProduct } from '../../../src/index.ts';
 import { clientOf, proposal } from '../../support/client.ts';
 import { asUser, asVisitor, type Browser, connect } from '../../support/sockets.ts';
 import { type Draw, drawWith } from './draw.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ['user', '+919811100002'],
   ] as const)
     tokens[caller] = (await signIn(product.url, phone, `The ${caller}`)).token;
-  const date = new Date(Date.now() + 5 * 60_000).toISOString();
+  const date = fromNow(5 * 60_000).toISOString();
   const { body } = await call('POST', '/api/meetings', { token: tokens.host as string, body: { ...proposal(0), date } });
   meetingId = body.meeting._id;
   await call('PUT', `/admin/meetings/${meetingId}/approve`, { token: tokens.admin as string, body: {} });

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { Secret, TOTP } from 'otpauth';
-import { codeFor, type Product, redis, signIn, startProduct, until } from '../../../src/index.ts';
+import { codeFor, fromNow, type Product, redis, signIn, startProduct, until } from '../../../src/index.ts';
 import { type Client, clientOf, proposal } from '../../support/client.ts';
 import { documentForm, meetingThatIsOver, PICTURE, paidOrder, upload, verificationForm } from '../../support/fixtures.ts';
 import { HOOK_MS } from '../../support/wait.ts';
@@ -61,7 +61,7 @@ async function advance(advanceMs: number): Promise<void> {
 }
 const soon = (minutes: number, title: string, more: object = {}) => ({
   ...proposal(0, title),
-  date: new Date(Date.now() + minutes * 60_000).toISOString(),
+  date: fromNow(minutes * 60_000).toISOString(),
   ...more,
 });
 
@@ -177,7 +177,7 @@ async function liveALife() {
   // For a while among the admins, with a second factor.
   await done('PUT', `/admin/users/${user._id}/role`, admin, { role: 'admin' });
   const { secret } = await done('POST', '/auth/second-factor/enrolment', token, {});
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: fromNow(aheadMs).getTime() });
   await done('POST', '/auth/second-factor/enrolment/confirm', token, { code });
   await done('PUT', `/admin/users/${user._id}/role`, admin, { role: 'host' });
   await call('GET', `/admin/users/search?query=${encodeURIComponent(PHONE)}`, { token: admin });
@@ -238,7 +238,7 @@ test('exports everything that belongs to a person, and leaves nothing of them bu
   const wanted = new RegExp(`\\b[Zz]q[a-z]{3,}\\b|${digits}|${imageKey}|${secret}|${pushAuth}`);
   // The sandbox's files are the books of the providers of messages and payments.
   const isTheirs = (path: string) => /^(messages|payments|sandbox)/.test(path);
-  const found = textsIn(product.dataDir, wanted, { isTheirs, now: Date.now() + aheadMs });
+  const found = textsIn(product.dataDir, wanted, { isTheirs, now: fromNow(aheadMs).getTime() });
   const reasonOf = ({ at }: { at: string }) => ALLOWED.find(([place]) => place.test(at));
   const left = found.filter((each) => !reasonOf(each)).map(({ at, text: each }) => `${at}: ${each}`);
   expect([...new Set(left)].sort()).toEqual([]);
