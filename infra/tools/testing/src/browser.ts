@@ -8,6 +8,8 @@ import { type Browser, type Page, chromium as playwright } from 'playwright-core
  */
 export const featuresOff = `--disable-features=${[
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  // A process for a page that may be opened next; each test has its own few.
+  'SpareRendererForSitePerProcess',
   ...[
     'AvoidUnnecessaryBeforeUnloadCheckSync',
     'DestroyProfileOnBrowserClose',
@@ -86,18 +88,24 @@ async function look(page: Page): Promise<string[]> {
   return found;
 }
 
-async function audit(page: Page): Promise<string[]> {
-  // Transitions that run now are waited for.
+/** Two frames have been drawn, by which React has followed the window's new size, and the transitions that run then are over. */
+export async function isDrawn(page: Page): Promise<void> {
   const animated = page.evaluate(async () => {
-    const { document } = globalThis as unknown as {
+    const { document, requestAnimationFrame } = globalThis as unknown as {
       document: {
         getAnimations(): { effect: { getComputedTiming(): { endTime: number } } | null; finished: Promise<unknown> }[];
       };
+      requestAnimationFrame(drawn: () => void): void;
     };
+    await new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
   await inTime(page, animated, ANIMATIONS_MS);
+}
+
+async function audit(page: Page): Promise<string[]> {
+  await isDrawn(page);
   // Evaluated by the debugger, so the page's own content security policy stays as it is.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axeSource);
   return page.evaluate(async () => {

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { axeViolations, isDrawn, until } from '../../src/index.ts';
+import { type BrowserFixture, UNLIMITED } from '../support/browser-fixture.ts';
+import { type Screen, screensOf, type Who } from './screens.ts';
+import { seedRecords, seedWorld, type World } from './test-data.ts';
+import { openAs, type Visitor } from './visitor.ts';
+import { type Language, leftInEnglish, type Words, wordsOf } from './words.ts';
+
+/** What people write is in Hindi here: all English that is left on a Hindi page is ours. */
+const story = {
+  admin: 'आरती एडमिन',
+  hosts: ['हिना मेहता', 'सुरेश नायर', 'तारा बोस'] as [string, string, string],
+  guest: 'गौरी शर्मा',
+  titles: [
+    'पोर्टफ़ोलियो पर खुलकर बात',
+    'एपीआई डिज़ाइन के सवाल',
+    'लोगो क्लिनिक: तीन नमूने',
+    'एनिमेशन की पहली सीढ़ी',
+    'पैकेजिंग और रंगों की समझ',
+    'छोटे बजट में प्रचार',
+    'ब्रांड की आवाज़ ढूँढना',
+    'सर्वर के खर्च घटाना',
+    'वीडियो संपादन की आदतें',
+    'एक घंटे में सब कुछ',
+    'अक्षरों की बनावट',
+  ],
+  description: 'हर नमूने के लिए दस मिनट, और एक सच्ची राय।',
+  rejected: 'थोड़ा और विस्तार से लिखें',
+  cancelled: 'तबीयत ठीक नहीं है',
+};
+
+/** Names that stay as they are. `node` is the browser that signs in by itself, `stats` an entry of the cache. */
+const KNOWN = ['English', 'IST', 'Chrome', 'Linux', 'node', 'qqqq', 'DIWALI20', 'stats'];
+
+/** What is done on a screen is done in a wide window, which is looked at first: each screen is resized once. */
+const WIDE = 1_440;
+const NARROW = 390;
+/** Each width and each theme. A language changes neither contrast nor roles: in Hindi, words and width are looked at. */
+const LOOKS = [
+  { width: WIDE, colorScheme: 'dark' },
+  { width: NARROW, colorScheme: 'light' },
+] as const;
+
+/** A page waits for its server about a third of its time; another file may be walking beside this one. */
+const AT_ONCE = 2;
+
+// A silent console would hide what React has to say.
+export const WALK_SETTINGS = { ...UNLIMITED, WEB_HARDENING: 'false' };
+export const WALK_MS = 900_000;
+
+export interface Walk {
+  world: World;
+  screens: Record<Who, Screen[]>;
+}
+
+export async function prepareWalk({ product }: BrowserFixture): Promise<Walk> {
+  const world = await seedWorld(product, story, new Date());
+  return { world, screens: screensOf(world, await seedRecords(product, world)) };
+}
+
+/** What is wrong with the screens of these people, one line each; none is the best. */
+export async function walkAs(
+  fixture: BrowserFixture,
+  { world, screens }: Walk,
+  people: readonly Who[],
+  language: Language,
+): Promise<string[]> {
+  const words = { en: await wordsOf('en'), hi: await wordsOf('hi') };
+  const next = people.flatMap((who) => screens[who].map((screen) => ({ who, screen }))).values();
+  const found: string[] = [];
+  const walker = async () => {
+    let visitor: { who: Who; here: Visitor } | undefined;
+    for (const { who, screen } of next) {
+      if (visitor?.who !== who) {
+        await visitor?.here.close();
+        const session = who === 'visitor' ? undefined : world.sessions[who];
+        visitor = { who, here: await openAs(fixture.browser, fixture.product, session, language) };
+      }
+      const wrong = await look(fixture, visitor.here, screen, language, words);
+      found.push(...wrong.map((what) => `${screen.name} (${who}, ${language}): ${what}`));
+    }
+    await visitor?.here.close();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, walker));
+  return found;
+}
+
+async function look(
+  fixture: BrowserFixture,
+  visitor: Visitor,
+  screen: Screen,
+  language: Language,
+  words: Record<Language, Words>,
+): Promise<string[]> {
+  const { page } = visitor;
+  const wrong: string[] = [];
+  try {
+    await show(fixture, visitor, screen, language, words, wrong);
+    wrong.push(...(language === 'en' ? await barriersOn(page) : await wordsAndWidth(page, words)));
+  } catch (error) {
+    wrong.push(String(error));
+  }
+  await screen.undo?.(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // The browser itself notes what does not arrive.
+  wrong.push(...visitor.problems().filter((problem) => !/^Failed to load resource|ERR_INTERNET_DISCONNECTED/.test(problem)));
+  return wrong;
+}
+
+async function show(
+  fixture: BrowserFixture,
+  { page, settled }: Visitor,
+  screen: Screen,
+  language: Language,
+  words: Record<Language, Words>,
+  wrong: string[],
+): Promise<void> {
+  await page.setViewportSize({ width: WIDE, height: 900 });
+  await page.emulateMedia({ colorScheme: LOOKS[0].colorScheme });
+  if (screen.without) await page.route(screen.without, (route) => route.abort());
+  if (screen.waitsFor) await page.route(screen.waitsFor, () => undefined);
+  await page.goto(fixture.product.url + screen.at);
+  if (!screen.waitsFor) await settled();
+  const isMissing = async () => (await page.title()).endsWith(words[language].common.notFound.section);
+  // That something is not found may be an answer that comes late.
+  if (screen.missing) await until('it is not found', isMissing).catch(() => wrong.push('is found'));
+  else if (await isMissing()) wrong.push('is not found');
+  await screen.act?.(page, words[language], language);
+}
+
+async function barriersOn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const violations = await axeViolations(page);
+    found.push(...violations.map((violation) => `${width} px, ${colorScheme}: ${violation}`));
+    if (await isTooWide(page)) found.push(`wider than ${width} px`);
+  }
+  return found;
+}
+
+async function wordsAndWidth(page: Page, words: Record<Language, Words>): Promise<string[]> {
+  const found: string[] = [];
+  const texts = new Set<string>();
+  for (const { width } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await isDrawn(page);
+    if (await isTooWide(page)) found.push(`wider than ${width} px`);
+    for (const text of await textsOn(page)) texts.add(text);
+  }
+  found.push(...leftInEnglish([...texts], words, KNOWN).map((text) => `in English: ${text}`));
+  return found;
+}
+
+const isTooWide = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+
+/** All that is read or read out: texts that are not hidden, names, hints. */
+const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const texts = [];
+    const of = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (of.nextNode()) {
+      const element = of.currentNode.parentElement;
+      if (!element.closest('script, style, noscript, kbd, [lang=en]') && element.checkVisibility()) texts.push(of.currentNode.data);
+    }
+    for (const element of document.querySelectorAll('body *'))
+      for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'])
+        if (element.hasAttribute(name) && !element.closest('[lang=en], [aria-hidden=true]')) texts.push(element.getAttribute(name));
+    return [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
+  })()`);
