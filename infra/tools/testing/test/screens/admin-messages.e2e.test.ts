@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
-import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { describeApp } from '../support/browser-fixture.ts';
+import { inventSession } from '../support/invented-session.ts';
 import { stubMessages } from '../support/message-answers.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
+import { stubCalls } from '../support/stub-calls.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasFocus, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** The operator's page of what was sent. */
-describeInBrowser('messages in the admin area', UNLIMITED, (fixture) => {
-  let admin: Awaited<ReturnType<typeof signIn>>;
-  beforeAll(async () => {
-    admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
-  });
+describeApp('messages in the admin area', (app) => {
   const open = async (at: string, options: BrowserContextOptions = {}): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
-    const context = await fixture.enter({ storageState, viewport: { width: 1440, height: 900 }, ...options });
+    const storageState = signedIn(app.url, inventSession({ name: 'Arti Admin', role: 'admin' }));
+    const context = await app.enter({ storageState, viewport: { width: 1440, height: 900 }, ...options });
+    // Of the rest of the area nothing is there.
+    const rest = await stubCalls(context, /\/admin\/(?:dashboard|meetings|audit)/, {});
+    for (const path of ['/admin/dashboard/stats', '/admin/meetings', '/api/admin/audit'])
+      rest.refuse(`GET ${path}`, { status: 404, error: 'NOT_FOUND' });
     const page = await context.newPage();
     const stub = await stubMessages(page);
     stubs.set(page, stub);
-    await page.goto(fixture.product.url + at);
+    await page.goto(app.url + at);
     await screenIsShown(page);
     return page;
   };
@@ -97,7 +97,7 @@ describeInBrowser('messages in the admin area', UNLIMITED, (fixture) => {
     const page = await open('/admin/messages');
     const stub = stubOf(page);
     stub.answer('GET /api/admin/messages', { messages: [], pagination: { total: 0, page: 1, limit: 10, pages: 0 } });
-    await page.goto(`${fixture.product.url}/admin/messages?kind=security`);
+    await page.goto(`${app.url}/admin/messages?kind=security`);
     await page.getByText('No message matches').waitFor();
     await page.getByRole('link', { name: 'Clear', exact: false }).first().click();
     await page.getByText('No messages yet').waitFor();
@@ -106,7 +106,7 @@ describeInBrowser('messages in the admin area', UNLIMITED, (fixture) => {
     await page.getByText('No messages to show').waitFor();
     await eventuallyEquals(() => page.getByRole('alert').count(), 2);
     stub.refuse('GET /api/admin/messages/nothing', { status: 404, error: 'NOT_FOUND' });
-    await page.goto(`${fixture.product.url}/admin/messages/nothing`);
+    await page.goto(`${app.url}/admin/messages/nothing`);
     await screenIsShown(page, 'There is no such message');
     await page.getByRole('main').getByRole('link', { name: 'Back to Messages' }).click();
     await navigatesTo(page, '/admin/messages');

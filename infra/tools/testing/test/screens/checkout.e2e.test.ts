@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { PLANS_ON_SALE } from '../support/billing-answers.ts';
-import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { describeApp } from '../support/browser-fixture.ts';
 import { kept, openShop } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasFocus, hasValue, navigatesTo } from '../support/wait.ts';
 
@@ -27,8 +27,8 @@ const ordered = {
 };
 
 /** Ordering a plan (specification 2, sections 3 to 5, 7 and 8). */
-describeInBrowser('the checkout', UNLIMITED, (fixture) => {
-  const open = (plan = 'basic', more = {}) => openShop(fixture, `/meeting-passes?plan=${plan}`, more);
+describeApp('the checkout', (app) => {
+  const open = (plan = 'basic', more = {}) => openShop(app, `/meeting-passes?plan=${plan}`, more);
   const state = (page: Page) => page.getByRole('combobox', { name: 'State (place of supply)' });
   const pay = (page: Page, amount = '₹499') => page.getByRole('button', { name: `Pay ${amount}`, exact: true });
 
@@ -39,7 +39,6 @@ describeInBrowser('the checkout', UNLIMITED, (fixture) => {
     await page.getByText('Please select a category for the Growth plan.').waitFor();
     await page.getByText('Please choose a state').waitFor();
     await hasFocus(page.getByRole('combobox', { name: 'Category' }));
-    await expectAccessibleScreen(page);
     expect(billing.count(CREATE)).toBe(0);
     billing.answer('GET /api/payments/pay/order_own_2', {});
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Tech Development');

@@ -2,9 +2,12 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { fromNow } from '../../src/index.ts';
 import { payment, subscription } from '../support/billing-answers.ts';
-import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { describeApp } from '../support/browser-fixture.ts';
 import { openShop } from '../support/shopper.ts';
+import { stubCalls } from '../support/stub-calls.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo } from '../support/wait.ts';
+
+const NONE = { total: 0, page: 1, limit: 20, pages: 0 };
 
 /** Goes to a screen within the app: nothing is loaded anew. */
 const showPath = (page: Page, path: string) =>
@@ -13,14 +16,14 @@ const showPath = (page: Page, path: string) =>
   );
 
 /** `/meeting-passes` (specification 2, sections 2 to 5 and 9), with billing's answers and refusals given by the test. */
-describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
+describeApp('meeting passes', (app) => {
   const card = (page: Page, plan: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
   const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
   // spec 2 §2.1, §3.3
   test('compares plans by price with tax, price for a pass, days and categories, and marks the one that fits', async () => {
-    const { page } = await openShop(fixture, '/meeting-passes');
+    const { page } = await openShop(app, '/meeting-passes');
     const words = async (plan: string) => ((await card(page, plan).allInnerTexts())[0] ?? '').split(/\s*\n\s*/);
     await card(page, 'Basic').waitFor();
     expect(await words('Basic')).toEqual(
@@ -70,7 +73,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
   // spec 2 §8.8
   // spec 1 §2.22
   test('shows the current plan with passes and days, and switches to another one', async () => {
-    const { page, billing } = await openShop(fixture, '/meeting-passes');
+    const { page, billing } = await openShop(app, '/meeting-passes');
     const own = section(page, 'Your passes');
     await own.getByText('22 days left').waitFor();
     await eventuallyEquals(
@@ -100,7 +103,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
   });
 
   test('shows where each pass went, with the meeting’s link, and the balance in the header and the account menu', async () => {
-    const { page } = await openShop(fixture, '/meeting-passes');
+    const { page } = await openShop(app, '/meeting-passes');
     const ledger = section(page, 'What your passes went to');
     const row = ledger.getByRole('listitem').filter({ hasText: 'Used for a meeting' });
     await row.getByText('−1').waitFor();
@@ -111,7 +114,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
   });
 
   test('says an unlimited balance in words', async () => {
-    const { page } = await openShop(fixture, '/meeting-passes', {
+    const { page } = await openShop(app, '/meeting-passes', {
       'GET /api/subscriptions': {
         subscriptions: [
           subscription({ planCode: 'enterprise_pro', remainingPasses: 999_999, totalPasses: 999_999, isUnlimited: true }),
@@ -129,7 +132,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
 
   // spec 2 §8.7, §9.8
   test('shows 20 payments with their state, opens an invoice, and continues with an order that is not paid', async () => {
-    const { page, billing } = await openShop(fixture, '/meeting-passes');
+    const { page, billing } = await openShop(app, '/meeting-passes');
     const payments = section(page, 'Payments');
     await payments.getByText('Not paid', { exact: true }).waitFor();
     expect(billing.calls.find(({ name }) => name === 'GET /api/payments')?.query).toMatchObject({ limit: '20' });
@@ -145,7 +148,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     await invoice.click();
     await page.getByText('Failed to get invoice. Please try again later.').waitFor();
     billing.answer(path, { invoiceUrl: '/api/payments/documents/d1?expires=1&signature=s' });
-    billing.answer('GET /api/payments/documents/d1', {});
+    app.answer('GET /api/payments/documents/d1', {});
     await Promise.all([page.waitForEvent('download'), invoice.click()]);
 
     billing.answer('GET /api/payments/orders/order_own_2', { payment: payment({ _id: 'order_own_2' }) });
@@ -162,7 +165,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     await payments.getByRole('button', { name: 'Pay now Basic' }).click();
     await navigatesTo(page, '/api/payments/pay/order_own_2?t=new');
     // Back without paying.
-    await page.goto(`${fixture.product.url}/meeting-passes`);
+    await page.goto(`${app.url}/meeting-passes`);
     await page.getByText('Your payment for Basic is not finished').waitFor();
     await page.getByRole('button', { name: 'Leave it' }).click();
     await page.getByText('Your payment for Basic is not finished').waitFor({ state: 'detached' });
@@ -170,7 +173,11 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
 
   // spec 2 §9.7
   test('asks again for plans after 24 h, subscriptions after 15 min, payments after 30 min and coupons after 5 min', async () => {
-    const { page, billing } = await openShop(fixture, '/grievance');
+    const { page, context, billing } = await openShop(app, '/landing');
+    // A connection asks for things of its own accord, and again when it is renewed.
+    await context.routeWebSocket(/socket\.io/, (socket) => socket.close());
+    await context.route('**/socket.io/**', (route) => route.abort());
+    await page.goto(`${app.url}/grievance`);
     const PLANS = 'GET /api/plans';
     const LIST = 'GET /api/subscriptions';
     const ACTIVE = 'GET /api/subscriptions/active';
@@ -197,15 +204,10 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
       await show('/grievance', away);
       const before = asked;
       await open(minutes);
-      // A connection that was renewed meanwhile may lead to one more of them.
-      const isStale = (name: string, at: number) => (before[at] ?? 0) + (names.includes(name) ? 1 : 0);
-      await eventuallyEquals(() => ASKED.every((name, at) => billing.count(name) >= isStale(name, at)), true);
-      const fresh = ASKED.filter((name) => !names.includes(name));
-      expect(fresh.map(billing.count)).toEqual(fresh.map((name) => before[ASKED.indexOf(name)]));
-      asked = counts();
+      const expected = ASKED.map((name, at) => (before[at] ?? 0) + (names.includes(name) ? 1 : 0));
+      await eventuallyEquals(counts, expected);
+      asked = expected;
     };
-    // Once more after the connection is there.
-    await eventuallyEquals(() => billing.count(LIST), 2);
     await open(0);
     await eventuallyEquals(() => counts().every((count) => count > 0), true);
     asked = counts();
@@ -227,7 +229,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
 
   // spec 2 §4.4
   test('asks for a change of the subscription once, also when the connection was lost and came back', async () => {
-    const { page } = await openShop(fixture, '/grievance');
+    const { page } = await openShop(app, '/grievance');
     const emitted: string[] = [];
     const received: string[] = [];
     const sockets: { close(): Promise<void> }[] = [];
@@ -243,23 +245,24 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
         socket.send(message);
       });
     });
-    await page.goto(`${fixture.product.url}/meeting-passes`);
+    await page.goto(`${app.url}/meeting-passes`);
     const checks = () => emitted.filter((frame) => frame.includes('subscription:check-update')).length;
     const connections = () => received.filter((frame) => frame.startsWith('40{')).length;
     await eventuallyEquals(checks, 1);
     await sockets.at(-1)?.close();
     await eventuallyEquals(connections, 2);
+    const meetings = await stubCalls(page, /\/api\/meetings\//, {});
+    meetings.refuse('GET /api/meetings/public/m1', { status: 404, error: 'NOT_FOUND' });
     // Whatever the connection led to was sent before what the next screen sends.
-    const before = emitted.length;
-    await showPath(page, '/');
-    await eventuallyEquals(() => emitted.length > before, true);
+    await showPath(page, '/p/m1');
+    await eventuallyEquals(() => emitted.some((frame) => frame.includes('"meeting:join"')), true);
     expect(checks()).toBe(1);
   });
 
   // spec 2 §4.7, §8.21
   test('says in every tab that the passes of Basic have expired, at the very moment', async () => {
-    const soon = fromNow(15_000).toISOString();
-    const { page, context } = await openShop(fixture, '/grievance', {
+    const soon = fromNow(15 * 60_000).toISOString();
+    const { page, context } = await openShop(app, '/landing', {
       'GET /api/subscriptions': {
         subscriptions: [subscription({ passesExpiryDate: soon })],
         activeSubscriptionId: 'sub_basic',
@@ -268,15 +271,24 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
         isUnlimited: false,
       },
     });
+    await context.clock.install();
     const other = await context.newPage();
-    const hears = (tab: Page) => tab.getByText('Your meeting passes have expired').waitFor();
-    await Promise.all([hears(page), hears(other), other.goto(`${fixture.product.url}/meeting-passes`)]);
+    const tabs = [page, other];
+    const notice = (tab: Page) => tab.getByText('Your meeting passes have expired');
+    await Promise.all([
+      ...tabs.map((tab) => tab.waitForResponse('**/api/subscriptions')),
+      page.goto(`${app.url}/grievance`),
+      other.goto(`${app.url}/meeting-passes`),
+    ]);
+    await context.clock.fastForward('14:00');
+    for (const tab of tabs) expect(await notice(tab).count()).toBe(0);
+    await Promise.all([...tabs.map((tab) => notice(tab).waitFor()), context.clock.fastForward('01:01')]);
   });
 
   // spec 2 §7.23
   test('shows what could not be loaded, tries again, and says what is still empty', async () => {
-    const empty = { pagination: { total: 0, page: 1, limit: 20, pages: 0 } };
-    const { page, billing } = await openShop(fixture, '/grievance', {
+    const empty = { pagination: NONE };
+    const { page, billing } = await openShop(app, '/grievance', {
       'GET /api/subscriptions/passes': { entries: [], balance: 0, ...empty },
       'GET /api/payments': { payments: [], ...empty },
       'GET /api/subscriptions/active': { subscription: null },
@@ -290,7 +302,7 @@ describeInBrowser('meeting passes', UNLIMITED, (fixture) => {
     });
     for (const name of ['GET /api/plans', 'GET /api/subscriptions/passes', 'GET /api/payments'])
       billing.refuse(name, { status: 403 });
-    await page.goto(`${fixture.product.url}/meeting-passes`);
+    await page.goto(`${app.url}/meeting-passes`);
     await eventuallyEquals(() => page.getByText('Could not load, try again').count(), 3);
     billing.answer('GET /api/plans', { plans: [] });
     await section(page, 'Plans').getByRole('button', { name: 'Try again' }).click();

