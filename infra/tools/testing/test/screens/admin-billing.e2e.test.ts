@@ -4,7 +4,7 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { paidOrder } from '../support/fixtures.ts';
 import { storedBy } from '../support/session.ts';
-import { eventuallyEquals, expectAccessibleScreen, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What admins do about money (specification 2, sections 2, 3 and 7), with the product's own billing and payment sandbox. */
 describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
@@ -57,7 +57,6 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     const page = await open('/admin/dashboard');
     await page.getByRole('link', { name: 'All payments' }).click();
     await page.getByRole('row').filter({ hasText: '₹4,999' }).waitFor();
-    await expectAccessibleScreen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('row').filter({ hasText: '₹499' }).first().waitFor();
     await page.getByRole('main').getByRole('heading', { level: 1 }).click();
@@ -88,7 +87,6 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     await dialog(page).getByRole('button', { name: 'Refund ₹600' }).click();
     await dialog(page).getByText('At most ₹499 can be paid back').waitFor();
     await dialog(page).getByText('Please enter a reason').waitFor();
-    await expectAccessibleScreen(page);
     await dialog(page).getByRole('textbox', { name: 'Amount in rupees' }).fill('100');
     await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The host was late');
     await dialog(page).getByRole('button', { name: 'Refund ₹100' }).dblclick();
@@ -112,7 +110,6 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
       .waitFor();
     await eventuallyEquals(() => passesOfPlan(orderId), [0, true]);
     await eventuallyEquals(() => page.getByRole('button', { name: 'Refund', exact: true }).count(), 0);
-    await expectAccessibleScreen(page);
     await page.keyboard.press('u');
     await navigatesTo(page, `/admin/payments?search=${orderId}`);
   });
@@ -152,7 +149,6 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     await dialog(page).getByRole('textbox', { name: 'Percent off' }).fill('200');
     await send();
     await dialog(page).getByText('Value must be at most 100 percent').waitFor();
-    await expectAccessibleScreen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await dialog(page).getByRole('textbox', { name: 'Percent off' }).fill('20');
     await dialog(page).getByRole('textbox', { name: 'At most, in rupees' }).fill('300');
@@ -184,7 +180,6 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     await row.getByRole('button', { name: 'DIWALI20', exact: true }).click();
     await dialog(page).getByText('1 use in 30 days').waitFor();
     await dialog(page).getByRole('row').filter({ hasText: 'Basic' }).getByText('₹374').waitFor();
-    await expectAccessibleScreen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
@@ -247,7 +242,6 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     await row.getByText('₹1,270 before GST').waitFor();
     await row.getByText('₹64', { exact: true }).waitFor();
     await row.getByText('Never changed').waitFor();
-    await expectAccessibleScreen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('main').getByRole('heading', { level: 1 }).click();
     for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
@@ -266,7 +260,6 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     await card.getByText('Unlimited meeting passes').waitFor();
     await dialog(page).getByRole('checkbox', { name: 'Unlimited passes' }).uncheck();
     await field('Meeting passes').fill('20');
-    await expectAccessibleScreen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
 
     await fixture.call('PUT', '/api/admin/plans/growth', { token: admin.token, body: { name: 'Growth Plus', days: 120 } });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { logIn } from '../support/person.ts';
-import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** The dashboard's figures over longer times, what is live, and its view for a wall. */
 describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
@@ -34,7 +34,6 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     const funnel = page.getByRole('region', { name: 'From proposal to meeting' });
     await funnel.getByText('100% of those before').waitFor();
     await page.getByRole('region', { name: 'Time to decision' }).getByText('on average in 90 days').waitFor();
-    await expectAccessibleScreen(page);
   });
 
   test('shows a meeting that goes live without a reload, and ends it for everybody', async () => {
@@ -58,7 +57,6 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     await page.getByRole('link', { name: 'Wall screen' }).click();
     await navigatesTo(page, '/admin/wall');
     await screenIsShown(page, 'Dashboard on the wall');
-    await expectAccessibleScreen(page);
     const waiting = page.getByRole('term').filter({ hasText: 'Waiting for approval' }).locator('xpath=..');
     const count = () => waiting.getByRole('definition').locator('span').first().textContent();
     await eventuallyEquals(count, '0');

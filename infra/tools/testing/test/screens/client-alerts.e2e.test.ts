@@ -5,7 +5,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { chooseInAccount, enter } from '../support/person.ts';
 import { storedBy } from '../support/session.ts';
 import { stubCalls } from '../support/stub-calls.ts';
-import { eventuallyEquals, eventuallyReads, expectAccessibleScreen, hasFocus, hasValue } from '../support/wait.ts';
+import { eventuallyEquals, eventuallyReads, hasFocus, hasValue } from '../support/wait.ts';
 
 const CALLS = /\/api\/(?:public\/)?client-alerts|\/api\/notifications\//;
 const MINE = 'GET /api/client-alerts/my-alerts';
@@ -48,12 +48,10 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     const form = modal(page);
     expect(await form.getByRole('checkbox', { name: 'Video & Animation' }).isChecked()).toBe(true);
     await fill(page, { name: 'Veda Visitor', phone: newPhone(), email: 'Veda@Example.org' });
-    await expectAccessibleScreen(page);
     await send(page);
     const done = form.getByRole('status').filter({ hasText: 'Client meeting alert created successfully!' });
     await eventuallyReads(done, /open the link that we have sent to \+91 98117/);
     await eventuallyReads(done, /veda@example\.org/);
-    await expectAccessibleScreen(page);
     await form.getByRole('button', { name: 'Sign Up' }).click();
     await page.getByRole('dialog', { name: 'Create your account' }).waitFor();
   });
@@ -96,7 +94,6 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     await eventuallyReads(card(page, 'Asha Rao'), /\(created by you\)/);
     await eventuallyReads(card(page, 'Asha Rao'), /Graphic Design/);
     await modal(page).getByText('1 of 5 created').waitFor();
-    await expectAccessibleScreen(page);
 
     await modal(page).getByRole('button', { name: 'New alert' }).click();
     await fill(page, { name: 'Kiran from the studio', phone: newPhone() });
@@ -113,7 +110,6 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     expect(await phone.isDisabled()).toBe(true);
     await fill(page, { name: 'Asha R' });
     await modal(page).getByRole('checkbox', { name: 'Tech Development' }).check();
-    await expectAccessibleScreen(page);
     await modal(page).getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Alert updated successfully').waitFor();
     await eventuallyReads(card(page, 'Asha R'), /Graphic Design.*Tech Development/);
@@ -124,7 +120,6 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     await ask.waitFor({ state: 'detached' });
     await hasFocus(modal(page).getByRole('button', { name: 'Delete alert: Kiran from the studio' }));
     await page.keyboard.press('Enter');
-    await expectAccessibleScreen(page);
     await ask.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Alert deleted successfully').waitFor();
     await card(page, 'Kiran').waitFor({ state: 'detached' });
@@ -277,7 +272,6 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     await page.getByRole('heading', { name: 'Switch this alert on?', level: 1 }).waitFor();
     await eventuallyEquals(() => page.title(), 'Visavis | Confirm alert');
     expect(stub.calls).toEqual([]);
-    await expectAccessibleScreen(page);
     await page.getByRole('button', { name: 'Switch it on' }).click();
     await page.getByRole('heading', { name: 'The alert is on', level: 1 }).waitFor();
     await page.getByText('as soon as a meeting is approved: Graphic Design').waitFor();

@@ -6,7 +6,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { enter } from '../support/person.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -68,7 +68,6 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
       () => panel.getByRole('listitem').first().textContent(),
       expect.stringMatching(/not approved.*Type clinic.*Reason: Please say more about it/),
     );
-    await expectAccessibleScreen(page);
     await panel.getByRole('link', { name: /Your meeting was approved/ }).click();
     await panel.waitFor({ state: 'detached' });
     // The room has no bell.
@@ -113,7 +112,6 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     // It stays where it is, and the focus with it.
     await countsTo(page, 2);
     await row(page, 'Second piece').getByRole('link').and(page.locator(':focus')).waitFor();
-    await expectAccessibleScreen(page);
     await Promise.all([
       page.waitForResponse('**/api/notifications/read-all'),
       page.getByRole('button', { name: 'Mark all as read' }).click(),
@@ -148,7 +146,6 @@ describeInBrowser('the notification centre', UNLIMITED, (fixture) => {
     await eventuallyEquals(kept, [false, false, true]);
     expect(await toggle('Security of my account, In Visavis').isDisabled()).toBe(true);
     await eventuallyEquals(() => page.getByText('Not sent this way').count(), 2);
-    await expectAccessibleScreen(page);
     await page.reload();
     await toggle('Meeting alerts, Push').waitFor();
     expect(await toggle('Decisions on my meetings, In Visavis').isChecked()).toBe(false);

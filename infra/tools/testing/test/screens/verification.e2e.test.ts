@@ -5,14 +5,7 @@ import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { PICTURE, verificationForm, verificationRequestOf } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
-import {
-  eventuallyEquals,
-  eventuallyReads,
-  expectAccessibleScreen,
-  hasValue,
-  navigatesTo,
-  screenIsShown,
-} from '../support/wait.ts';
+import { eventuallyEquals, eventuallyReads, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -72,7 +65,6 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Send the request' }).click();
     await page.getByText('Please choose what you are').waitFor();
     await page.getByText('Please tell us about your work').waitFor();
-    await expectAccessibleScreen(page);
     await fill(page);
     await attach(page, 'notes.txt', 'text/plain', Buffer.from('no document'));
     await page.getByText('Please choose a PDF, JPEG or PNG file').waitFor();
@@ -88,7 +80,6 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     await page.getByRole('button', { name: 'Send the request' }).click();
     await page.getByRole('heading', { name: 'We are looking at your request' }).waitFor();
     await page.getByText('portfolio.pdf').waitFor();
-    await expectAccessibleScreen(page);
 
     const desk = await openAs(admin, '/admin/verification');
     await screenIsShown(desk, 'Vendors Onboarding');
@@ -100,7 +91,6 @@ describeInBrowser('verification', UNLIMITED, (fixture) => {
     const hasInk =
       "(() => { const c = document.querySelector('canvas'); const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; return d.some((v, i) => i % 4 === 0 && v < 100 && d[i + 3] > 0); })()";
     await eventuallyEquals(() => desk.evaluate<boolean>(hasInk), true);
-    await expectAccessibleScreen(desk);
     await dialog(desk).getByRole('button', { name: 'Back to the request' }).click();
     await dialog(desk).getByRole('button', { name: 'Look at passport.png' }).click();
     await dialog(desk).getByRole('img', { name: 'passport.png, page 1 of 1' }).waitFor();

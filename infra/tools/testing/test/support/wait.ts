@@ -51,7 +51,10 @@ const LOOKS = [
   [1440, 'light'],
 ] as const;
 
-/** Narrow and wide, light and dark: accessible, and nothing runs off the side. */
+/**
+ * Narrow and wide, light and dark: accessible, and nothing runs off the side. For states that the walk over every screen (`visual/`) cannot
+ * reach; what it does reach is looked at there.
+ */
 export async function expectAccessibleScreen(
   page: Page,
   looks: readonly (readonly [number, 'dark' | 'light'])[] = LOOKS,
