@@ -8,6 +8,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { success } from '@visavis/contracts/common';
 import { endpoint } from '@visavis/contracts/endpoint';
 import { holdUp } from '@visavis/testing/real-time';
+import { until } from '@visavis/testing/wait';
 import { z } from 'zod';
 import {
   closeServer,
@@ -27,6 +28,8 @@ test('waits for the response in flight of a closing server, not for its connecti
     response.write('a');
     responses.push(response);
   });
+  // By itself the connection would stay.
+  server.keepAliveTimeout = 600_000;
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   let text = '';
@@ -116,14 +119,23 @@ describe('a request that reaches a server while it closes', () => {
     });
     socket.write('GET /first HTTP/1.1\r\nhost: x\r\n\r\n');
     while (responses.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     const closed = closeServer(server, 20_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
     // Longer than idle connections are kept.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    now += LINGER_MS + 100;
+    await new Promise((resolve) => setTimeout(resolve, 100));
     responses[0]?.end('b');
-    await once(socket, 'data');
+    await until('the rest of the first response', () => /\bb\r\n/.test(received));
+    // From here on timers come first, then what has arrived.
+    await new Promise((resolve) => setImmediate(resolve));
     socket.write('POST /second HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n');
+    // When the process goes on, the look at idle connections is due, and the request has arrived.
+    now += LINGER_MS + 100;
     holdUp(60);
     await Promise.all([closed, once(socket, 'close')]);
+    clock.mockRestore();
     expect(received).toContain('{}');
   });
 });
