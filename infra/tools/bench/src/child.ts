@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { waitFor } from './deadline.ts';
 
 /** A script beside the caller as a process of its own; resolves with the first thing it says. It ends when its parent goes. */
 export async function startScript<First>(
@@ -10,19 +11,26 @@ export async function startScript<First>(
   execArgv: readonly string[] = [],
 ): Promise<{ child: ChildProcess; first: First }> {
   const child = fork(fileURLToPath(url), args, { execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv] });
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${url.pathname} ended with ${code}`)));
-  ended.catch(() => undefined);
-  const [first] = (await Promise.race([once(child, 'message'), ended])) as [First];
+  const first = await nextMessage<First>(child, `the first word of ${basename(url.pathname)}`);
   return { child, first };
 }
 
-/** The next thing that it says; rejects when that is an error. */
-export const nextMessage = <M>(child: ChildProcess): Promise<M> =>
-  new Promise((resolve, reject) =>
-    child.once('message', (message: { error?: string }) =>
-      message.error ? reject(new Error(message.error)) : resolve(message as M),
-    ),
-  );
+/** The next thing that it says; rejects when that is an error, or when the process ends. */
+export function nextMessage<M>(child: ChildProcess, what: string): Promise<M> {
+  const message = new Promise<M>((resolve, reject) => {
+    const said = (message: { error?: string }) => {
+      child.off('exit', ended);
+      if (message.error) reject(new Error(`${what}: ${message.error}`));
+      else resolve(message as M);
+    };
+    const ended = (code: number | null) => {
+      child.off('message', said);
+      reject(new Error(`${what}: the process ended with ${code}`));
+    };
+    child.once('message', said).once('exit', ended);
+  });
+  return waitFor(what, message);
+}
 
 const TICKS_PER_SECOND = 100;
 

@@ -4,6 +4,7 @@ import type { EventBus } from '@visavis/event-bus';
 import { createEventFactory, systemClock } from '@visavis/platform';
 import { defineCollection, defineConsumer, type Store } from '@visavis/store';
 import { z } from 'zod';
+import { waitFor } from './deadline.ts';
 
 export const TOPIC = 'visavis.meeting';
 
@@ -56,9 +57,12 @@ export async function consume(bus: EventBus, handle: (event: DomainEvent) => Pro
   return {
     stop: () => subscription.stop(),
     handled: (events: number) =>
-      new Promise<void>((resolve) => {
-        left = events;
-        done = resolve;
-      }),
+      waitFor(
+        `${events} events to be handled`,
+        new Promise<void>((resolve) => {
+          left = events;
+          done = resolve;
+        }),
+      ),
   };
 }

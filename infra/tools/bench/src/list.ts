@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { signIn, startProduct } from '@visavis/testing/product';
 import autocannon from 'autocannon';
-import { cpuSeconds } from './child.ts';
+import { cpuSeconds, nextMessage } from './child.ts';
 import { median, printIfMain, type Row } from './table.ts';
 
 const PAIRS = 5;
@@ -17,9 +17,7 @@ export async function benchList(): Promise<Row[]> {
     const all = (await (await fetch(`${product.url}/api/meetings/public?limit=100`)).json()) as {
       meetings: { startsAt: string }[];
     };
-    const ports = new Promise<{ express: number; bare: number }>((resolve) =>
-      peer.once('message', (message) => resolve(message as never)),
-    );
+    const ports = nextMessage<{ express: number; bare: number }>(peer, 'the ports of list-peer.ts');
     peer.send({ rows: [...all.meetings, ...all.meetings], token });
     const { express, bare } = await ports;
 

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@visavis/testing/ports';
+import { until } from '@visavis/testing/wait';
+import { waitFor } from './deadline.ts';
 import { median, printIfMain, type Row } from './table.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -20,18 +22,23 @@ async function startOnce(dataDir: string): Promise<{ readyMs: number; rssMiB: nu
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => npm.once('exit', resolve));
-  const readyMs = await new Promise<number>((resolve, reject) => {
+  const group = -(npm.pid as number);
+  // It has a process group of its own, which would go on when a deadline ends this one.
+  const endWithUs = () => isAlive(group) && process.kill(group, 'SIGKILL');
+  process.once('exit', endWithUs);
+  const ready = new Promise<number>((resolve, reject) => {
     npm.stdout.on('data', (chunk: Buffer) => chunk.includes('Visavis is ready at') && resolve(performance.now() - startedAt));
     npm.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
   });
+  const readyMs = await waitFor('npm start to be ready', ready);
   await delay(5_000);
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const rss = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1] ?? Number.NaN);
-  const group = -(npm.pid as number);
   process.kill(group, 'SIGTERM');
-  await ended;
+  await waitFor('npm start to end', ended);
   // npm ends before the server, which drains first and keeps the data folder until then.
-  while (isAlive(group)) await delay(20);
+  await until('the server has ended', () => !isAlive(group), 30_000);
+  process.off('exit', endWithUs);
   return { readyMs, rssMiB: rss / 2 ** 20 };
 }
 

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { within } from './deadline.ts';
 
 /** One line of a report against `targets.md`. */
 export interface Row {
@@ -42,5 +43,6 @@ export const perSecond = (value: number) => `${Math.round(value).toLocaleString(
 /** Runs a benchmark when its file was started by itself: `await printIfMain(import.meta.url, benchOutbox)`. */
 export async function printIfMain(url: string, bench: () => Promise<Row[]>): Promise<void> {
   const started = process.argv[1];
-  if (started !== undefined && url === pathToFileURL(realpathSync(started)).href) printTable(await bench());
+  if (started !== undefined && url === pathToFileURL(realpathSync(started)).href)
+    printTable(await within('The benchmark', bench));
 }

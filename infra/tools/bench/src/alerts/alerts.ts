@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nextMessage, startScript } from '../child.ts';
+import { waitFor } from '../deadline.ts';
 import { median, ms, percentile, perSecond, printIfMain, type Row } from '../table.ts';
 import type { EverybodyReport, FirstReport, Request } from './alert-process.ts';
 
@@ -35,7 +36,7 @@ async function campaign(dir: string): Promise<Row[]> {
       let everybody = await ask<EverybodyReport>({ everybody: true });
       for (let turn = 0; turn < 2; turn += 1) {
         rows.child.send(`m${turn}`);
-        peer = (await nextMessage<{ rate: number }>(rows.child)).rate;
+        peer = (await nextMessage<{ rate: number }>(rows.child, 'the peer to have written its rows')).rate;
         everybody = await ask<EverybodyReport>({ everybody: true });
       }
       return { everybody, peer };
@@ -112,12 +113,12 @@ export async function withAlerts<R>(dir: string, work: (ask: Ask) => Promise<R>)
   } finally {
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.disconnect();
-    await ended;
+    await waitFor('alert to end', ended);
   }
 }
 
 function answerOf<Report>(child: ChildProcess, request: Request): Promise<Report> {
-  const answer = nextMessage<Report>(child);
+  const answer = nextMessage<Report>(child, `alert's answer to ${JSON.stringify(request)}`);
   child.send(request);
   return answer;
 }

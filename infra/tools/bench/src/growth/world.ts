@@ -2,6 +2,7 @@ import { createEmbeddedLog, createEventBus, type EventLog } from '@visavis/event
 import { systemClock } from '@visavis/platform';
 import { createOutboxRelay, createSqliteStore, defineCollection } from '@visavis/store';
 import { z } from 'zod';
+import { waitFor } from '../deadline.ts';
 import { consume, eventOf, inboxCounter, TOPIC } from '../events.ts';
 
 const PER_HOST = 20;
@@ -102,6 +103,6 @@ async function passBy(log: EventLog, records: number): Promise<void> {
       if (left === 0) done();
     },
   });
-  await passed;
+  await waitFor(`a group to have read ${records} records`, passed);
   await subscription.stop();
 }

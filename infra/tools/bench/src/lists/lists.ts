@@ -95,7 +95,7 @@ export async function benchLists(): Promise<Row[]> {
 }
 
 const ask = async <M>(child: ChildProcess, order: object): Promise<M> => {
-  const answer = nextMessage<M>(child);
+  const answer = nextMessage<M>(child, `an answer to ${JSON.stringify(order)}`);
   child.send(order);
   return answer;
 };

@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { signIn } from '@visavis/testing/product';
-import { idleShare, idleTicks } from '../child.ts';
+import { idleShare, idleTicks, nextMessage } from '../child.ts';
+import { waitFor } from '../deadline.ts';
 
 /** In a month; each command moves a meeting by an hour. */
 const FIRST_START = Date.now() + 30 * 86_400_000;
@@ -43,11 +44,7 @@ export async function openWatchers(url: string, watchers: number, meetings: read
     String(watchers),
     ...meetings.map(({ id }) => id),
   ]);
-  await new Promise<void>((resolve, reject) =>
-    clients.on('message', (message: { ready?: true; error?: string }) =>
-      message.error ? reject(new Error(message.error)) : message.ready && resolve(),
-    ),
-  );
+  await nextMessage<{ ready: true }>(clients, `${watchers} clients of each meeting to be in its room`);
   let closed = 0;
   clients.on('message', ({ error }: { error?: string }) => {
     if (error) closed += 1;
@@ -70,15 +67,18 @@ export async function openWatchers(url: string, watchers: number, meetings: read
 type Handled = [string, number[]][];
 
 const reportOf = (clients: ChildProcess) =>
-  new Promise<Handled>((resolve) => {
-    const onMessage = ({ handled }: { handled?: Handled }) => {
-      if (!handled) return;
-      clients.off('message', onMessage);
-      resolve(handled);
-    };
-    clients.on('message', onMessage);
-    clients.send('report');
-  });
+  waitFor(
+    'the report of live-client.ts',
+    new Promise<Handled>((resolve) => {
+      const onMessage = ({ handled }: { handled?: Handled }) => {
+        if (!handled) return;
+        clients.off('message', onMessage);
+        resolve(handled);
+      };
+      clients.on('message', onMessage);
+      clients.send('report');
+    }),
+  );
 
 export interface Commands {
   /** Meeting and version → when its 2xx had been read, of the measured commands. */

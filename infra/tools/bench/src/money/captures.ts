@@ -70,7 +70,7 @@ async function measure(product: Product, shape: Shape): Promise<Row[]> {
   const theirs = openPool(`http://127.0.0.1:${peer.first}`);
   try {
     const { buyers, captures } = await payQuietly(product.url, CAPTURES * (ROUNDS + 1) + STEADY_CAPTURES);
-    const ready = nextMessage(peer.child);
+    const ready = nextMessage(peer.child, 'the peer to have taken the payments');
     peer.child.send(captures.map(({ body }) => JSON.parse(body).payload.payment.entity));
     await ready;
     const consumed = () => product.zero(WAITING_EVENTS, IDLE_DEADLINE_MS);

@@ -9,6 +9,7 @@ import { freePort } from '@visavis/testing/ports';
 import { until } from '@visavis/testing/wait';
 import autocannon from 'autocannon';
 import { cpuSeconds, startScript } from '../child.ts';
+import { waitFor } from '../deadline.ts';
 import { median, printIfMain, type Row } from '../table.ts';
 
 const ROUNDS = 5;
@@ -119,7 +120,7 @@ async function startBff(target: string, cacheUrl: string, dataDir: string, spawn
   });
   spawned.push(child);
   let output = '';
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk;
       const found = /is ready at (\S+)/.exec(output)?.[1];
@@ -127,6 +128,7 @@ async function startBff(target: string, cacheUrl: string, dataDir: string, spawn
     });
     child.once('exit', (code) => reject(new Error(`the BFF ended with ${code}`)));
   });
+  const url = await waitFor('the BFF to be ready', ready);
   return { url, pid: child.pid as number };
 }
 
