@@ -16,6 +16,7 @@ import { clientAlerts } from '../src/data/client-alerts.ts';
 import { followId, follows } from '../src/data/follows.ts';
 import { getThread } from '../src/data/threads.ts';
 import { phoneRecipient, userRecipient } from '../src/domain/recipient.ts';
+import { ANNOUNCEMENT_MS } from '../src/domain/threads/thread.ts';
 import { alertService } from '../src/index.ts';
 import { runCampaigns } from '../src/use-cases/campaigns/run-campaigns.ts';
 import { HOUR, later, meetingAt, START } from './deliveries/support.ts';
@@ -98,7 +99,7 @@ describe('an approved meeting', () => {
     await follow('ravi');
     await approve(later(48 * HOUR));
     for (const recipient of [design, all, userRecipient('gita'), userRecipient('ravi')])
-      expect(await dueOf(recipient)).toEqual(later(4_000));
+      expect(await dueOf(recipient)).toEqual(later(ANNOUNCEMENT_MS));
     expect((await threadOf(userRecipient('gita')))?.reasons).toEqual(['alert', 'follow']);
     for (const recipient of [other, unconfirmed]) expect(await threadOf(recipient)).toBeUndefined();
   });
@@ -134,7 +135,7 @@ describe('an approved meeting', () => {
     expect(await threadOf(tech)).toBeUndefined();
     const changed = fields(later(48 * HOUR), { category: 'tech-development' });
     await deliver(events()(meetingUpdated, 'm1', { ...changed, changed: ['category'], actor: admin }));
-    expect(await dueOf(tech)).toEqual(later(4_000));
+    expect(await dueOf(tech)).toEqual(later(ANNOUNCEMENT_MS));
   });
 });
 

@@ -89,11 +89,11 @@ export const threadsAbout = (source: Source, meetingId: string, page: Page) =>
 export const dueThreads = (source: Source, urgency: number, now: Date, limit: number) =>
   source.collection(threads).find({ where: { urgency, dueAt: { lte: now } }, sort: { dueAt: 1 }, limit });
 
-/** All of these recipients' that are due, the longest due first; at most 1,000. */
-export const dueThreadsOf = (source: Source, recipients: readonly string[], now: Date) =>
+/** All of these recipients' that are due by then, the longest due first; at most 1,000. */
+export const threadsDueBy = (source: Source, recipients: readonly string[], at: Date) =>
   source
     .collection(threads)
-    .find({ where: { recipient: { in: [...recipients] }, dueAt: { lte: now } }, sort: { dueAt: 1 }, limit: 1_000 });
+    .find({ where: { recipient: { in: [...recipients] }, dueAt: { lte: at } }, sort: { dueAt: 1 }, limit: 1_000 });
 
 const urgencyOf = ({ dueAt, reminder, told }: Thread): number | null =>
   dueAt === null ? null : reminder && isShortly(reminder) ? 0 : told ? 1 : 2;

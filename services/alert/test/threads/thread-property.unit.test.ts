@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { afterQuietHours } from '../../src/domain/threads/quiet-hours.ts';
 import {
+  ANNOUNCEMENT_MS,
   type Announced,
   look,
   type Message,
@@ -194,6 +195,19 @@ test('sends nothing when a meeting is moved and moved back within a minute', () 
   expect(moved.dueAt).toEqual(new Date(BEGIN.getTime() + 90_000));
   expect(look(moved, { isPublic: true, isCancelled: false, startsAt: first }, BEGIN).message).toBeUndefined();
   expect(look(moved, { isPublic: true, isCancelled: false, startsAt: second }, BEGIN).message).toBe('move');
+});
+
+test('a move neither delays a first announcement nor tells it to somebody who was to hear nothing', () => {
+  const [first] = STARTS as [Date];
+  const later = (ms: number) => new Date(BEGIN.getTime() + ms);
+  const waiting = onAnnounced(newThread('m1'), 'alert', BEGIN);
+  expect(waiting.dueAt).toEqual(later(ANNOUNCEMENT_MS));
+  expect(onMoved(waiting, later(1_000)).dueAt).toEqual(later(ANNOUNCEMENT_MS));
+  const cancelled = onCancelled(waiting, later(1_000));
+  expect([cancelled.dueAt, onMoved(cancelled, later(2_000)).dueAt]).toEqual([null, null]);
+  const knows = onJoined(newThread('m1'), 'interest', { isPublic: true, isCancelled: false, startsAt: first });
+  expect(onMoved(knows, later(1_000)).dueAt).toEqual(later(1_000 + MINUTE));
+  expect(onMoved(onLeft(knows, 'interest'), later(1_000)).dueAt).toBeNull();
 });
 
 test.each([

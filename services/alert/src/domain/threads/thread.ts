@@ -40,8 +40,11 @@ export interface Thread {
 
 export type Message = 'announcement' | 'move' | 'cancellation' | 'reminder';
 
-/** Several approvals within this time are one message to a person. */
-export const DIGEST_MS = 4_000;
+/**
+ * How long an announcement waits for others: several approvals within 4 s are one message to a person. The rest is for the last one's event to
+ * arrive, which may take longer than the first one's.
+ */
+export const ANNOUNCEMENT_MS = 4_250;
 /** A move is told when the meeting has stayed where it is for this long. */
 export const MOVE_MS = 60_000;
 
@@ -67,7 +70,7 @@ export function onJoined(thread: Thread, reason: 'interest' | 'hosting', meeting
 export function onAnnounced(thread: Thread, reason: 'alert' | 'follow', now: Date): Thread {
   const joined = withReason(thread, reason);
   const isUpToDate = thread.told !== null && !hasLeft(thread);
-  return isUpToDate || joined.dueAt ? joined : { ...joined, dueAt: later(now, DIGEST_MS) };
+  return isUpToDate || joined.dueAt ? joined : { ...joined, dueAt: later(now, ANNOUNCEMENT_MS) };
 }
 
 /** Also when a move waits already: the time counts from the last one. Somebody who was told nothing yet will hear the new time at once. */

@@ -35,9 +35,9 @@ export function createSending(deps: AlertDeps) {
   });
   return {
     wake,
-    // An approval goes out within 5 s, of which its thread waits 4.
+    // An approval goes out within 5 s, of which its thread waits 4.25.
     jobs: [
-      job('dispatch-threads', 500, threads),
+      job('dispatch-threads', 250, threads),
       job('send-urgent', 1_000, lanes[0]),
       job('send-others', 1_000, lanes[1]),
     ] as const,

@@ -4,12 +4,12 @@ import { followId, followsAmong } from '../../data/follows.ts';
 import { cardsOf, type MeetingCardRecord } from '../../data/meeting-cards.ts';
 import { type PaceRecord, paces, pacesOf } from '../../data/paces.ts';
 import { type PersonRecord, peopleOf } from '../../data/people.ts';
-import { decideThread, dueThreads, dueThreadsOf, meetingOf, type ThreadRecord } from '../../data/threads.ts';
+import { decideThread, dueThreads, meetingOf, type ThreadRecord, threadsDueBy } from '../../data/threads.ts';
 import { nextAnnouncementAt, noPace, PACE_KEPT_MS, withAnnouncement } from '../../domain/deliveries/pace.ts';
 import { announced } from '../../domain/meeting-card.ts';
 import { userOf, userRecipient } from '../../domain/recipient.ts';
 import { afterQuietHours } from '../../domain/threads/quiet-hours.ts';
-import { type Look, look, onLeft } from '../../domain/threads/thread.ts';
+import { ANNOUNCEMENT_MS, type Look, look, onLeft } from '../../domain/threads/thread.ts';
 import { zoneOfPhone } from '../../domain/zone.ts';
 import { type Note, notify } from '../deliveries/notify.ts';
 import type { AlertDeps } from '../deps.ts';
@@ -51,7 +51,8 @@ interface Person {
 }
 
 async function dispatchPage(deps: AlertDeps, unit: Unit, recipients: readonly string[], now: Date): Promise<void> {
-  const due = await dueThreadsOf(unit, recipients, now);
+  // Once one announcement is due, those that were approved since go with it.
+  const due = await threadsDueBy(unit, recipients, new Date(now.getTime() + ANNOUNCEMENT_MS));
   const userIds = recipients.map(userOf).filter((id) => id !== undefined);
   const cards = await cardsOf(unit, [...new Set(due.map(({ meetingId }) => meetingId))]);
   const current = await withoutFormerFollows(unit, due, cards);
@@ -92,7 +93,10 @@ async function dispatchPerson(
   const announcementAt = nextAnnouncementAt(pace ?? noPace, now);
   const fresh: { thread: ThreadRecord; card: MeetingCardRecord }[] = [];
   const notes: Note[] = [];
+  // In the order in which they are due: whether an announcement goes is known before those that could wait are looked at.
   for (const stored of due) {
+    const isEarly = stored.dueAt === null || stored.dueAt > now;
+    if (isEarly && (stored.told !== null || fresh.length === 0)) continue;
     const card = cards.get(stored.meetingId);
     const save = (after: Partial<ThreadRecord>) =>
       decideThread(unit, stored, meetingOf(stored), { recipient }, (thread) => ({ ...thread, ...after }));

@@ -11,7 +11,7 @@ const HALF_HOUR = HOUR / 2;
 const DAY = 24 * HOUR;
 const STARTS_IN = 4 * HOUR;
 /** How long an announcement, or a move, waits for another one. */
-const DIGEST_MS = 4_000;
+const DIGEST_MS = 4_250;
 const MOVE_MS = MINUTE;
 const LOOK_MS = 20;
 const PATIENCE_MS = 100_000;
