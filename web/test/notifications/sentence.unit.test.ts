@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, test } from '@jest/globals';
 import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
+import { NOTIFICATION_WHATS } from '@visavis/contracts/notification-model';
 import { detailsOf, titleOf } from '../../src/features/notifications/list/sentence.ts';
 import { hindi } from '../../src/shared/i18n/hindi.ts';
 import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
@@ -12,21 +13,28 @@ describe('the title', () => {
   test.each([
     ['meeting_decided', 'approved', {}, 'Your meeting was approved'],
     ['money', 'payment-captured', {}, 'Payment received'],
-    ['alert', 'announced', {}, 'A new meeting for you'],
-    ['alert', 'announced', { count: 1 }, 'A new meeting for you'],
-    ['alert', 'announced', { count: 4 }, '4 new meetings for you'],
-    ['follow', 'announced', { hostName: 'Tara {{name}}' }, 'Tara {{name}} meets again'],
-    ['follow', 'announced', { hostName: 'Tara', count: 2 }, '2 new meetings with hosts whom you follow'],
+    ['alert', 'approved', {}, 'A new meeting for you'],
+    ['alert', 'approved', { count: 1 }, 'A new meeting for you'],
+    ['alert', 'approved', { count: 4 }, '4 new meetings for you'],
+    ['follow', 'approved', { hostName: 'Tara {{name}}' }, 'Tara {{name}} meets again'],
+    ['follow', 'approved', { hostName: 'Tara', count: 2 }, '2 new meetings with hosts whom you follow'],
+    ['follow', 'unheard-of', { hostName: 'Tara', count: 2 }, 'News from a host whom you follow'],
+    ['alert', 'unheard-of', { count: 2 }, 'News of your meeting alert'],
+    ['meeting_cancelled', 'own', {}, 'Your meeting was cancelled'],
+    ['meeting_moved', 'own', {}, 'Your meeting was moved'],
   ])('of %s, %s %j', (kind, what, facts, title) => expect(titleOf(said(kind, what, facts))).toBe(title));
   it('of what a newer server has to say is that of its kind, and a kind that nobody knows is plain', () => {
     expect(titleOf(said('money', 'cashback-granted'))).toBe('News of your payments');
     expect(titleOf(said('horoscope', 'good'))).toBe('Notifications');
     expect(titleOf(said('money', 'constructor'))).toBe('News of your payments');
   });
-  it('is there for every kind in both languages', async () => {
-    const titles = () => NOTIFICATION_KINDS.map((kind) => titleOf(said(kind, 'unheard-of')));
+  it('is there for all that is sent and for what is not known of each kind, in both languages', async () => {
+    const pairs = NOTIFICATION_KINDS.flatMap((kind) => [...NOTIFICATION_WHATS[kind], 'unheard-of'].map((what) => [kind, what]));
+    const titles = () => pairs.map(([kind = '', what = '']) => titleOf(said(kind, what)));
     const english = titles();
-    expect(new Set(english).size).toBe(NOTIFICATION_KINDS.length);
+    expect(english).not.toContain('Notifications');
+    const unknown = NOTIFICATION_KINDS.map((kind) => titleOf(said(kind, 'unheard-of')));
+    expect(new Set(unknown).size).toBe(NOTIFICATION_KINDS.length);
     addCatalogue('hi', 'notifications', (await hindi.notifications()).texts);
     changeLanguage('hi');
     expect(titles().filter((title) => english.includes(title))).toEqual([]);
@@ -34,6 +42,15 @@ describe('the title', () => {
 });
 
 describe('the details', () => {
+  it('of several meetings are their titles', () => {
+    const several = { title: 'Logo clinic', hostName: 'Suresh', startsAt: '2026-11-23T10:00:00.000Z', count: 2 };
+    const titles = ['Logo clinic', 'Open mic'];
+    expect(detailsOf(said('alert', 'approved', { ...several, titles }), now)).toEqual(['Logo clinic and Open mic']);
+    const many = { ...several, count: 5, titles: [...titles, 'Demo'] };
+    expect(detailsOf(said('alert', 'approved', many), now)).toEqual(['Logo clinic, Open mic, Demo and 2 more']);
+    // Of an earlier release.
+    expect(detailsOf(said('alert', 'approved', several), now)).toHaveLength(3);
+  });
   it('say what is known of it, in the order in which it matters', () => {
     const facts = { title: 'Logo clinic', startsAt: '2026-11-23T10:00:00.000Z', hostName: 'Suresh', reason: 'I am ill' };
     expect(detailsOf(said('meeting_cancelled', 'cancelled', facts), now)).toEqual([

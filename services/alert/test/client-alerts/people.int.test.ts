@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { decideThread, getThread } from '../../src/data/threads.ts';
 import { phoneRecipient, userRecipient } from '../../src/domain/recipient.ts';
-import { look, onAnnounced, onJoined } from '../../src/domain/threads/thread.ts';
+import { ANNOUNCEMENT_MS, look, onAnnounced, onJoined } from '../../src/domain/threads/thread.ts';
 import { type Alerts, authWith, DAY, form, keyOf, START, startAlerts } from './support.ts';
 
 let alerts: Alerts;
@@ -71,7 +71,7 @@ describe('a sign-up with the phone of an alert', () => {
     expect(await threadOf('waits', gita)).toMatchObject({
       reasons: ['alert'],
       told: null,
-      dueAt: new Date(now.getTime() + 4_000),
+      dueAt: new Date(now.getTime() + ANNOUNCEMENT_MS),
     });
     expect(await threadOf('both', gita)).toMatchObject({ reasons: ['interest', 'alert'], told: { startsAt }, dueAt: null });
     for (const meetingId of ['told', 'waits', 'both']) expect(await threadOf(meetingId, phone)).toBeUndefined();

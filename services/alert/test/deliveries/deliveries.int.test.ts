@@ -55,7 +55,9 @@ describe('an approved meeting', () => {
     await alert.approve('m2', later(47 * HOUR));
     await alert.pass(4_500);
     expect(alert.sentTo(RAVI)).toEqual(['whatsapp alert-digest']);
-    expect(alert.inbox.inbox({ to: RAVI })[0]?.text).toContain('You have 2 new meetings. The first: "Portfolio review m2"');
+    expect(alert.inbox.inbox({ to: RAVI })[0]?.text).toContain(
+      'You have 2 new meetings: "Portfolio review m2" and "Portfolio review m1". The first is with Asha Rao',
+    );
     const lines = await alert.store.collection(notifications).find({ where: { userId: 'ravi' } });
     expect(lines).toMatchObject([
       { kind: 'alert', facts: { count: 2, title: 'Portfolio review m2' }, link: '/meetings/upcoming' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { NOTIFICATION_WHATS } from '@visavis/contracts/notification-model';
 import type { Delivery, Facts } from '../../src/domain/deliveries/delivery.ts';
 import { fill, MESSAGES, type MessageName } from '../../src/domain/messages/catalogue.ts';
 import { en } from '../../src/domain/messages/en.ts';
@@ -30,6 +31,10 @@ const letterOf = (name: string, over: Partial<Letter> = {}): Letter => {
     ...over,
   };
 };
+/** Of each kind, all that is sent, and what a later release may send. */
+const PAIRS = Object.entries({ ...NOTIFICATION_WHATS, confirmation: ['phone', 'email'] }).flatMap(([kind, whats]) =>
+  [...whats, 'unheard-of'].map((what) => [kind, what]),
+);
 const NAMES = Object.keys(MESSAGES) as MessageName[];
 const GSM = /^[A-Za-z0-9 \r\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\[~\]|€]*$/;
 
@@ -93,6 +98,38 @@ test('an e-mail of several meetings lists them all, and what people wrote is no 
   const { html, text } = emailOf(letterOf('alert.digest'));
   expect(text).toContain('- Second, Asha Rao, Tue, 24 Nov, 10:00 am (IST)');
   expect(html).toContain('<li>Portfolio review for &lt;designers&gt; &amp; friends, Asha Rao');
+});
+
+describe.each(['en', 'hi'] as const)('in %s', (language) => {
+  test.each(PAIRS)('%s, %s is written on every channel, also without a fact', (kind, what) => {
+    for (const items of [[facts], [facts, facts], [{}]]) {
+      const letter = letterOf(`${kind}.${what}`, { language, items });
+      const { subject, text, html } = emailOf(letter);
+      const { payload } = pushOf(letter, NOW);
+      for (const each of [whatsAppOf(letter).text, smsOf(letter).text, subject, text, html, JSON.parse(payload).body])
+        expect(each).toMatch(/^(?!.*(undefined|NaN|[{}])).*\S/s);
+    }
+  });
+});
+
+test('several meetings are named, three at most, and the others are counted', () => {
+  const meetings = ['Logo clinic', 'Portfolio review', 'Open mic', 'Pitch night', 'Demo'].map((title) => ({ ...facts, title }));
+  const bodyOf = (count: number, over: object = {}) =>
+    whatsAppOf(letterOf('alert.approved', { items: meetings.slice(0, count), ...over })).text.split('\n')[0];
+  expect(bodyOf(2)).toBe(
+    'You have 2 new meetings: "Logo clinic" and "Portfolio review". ' +
+      'The first is with Asha Rao, Tue, 24 Nov, 10:00 am (IST). See you there?',
+  );
+  expect(bodyOf(3)).toContain('3 new meetings: "Logo clinic", "Portfolio review" and "Open mic". The');
+  expect(bodyOf(5)).toContain('5 new meetings: "Logo clinic", "Portfolio review", "Open mic" and 2 more. The');
+  expect(bodyOf(5, { language: 'hi' })).toContain('"Logo clinic", "Portfolio review", "Open mic", और 2 और।');
+});
+
+test('hosts read of their own meeting', () => {
+  expect(whatsAppOf(letterOf('meeting_cancelled.own')).text).toMatch(/^Your meeting "Portfolio review .*", .*, was cancelled \(/);
+  expect(whatsAppOf(letterOf('meeting_moved.own')).text).toMatch(/^Your meeting "Portfolio review .*" was moved/);
+  for (const name of ['meeting_cancelled.own', 'meeting_moved.own'])
+    for (const language of ['en', 'hi'] as const) expect(emailOf(letterOf(name, { language })).text).not.toContain('Asha Rao');
 });
 
 test('what has no words of its own is said by its kind', () => {

@@ -9,6 +9,35 @@ import {
   placesOfKind,
 } from '../constants/notification.ts';
 
+/** What the services can say of each kind. Each kind also has words for what is not here: `other`, in the messages and in the web app. */
+export const NOTIFICATION_WHATS = {
+  meeting_decided: ['approved', 'rejected', 'cancelled'],
+  meeting_moved: ['moved', 'own'],
+  meeting_cancelled: ['cancelled', 'own'],
+  reminder: ['reminder-24h', 'reminder-1h', 'reminder-10m'],
+  alert: ['approved'],
+  follow: ['approved'],
+  verification: ['approved', 'rejected', 'revoked'],
+  money: ['payment-captured', 'payment-failed', 'payment-returned', 'refunded', 'refund-failed', 'plan-started', 'plan-ended'],
+  passes_ending: ['plan-ending', 'last-pass-used'],
+  security: [
+    'new-device',
+    'phone-changed',
+    'wrong-guesses',
+    'role-changed',
+    'status-changed',
+    'report-decided',
+    'warned',
+    'strike',
+    'blocked',
+    'appeal-decided',
+  ],
+} as const satisfies Record<NotificationKind, readonly string[]>;
+/** A kind with one of its own. */
+export type NotificationPair = {
+  [K in NotificationKind]: { kind: K; what: (typeof NOTIFICATION_WHATS)[K][number] };
+}[NotificationKind];
+
 /**
  * One line of a user's notification centre. The web app makes the sentence from `kind`, `what` and `facts`, in the reader's language and time zone;
  * a `what` that an older app does not know is shown by its kind.
@@ -29,7 +58,10 @@ export const notificationSchema = z.object({
     reason: z.string().optional(),
     planCode: z.string().optional(),
     amountPaise: z.number().int().optional(),
+    /** Of several, how many; `title` is then the first one's. */
     count: z.number().int().optional(),
+    /** The first titles of several. */
+    titles: z.array(z.string()).optional(),
   }),
   /** Where a click leads, a path of the app. */
   link: z.string(),

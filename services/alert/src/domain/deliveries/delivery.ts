@@ -1,11 +1,15 @@
 import type { MessageAttemptStatus, MessageOutcome } from '@visavis/contracts/constants/message';
 import type { NotificationChannel, NotificationKind } from '@visavis/contracts/constants/notification';
-import type { Notification } from '@visavis/contracts/notification-model';
+import type { Notification, NotificationPair } from '@visavis/contracts/notification-model';
 
 /** What a message says; several of a digest. */
 export type Facts = Notification['facts'];
+/** How many titles a message about several meetings names. */
+export const TITLES_MOST = 3;
 /** `confirmation`: somebody is asked whether they want the alerts that were asked for in their name. It is never in the centre. */
 export type DeliveryKind = NotificationKind | 'confirmation';
+/** What this release sends. What is stored may be another release's. */
+export type DeliveryPair = NotificationPair | { kind: 'confirmation'; what: 'phone' | 'email' };
 
 /** What goes first, and what quiet hours do not hold: `immediate` and `reminder-10m`. */
 export const URGENCIES = ['immediate', 'reminder-10m', 'normal', 'announcement'] as const;

@@ -1,4 +1,3 @@
-import type { NotificationKind } from '@visavis/contracts/constants/notification';
 import type { EventOf } from '@visavis/contracts/event';
 import type {
   userProfileUpdated,
@@ -18,19 +17,18 @@ import type {
 } from '@visavis/contracts/events/billing';
 import type { meetingApproved, meetingCancelled, meetingRejected } from '@visavis/contracts/events/meeting';
 import type { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
+import type { NotificationPair } from '@visavis/contracts/notification-model';
 import type { Facts } from './delivery.ts';
 
 /** What one event is to one user, who asked for nothing: it is about their own meeting, money or account. */
-export interface DirectNote {
+export type DirectNote = NotificationPair & {
   userId: string;
-  kind: NotificationKind;
-  what: string;
   facts: Facts;
   /** A path of the app. */
   link: string;
   /** Of several events that are one thing to the user; the event's id unless given. */
   key?: string;
-}
+};
 
 /** The host and the co-hosts hear of an approval, the host of a refusal; nobody of what they did themselves. */
 export function notesOfDecision({
@@ -40,10 +38,10 @@ export function notesOfDecision({
   const { meetingId, meeting, hostId, coHostIds, actor } = data;
   const { title, startsAt, category } = meeting;
   const about = { meetingId, title, hostId, hostName: meeting.host.name, startsAt, ...(category ? { category } : {}) };
-  const tell = (userIds: readonly string[], what: Pick<DirectNote, 'kind' | 'what'>, facts: Facts): DirectNote[] =>
+  const tell = (userIds: readonly string[], pair: NotificationPair, facts: Facts): DirectNote[] =>
     [...new Set(userIds)]
       .filter((userId) => userId !== actor?.userId)
-      .map((userId) => ({ ...what, userId, facts, link: `/m/${meetingId}` }));
+      .map((userId) => ({ ...pair, userId, facts, link: `/m/${meetingId}` }));
   switch (type) {
     case 'visavis.meeting.approved.v1':
       return tell([hostId, ...coHostIds], { kind: 'meeting_decided', what: 'approved' }, about);
@@ -74,48 +72,53 @@ export function notesOfMoney({
   | typeof passesUpdated
 >): DirectNote[] {
   const { userId } = data;
-  const note = (kind: 'money' | 'passes_ending', what: string, facts: Facts, key?: string): DirectNote[] => [
-    { userId, kind, what, facts, link: PASSES_PAGE, ...(key ? { key } : {}) },
+  const note = (pair: NotificationPair, facts: Facts, key: string): DirectNote[] => [
+    { ...pair, userId, facts, link: PASSES_PAGE, key },
   ];
   switch (type) {
     case 'visavis.payment.captured.v1': {
       const { planCode, amountPaise, orderId } = data;
       // A coupon paid for all of it.
       const what = amountPaise === 0 ? 'plan-started' : 'payment-captured';
-      return note('money', what, { planCode, amountPaise }, `captured:${orderId}`);
+      return note({ kind: 'money', what }, { planCode, amountPaise }, `captured:${orderId}`);
     }
     case 'visavis.payment.failed.v1': {
       const { planCode, amountPaise, orderId, reason } = data;
       // The bank may refuse many attempts at one order.
-      return note('money', 'payment-failed', { planCode, amountPaise, ...(reason ? { reason } : {}) }, `failed:${orderId}`);
+      return note(
+        { kind: 'money', what: 'payment-failed' },
+        { planCode, amountPaise, ...(reason ? { reason } : {}) },
+        `failed:${orderId}`,
+      );
     }
     case 'visavis.payment.returned.v1': {
       const { planCode, amountPaise, orderId } = data;
-      return note('money', 'payment-returned', { planCode, amountPaise }, `returned:${orderId}`);
+      return note({ kind: 'money', what: 'payment-returned' }, { planCode, amountPaise }, `returned:${orderId}`);
     }
     case 'visavis.payment.refunded.v1': {
       const { planCode, refundPaise, refundId, status } = data;
       const what = status === 'failed' ? 'refund-failed' : 'refunded';
-      return note('money', what, { planCode, amountPaise: refundPaise }, `${what}:${refundId}`);
+      return note({ kind: 'money', what }, { planCode, amountPaise: refundPaise }, `${what}:${refundId}`);
     }
     case 'visavis.subscription.expired.v1': {
       const { _id, planCode } = data.subscription;
-      return note('money', 'plan-ended', { planCode }, `ended:${_id}`);
+      return note({ kind: 'money', what: 'plan-ended' }, { planCode }, `ended:${_id}`);
     }
     case 'visavis.subscription.ending.v1': {
       const { _id, planCode, isUnlimited, remainingPasses } = data.subscription;
       const facts = { planCode, ...(isUnlimited ? {} : { count: remainingPasses }) };
-      return note('passes_ending', 'plan-ending', facts, `ending:${_id}`);
+      return note({ kind: 'passes_ending', what: 'plan-ending' }, facts, `ending:${_id}`);
     }
     case 'visavis.passes.updated.v1': {
       const isLast = data.reason === 'consume' && !data.isUnlimited && data.balance === 0;
       // Two passes that were held at once are both the last one.
-      return isLast ? note('passes_ending', 'last-pass-used', {}, `last-pass:${time.slice(0, 10)}`) : [];
+      return isLast ? note({ kind: 'passes_ending', what: 'last-pass-used' }, {}, `last-pass:${time.slice(0, 10)}`) : [];
     }
   }
 }
 
 const PROFILE_PAGE = '/profile';
+type SecurityWhat = Extract<NotificationPair, { kind: 'security' }>['what'];
 
 /** What happened to the account, unless the user did it themselves. Another phone is told of in any case: whoever did it may not be the user. */
 export function notesOfAccount({
@@ -123,7 +126,7 @@ export function notesOfAccount({
   data,
 }: EventOf<typeof userProfileUpdated | typeof userRoleChanged | typeof userStatusChanged>): DirectNote[] {
   const { userId, actor } = data;
-  const note = (what: string): DirectNote[] => [{ userId, kind: 'security', what, facts: {}, link: PROFILE_PAGE }];
+  const note = (what: SecurityWhat): DirectNote[] => [{ userId, kind: 'security', what, facts: {}, link: PROFILE_PAGE }];
   const isOwnDoing = actor === undefined || actor.userId === userId;
   switch (type) {
     case 'visavis.user.profile-updated.v1':
@@ -157,7 +160,7 @@ export const BLOCKED = 'blocked';
  */
 export function notesOfReport({ type, data }: EventOf<typeof reportDecided | typeof appealDecided>): DirectNote[] {
   const { reporterId, subjectId, decision } = data;
-  const note = (userId: string, what: string): DirectNote => ({
+  const note = (userId: string, what: SecurityWhat): DirectNote => ({
     userId,
     kind: 'security',
     what,

@@ -1,5 +1,7 @@
+import type { DeliveryKind } from '../deliveries/delivery.ts';
+
 /** What a message may say in its own place. */
-export const VARIABLES = ['title', 'host', 'when', 'category', 'reason', 'amount', 'count'] as const;
+export const VARIABLES = ['title', 'titles', 'host', 'when', 'category', 'reason', 'amount', 'count'] as const;
 export type Variable = (typeof VARIABLES)[number];
 
 /** One message in one language; `{title}` and the like are filled in. */
@@ -13,19 +15,25 @@ export interface Words {
 }
 
 /**
- * Every message by `<kind>.<what>`, with its variables in the order of WhatsApp's `{{1}}`, `{{2}}`, … `other` stands for what has no words of its own. A
- * change of words is a new template for WhatsApp and, in India, for SMS: both review it before it may be sent.
+ * Every message by `<kind>.<what>`, with its variables in the order of WhatsApp's `{{1}}`, `{{2}}`, … `other` stands for what has no words of its own, e.g. of a
+ * later release: each kind has it. `own`: for the meeting's host and co-hosts. A change of words is a new template for WhatsApp and, in
+ * India, for SMS: both review it before it may be sent.
  */
 export const MESSAGES = {
   'alert.approved': ['category', 'title', 'host', 'when'],
-  'alert.digest': ['count', 'title', 'host', 'when'],
+  'alert.digest': ['count', 'titles', 'host', 'when'],
+  'alert.other': [],
   'follow.approved': ['host', 'title', 'when'],
-  'follow.digest': ['count', 'title', 'host', 'when'],
+  'follow.digest': ['count', 'titles', 'host', 'when'],
+  'follow.other': [],
+  'meeting_moved.own': ['title', 'when'],
   'meeting_moved.other': ['title', 'host', 'when'],
+  'meeting_cancelled.own': ['title', 'when', 'reason'],
   'meeting_cancelled.other': ['title', 'host', 'when', 'reason'],
   'reminder.reminder-24h': ['title', 'host', 'when'],
   'reminder.reminder-1h': ['title', 'host', 'when'],
   'reminder.reminder-10m': ['title', 'host', 'when'],
+  'reminder.other': [],
   'meeting_decided.approved': ['title', 'when'],
   'meeting_decided.rejected': ['title', 'reason'],
   'meeting_decided.cancelled': ['title', 'reason'],
@@ -57,7 +65,8 @@ export const MESSAGES = {
   'security.other': [],
   'confirmation.phone': [],
   'confirmation.email': [],
-} as const satisfies Record<string, readonly Variable[]>;
+  'confirmation.other': [],
+} as const satisfies Record<string, readonly Variable[]> & Record<`${DeliveryKind}.other`, readonly Variable[]>;
 export type MessageName = keyof typeof MESSAGES;
 export type Catalogue = Record<MessageName, Words> & { frame: Frame };
 
@@ -70,12 +79,17 @@ export interface Frame {
   stop: string;
   /** Why somebody gets an e-mail. */
   footer: string;
+  /** In place of the fourth title, and of those after it. */
+  more: string;
   /** In place of a reason that nobody gave. */
   noReason: string;
 }
 
-export const messageNameOf = (kind: string, what: string): MessageName =>
-  (`${kind}.${what}` in MESSAGES ? `${kind}.${what}` : `${kind}.other`) as MessageName;
+export function messageNameOf(kind: DeliveryKind, what: string): MessageName {
+  const name = `${kind}.${what}`;
+  return isWritten(name) ? name : `${kind}.other`;
+}
+const isWritten = (name: string): name is MessageName => Object.hasOwn(MESSAGES, name);
 
 export const fill = (text: string, values: Partial<Record<Variable, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: Variable) => values[name] ?? '');

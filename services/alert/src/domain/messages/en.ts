@@ -10,8 +10,13 @@ export const en: Catalogue = {
   },
   'alert.digest': {
     subject: '{count} new meetings for you',
-    body: 'You have {count} new meetings. The first: "{title}" with {host}, {when}. See you there?',
+    body: 'You have {count} new meetings: {titles}. The first is with {host}, {when}. See you there?',
     push: 'New meetings for you',
+  },
+  'alert.other': {
+    subject: 'News of your meeting alert',
+    body: 'There is news for you about meetings in your categories.',
+    push: 'There is news for you',
   },
   'follow.approved': {
     subject: '{host} meets again: {title}',
@@ -20,13 +25,28 @@ export const en: Catalogue = {
   },
   'follow.digest': {
     subject: '{count} new meetings with hosts whom you follow',
-    body: 'Hosts whom you follow have {count} new meetings. The first: "{title}" with {host}, {when}. See you there?',
+    body: 'Hosts whom you follow have {count} new meetings: {titles}. The first is with {host}, {when}. See you there?',
     push: 'Hosts whom you follow meet again',
+  },
+  'follow.other': {
+    subject: 'News from a host whom you follow',
+    body: 'There is news from a host whom you follow.',
+    push: 'There is news from a host whom you follow',
+  },
+  'meeting_moved.own': {
+    subject: 'Your meeting was moved: {title}',
+    body: 'Your meeting "{title}" is now {when}. Everybody concerned is told.',
+    push: 'Your meeting was moved',
   },
   'meeting_moved.other': {
     subject: 'Moved: {title}',
     body: 'The meeting "{title}" with {host} is now {when}. See you there?',
     push: 'A meeting was moved',
+  },
+  'meeting_cancelled.own': {
+    subject: 'Your meeting was cancelled: {title}',
+    body: 'Your meeting "{title}", {when}, was cancelled ({reason}).',
+    push: 'Your meeting was cancelled',
   },
   'meeting_cancelled.other': {
     subject: 'Cancelled: {title}',
@@ -47,6 +67,11 @@ export const en: Catalogue = {
     subject: 'In ten minutes: {title}',
     body: 'It starts in ten minutes: "{title}" with {host}, {when}. Come in!',
     push: 'Your meeting starts in ten minutes',
+  },
+  'reminder.other': {
+    subject: 'Your meeting is coming up',
+    body: 'A meeting that you are part of is coming up. See you there!',
+    push: 'Your meeting is coming up',
   },
   'meeting_decided.approved': {
     subject: 'Approved: {title}',
@@ -203,12 +228,18 @@ export const en: Catalogue = {
     body: `Somebody wants ${PRODUCT_NAME} to tell you of new meetings here. Confirm within 48 hours, or ignore this.`,
     push: 'Please confirm your alert',
   },
+  'confirmation.other': {
+    subject: 'Confirm your meeting alert',
+    body: `Somebody wants ${PRODUCT_NAME} to tell you of new meetings. Confirm within 48 hours, or ignore this.`,
+    push: 'Please confirm your alert',
+  },
   frame: {
     open: 'Open',
     confirm: 'Confirm',
     unsubscribe: 'Unsubscribe',
     stop: 'Stop',
     footer: `${PRODUCT_NAME} sent you this because you asked for it, or because it is about your account.`,
+    more: '{count} more',
     noReason: 'none was given',
   },
 };

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@visavis/contracts/constants/category';
 import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { EmailMessage, PushMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
-import type { Delivery, Facts } from '../deliveries/delivery.ts';
+import { type Delivery, type Facts, TITLES_MOST } from '../deliveries/delivery.ts';
 import { planOf } from '../deliveries/plan.ts';
 import { type Catalogue, fill, MESSAGES, messageNameOf, type Variable } from './catalogue.ts';
 import { en } from './en.ts';
@@ -104,16 +104,23 @@ export function emailOf(letter: Letter): Addressless<EmailMessage> {
 
 function textsOf({ kind, what, items, language, timeZone }: Letter) {
   const catalogue = CATALOGUES[language];
-  const name = messageNameOf(kind, items.length > 1 && (kind === 'alert' || kind === 'follow') ? 'digest' : what);
-  const values = valuesOf(items, language, timeZone, catalogue.frame.noReason);
+  const isDigest = items.length > 1 && what === 'approved' && (kind === 'alert' || kind === 'follow');
+  const name = messageNameOf(kind, isDigest ? 'digest' : what);
+  const values = valuesOf(items, language, timeZone, catalogue.frame);
   return { name, words: catalogue[name], values, frame: catalogue.frame };
 }
 
 /** WhatsApp takes no empty parameter. */
-function valuesOf(items: readonly Facts[], language: Language, timeZone: string, noReason: string): Record<Variable, string> {
+function valuesOf(
+  items: readonly Facts[],
+  language: Language,
+  timeZone: string,
+  { noReason, more }: Catalogue['frame'],
+): Record<Variable, string> {
   const { title, hostName, startsAt, category, reason, amountPaise, count } = items[0] ?? {};
   return {
     title: shortened(title, 99),
+    titles: titlesOf(items, language, more),
     host: shortened(hostName, 60),
     when: startsAt === undefined ? '-' : whenOf(new Date(startsAt), language, timeZone),
     category: CATEGORIES.find(({ slug }) => slug === category)?.name ?? PLAIN,
@@ -123,6 +130,14 @@ function valuesOf(items: readonly Facts[], language: Language, timeZone: string,
   };
 }
 const PLAIN = 'Visavis';
+
+/** Three at most: `"Logo clinic", "Portfolio review", "Open mic" and 2 more`. */
+function titlesOf(items: readonly Facts[], language: Language, more: string): string {
+  const titles = items.slice(0, TITLES_MOST).map(({ title }) => `"${shortened(title, 60)}"`);
+  const left = items.length - titles.length;
+  const list = left > 0 ? [...titles, fill(more, { count: String(left) })] : titles;
+  return new Intl.ListFormat(LOCALES[language]).format(list) || PLAIN;
+}
 
 const shortened = (text: string | undefined, most: number): string => {
   const letters = [...(text ?? '').replace(/\s+/g, ' ').trim()];

@@ -9,6 +9,7 @@ import {
   confirmationsAskedBy,
 } from '../../data/client-alerts.ts';
 import { type Contact, refusals } from '../../domain/client-alerts/refusals.ts';
+import type { DeliveryPair } from '../../domain/deliveries/delivery.ts';
 import { phoneRecipient } from '../../domain/recipient.ts';
 import { notify } from '../deliveries/notify.ts';
 import type { AlertDeps } from '../deps.ts';
@@ -42,11 +43,11 @@ export async function askToConfirm(
     const before: ConfirmationRecord | undefined = await rows.get(_id);
     if (before) throw errorOf(refusals.asked(channel, before.forgetAt.getTime() - now.getTime()));
     rows.insert({ _id, askedBy: userId, askedAt: now, forgetAt });
+    const pair: DeliveryPair = { kind: 'confirmation', what: channel };
     await notify(deps, unit, {
+      ...pair,
       // Not the account's: nothing shows whether the phone has one.
       recipient: phoneRecipient(alert.phoneKey),
-      kind: 'confirmation',
-      what: channel,
       items: [{}],
       link: '/',
       urgency: 'immediate',

@@ -1,21 +1,28 @@
+import { NOTIFICATION_WHATS } from '@visavis/contracts/notification-model';
 import type { Unit } from '@visavis/store';
 import { type MeetingCardRecord, meetingCards } from '../../data/meeting-cards.ts';
 import { getThread } from '../../data/threads.ts';
 import type { Delivery, Facts } from '../../domain/deliveries/delivery.ts';
 
 /** What everybody hears of by their thread: asked whether they still want to. */
-const OF_THREADS = new Set<Delivery['kind']>(['alert', 'follow', 'reminder', 'meeting_moved', 'meeting_cancelled']);
+const OF_THREADS: Partial<Record<Delivery['kind'], readonly string[]>> = {
+  alert: ['approved'],
+  follow: ['approved'],
+  reminder: NOTIFICATION_WHATS.reminder,
+  meeting_moved: NOTIFICATION_WHATS.meeting_moved,
+  meeting_cancelled: NOTIFICATION_WHATS.meeting_cancelled,
+};
 
 /**
  * Those items that still hold, read as the message leaves: the meeting is as the message says and has not begun, and the person has not left. None:
- * there is nothing to tell. What is not about meetings always holds.
+ * there is nothing to tell. What is not about meetings always holds, and so does what nobody has described here.
  */
 export async function itemsInForce(
   unit: Unit,
   { kind, what, items, recipient }: Delivery,
   now: Date,
 ): Promise<readonly Facts[] | undefined> {
-  const isOfThreads = OF_THREADS.has(kind);
+  const isOfThreads = OF_THREADS[kind]?.includes(what) === true;
   if (!isOfThreads && !(kind === 'meeting_decided' && what === 'approved')) return items;
   const holding: Facts[] = [];
   for (const item of items) {

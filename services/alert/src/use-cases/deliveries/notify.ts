@@ -5,7 +5,7 @@ import { preferences } from '../../data/centre/preferences.ts';
 import { deliveries, withPlace } from '../../data/deliveries.ts';
 import { getPerson, isErased } from '../../data/people.ts';
 import { wants } from '../../domain/centre/preferences.ts';
-import type { Delivery } from '../../domain/deliveries/delivery.ts';
+import { type Delivery, type Facts, TITLES_MOST } from '../../domain/deliveries/delivery.ts';
 import { userOf } from '../../domain/recipient.ts';
 import { addNotification } from '../centre/add-notification.ts';
 import type { AlertDeps } from '../deps.ts';
@@ -56,10 +56,15 @@ export async function notify(deps: Pick<AlertDeps, 'events' | 'clock'>, unit: Un
   if (userId === undefined || kind === 'confirmation') return;
   const set = await unit.collection(preferences).get(userId);
   if (!wants(set?.kinds, kind, 'centre')) return;
-  // Of a digest, the first meeting and how many there are.
-  const facts = { ...items[0], ...(items.length > 1 ? { count: items.length } : {}) };
+  const facts = { ...items[0], ...(items.length > 1 ? digestOf(items) : {}) };
   await addNotification(unit, deps.events, { _id, userId, kind, what, facts, link }, now);
 }
+
+/** Of a digest: how many there are, and the first titles. */
+const digestOf = (items: readonly Facts[]): Facts => ({
+  count: items.length,
+  titles: items.slice(0, TITLES_MOST).flatMap(({ title }) => title ?? []),
+});
 
 /** 128 bits, letters that fit into a message's id. */
 const idOf = (recipient: string, dedupeKey: string): string =>

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageCost, type SendOutcome } from '@visavis/providers';
+import { messageCost, type OutgoingMessage, type SendOutcome } from '@visavis/providers';
 import type { Unit } from '@visavis/store';
 import { deletePushSubscription } from '../../data/centre/push-subscriptions.ts';
 import { type DeliveryRecord, deliveries, dueDeliveries } from '../../data/deliveries.ts';
@@ -101,20 +101,12 @@ function countMessage(unit: Unit, pace: PaceRecord | undefined, recipient: strin
   else rows.insert({ ...counted, _id: recipient });
 }
 
-async function handOver(deps: AlertDeps, { delivery, items }: Started, attempt: Attempt, addressee: Addressee): Promise<void> {
-  const { store, clock, messenger } = deps;
-  const message = messageFor(deps.config, { delivery, items, attempt, addressee, now: clock.now() });
-  const givenUpAt = performance.now() + RATE_WAIT_MS;
-  let outcome: SendOutcome;
-  for (;;) {
-    // A process that was stopped for a while may have lost the message to another one.
-    if (attempt.until && attempt.until <= clock.now()) return;
-    outcome = await messenger.send(message);
-    if (outcome.kind !== 'retry' || !outcome.isOwnRate) break;
-    const afterMs = Math.max(20, outcome.afterMs ?? 0);
-    if (performance.now() + afterMs > givenUpAt) break;
-    await wait(afterMs);
-  }
+async function handOver(deps: AlertDeps, started: Started, attempt: Attempt, addressee: Addressee): Promise<void> {
+  const { store, clock } = deps;
+  const { delivery } = started;
+  const message = written(deps, started, attempt, addressee);
+  const outcome = message ? await sent(deps, message, attempt) : NOT_WRITTEN;
+  if (!outcome) return;
   const { phone } = addressee;
   const isPaidNow = outcome.kind === 'accepted' && attempt.channel === 'sms' && phone !== null;
   const segments = outcome.kind === 'accepted' ? outcome.segments : undefined;
@@ -126,6 +118,37 @@ async function handOver(deps: AlertDeps, { delivery, items }: Started, attempt: 
     if (before) await saveDelivery(unit, before, withOutcome(before, attempt, answer, now));
     if (outcome.kind === 'refused') await dropAddress(unit, attempt, outcome.reason, addressee, now);
   });
+}
+
+/** Our own mistake, as sure as a provider's refusal: no provider was asked, and the same message will fail again. */
+const NOT_WRITTEN: SendOutcome = { kind: 'refused', reason: 'invalid', detail: 'the message could not be written' };
+
+function written(deps: AlertDeps, { delivery, items }: Started, attempt: Attempt, addressee: Addressee) {
+  try {
+    return messageFor(deps.config, { delivery, items, attempt, addressee, now: deps.clock.now() });
+  } catch (error) {
+    const { kind, what } = delivery;
+    deps.logger.error({ err: error, deliveryId: delivery._id, kind, what }, 'a message could not be written');
+    return undefined;
+  }
+}
+
+/** Undefined: it is another process's by now. */
+async function sent(
+  { clock, messenger }: AlertDeps,
+  message: OutgoingMessage,
+  { until }: Attempt,
+): Promise<SendOutcome | undefined> {
+  const givenUpAt = performance.now() + RATE_WAIT_MS;
+  for (;;) {
+    // A process that was stopped for a while may have lost the message to another one.
+    if (until && until <= clock.now()) return undefined;
+    const outcome = await messenger.send(message);
+    if (outcome.kind !== 'retry' || !outcome.isOwnRate) return outcome;
+    const afterMs = Math.max(20, outcome.afterMs ?? 0);
+    if (performance.now() + afterMs > givenUpAt) return outcome;
+    await wait(afterMs);
+  }
 }
 
 /** What the provider says of the address itself: nothing more is sent to it. */

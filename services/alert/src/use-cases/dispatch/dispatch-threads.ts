@@ -11,9 +11,9 @@ import { userOf, userRecipient } from '../../domain/recipient.ts';
 import { afterQuietHours } from '../../domain/threads/quiet-hours.ts';
 import { ANNOUNCEMENT_MS, type Look, look, onLeft } from '../../domain/threads/thread.ts';
 import { zoneOfPhone } from '../../domain/zone.ts';
-import { type Note, notify } from '../deliveries/notify.ts';
+import { notify } from '../deliveries/notify.ts';
 import type { AlertDeps } from '../deps.ts';
-import { announcementOf, isSoon, noteOf } from './note-of.ts';
+import { announcementOf, isSoon, noteOf, type ThreadNote } from './note-of.ts';
 
 /** Threads in one look; all that waits for their people goes with them, in one commit. */
 const PAGE = 100;
@@ -92,10 +92,11 @@ async function dispatchPerson(
   const morning = afterQuietHours(now, timeZone);
   const announcementAt = nextAnnouncementAt(pace ?? noPace, now);
   const fresh: { thread: ThreadRecord; card: MeetingCardRecord }[] = [];
-  const notes: Note[] = [];
+  const notes: ThreadNote[] = [];
   // In the order in which they are due: whether an announcement goes is known before those that could wait are looked at.
   for (const stored of due) {
-    const isEarly = stored.dueAt === null || stored.dueAt > now;
+    // Without a time: its reason is gone, which is to be saved.
+    const isEarly = stored.dueAt !== null && stored.dueAt > now;
     if (isEarly && (stored.told !== null || fresh.length === 0)) continue;
     const card = cards.get(stored.meetingId);
     const save = (after: Partial<ThreadRecord>) =>

@@ -1,28 +1,36 @@
 import type { MeetingCardRecord } from '../../data/meeting-cards.ts';
 import type { ThreadRecord } from '../../data/threads.ts';
-import type { Facts } from '../../domain/deliveries/delivery.ts';
+import type { DeliveryPair, Facts } from '../../domain/deliveries/delivery.ts';
 import { userOf } from '../../domain/recipient.ts';
 import type { Message } from '../../domain/threads/thread.ts';
 import type { Note } from '../deliveries/notify.ts';
 
 const HOUR = 3_600_000;
 
+export type ThreadNote = Omit<Note, 'kind' | 'what'> & DeliveryPair;
+
 /** The reminder shortly before the start, which waits for nothing. */
 export const isSoon = ({ reminder }: Pick<ThreadRecord, 'reminder'>): boolean => reminder !== null && reminder.aheadMs < HOUR;
 
 /** A change of one meeting, or a reminder of it. */
-export function noteOf(message: Exclude<Message, 'announcement'>, thread: ThreadRecord, card: MeetingCardRecord): Note {
-  const { recipient, alertId, reminder } = thread;
+export function noteOf(message: Exclude<Message, 'announcement'>, thread: ThreadRecord, card: MeetingCardRecord): ThreadNote {
+  const { recipient, alertId, reasons, reminder } = thread;
   const shared = { recipient, alertId, items: [factsOf(card)], urgency: isSoon(thread) ? 'reminder-10m' : 'normal' } as const;
-  const link = `/p/${card._id}`;
-  if (message === 'move') return { ...shared, kind: 'meeting_moved', what: 'moved', link };
-  if (message === 'cancellation') return { ...shared, kind: 'meeting_cancelled', what: 'cancelled', link };
-  const room = userOf(recipient) === undefined ? link : `/m/${card._id}`;
-  return { ...shared, kind: 'reminder', what: reminderNameOf(reminder?.aheadMs ?? 0), link: room };
+  const room = `/m/${card._id}`;
+  const isOwn = reasons.includes('hosting');
+  const link = isOwn ? room : `/p/${card._id}`;
+  if (message === 'move') return { ...shared, kind: 'meeting_moved', what: isOwn ? 'own' : 'moved', link };
+  if (message === 'cancellation') return { ...shared, kind: 'meeting_cancelled', what: isOwn ? 'own' : 'cancelled', link };
+  return {
+    ...shared,
+    kind: 'reminder',
+    what: reminderNameOf(reminder?.aheadMs ?? 0),
+    link: userOf(recipient) === undefined ? link : room,
+  };
 }
 
 /** One message for all that is new to a person, the next meeting first. */
-export function announcementOf(fresh: readonly { thread: ThreadRecord; card: MeetingCardRecord }[]): Note {
+export function announcementOf(fresh: readonly { thread: ThreadRecord; card: MeetingCardRecord }[]): ThreadNote {
   const sorted = fresh.toSorted((one, other) => one.card.startsAt.getTime() - other.card.startsAt.getTime());
   const [{ thread, card }] = sorted as [(typeof fresh)[number]];
   const isAskedFor = fresh.some((each) => each.thread.reasons.includes('alert'));

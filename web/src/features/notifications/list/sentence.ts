@@ -5,7 +5,7 @@ import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime } from '../../../shared/format/dates.ts';
 import { t } from '../../../shared/i18n/en/notifications.ts';
-import { textAt } from '../../../shared/i18n/i18n.ts';
+import { locale, textAt } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 
 type Said = Pick<Notification, 'kind' | 'what' | 'facts'>;
@@ -13,14 +13,18 @@ type Said = Pick<Notification, 'kind' | 'what' | 'facts'>;
 /** What happened, in the reader's language. A `what` that this release does not know is named by its kind; a kind that it does not know, plainly. */
 export const titleOf = ({ kind, what, facts }: Said): string => {
   const { count, hostName } = facts;
-  const isNews = kind === 'alert' || kind === 'follow';
+  const isNews = (kind === 'alert' || kind === 'follow') && what === 'approved';
   if (isNews && count !== undefined && count > 1) return t(`words.${kind}.many`, { count });
-  if (kind === 'follow' && hostName) return t('words.follow.named', { name: hostName });
+  if (isNews && kind === 'follow' && hostName) return t('words.follow.named', { name: hostName });
   for (const key of [`words.${kind}.${what}`, `words.${kind}.other`])
     if (textAt('en', 'notifications', key) !== undefined) return t(key as `words.${NotificationKind}.other`);
   return t('common:notifications');
 };
 
+const listed = (titles: readonly string[], count: number) => {
+  const more = count > titles.length ? [t('detail.more', { count: count - titles.length })] : [];
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format([...titles, ...more]);
+};
 const planName = (code: string | undefined) => PLAN_CODES.find((known) => known === code);
 
 /**
@@ -28,7 +32,9 @@ const planName = (code: string | undefined) => PLAN_CODES.find((known) => known 
  * host.
  */
 export const detailsOf = ({ kind, facts }: Said, now: number, me?: string): string[] => {
-  const { title, startsAt, hostId, hostName, category, amountPaise, reason, count } = facts;
+  const { title, startsAt, hostId, hostName, category, amountPaise, reason, count, titles = [] } = facts;
+  // Time, host and category would be those of the first alone.
+  if (titles.length > 1) return [listed(titles, count ?? titles.length)];
   const plan = planName(facts.planCode);
   const isOthers = hostName !== undefined && kind !== 'follow' && (me === undefined || hostId !== me);
   return [

@@ -19,6 +19,7 @@ export const notifications = {
   },
   detail: {
     with: 'with {{name}}',
+    more: '{{count}} more',
     reason: 'Reason: {{reason}}',
   },
   words: {
@@ -28,16 +29,18 @@ export const notifications = {
       cancelled: 'Your proposal was cancelled',
       other: 'News of your meeting',
     },
-    meeting_moved: { other: 'A meeting was moved' },
-    meeting_cancelled: { other: 'A meeting was cancelled' },
+    meeting_moved: { own: 'Your meeting was moved', other: 'A meeting was moved' },
+    meeting_cancelled: { own: 'Your meeting was cancelled', other: 'A meeting was cancelled' },
     reminder: { other: 'Your meeting is coming up' },
     alert: {
-      other: 'A new meeting for you',
+      approved: 'A new meeting for you',
+      other: 'News of your meeting alert',
       many_one: '{{count}} new meeting for you',
       many_other: '{{count}} new meetings for you',
     },
     follow: {
-      other: 'A host whom you follow meets again',
+      approved: 'A host whom you follow meets again',
+      other: 'News from a host whom you follow',
       named: '{{name}} meets again',
       many_one: '{{count}} new meeting with hosts whom you follow',
       many_other: '{{count}} new meetings with hosts whom you follow',

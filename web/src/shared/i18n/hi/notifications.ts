@@ -18,6 +18,7 @@ export const texts: Translation<Catalogue['notifications']> = {
   },
   detail: {
     with: '{{name}} के साथ',
+    more: '{{count}} और',
     reason: 'कारण: {{reason}}',
   },
   words: {
@@ -27,16 +28,18 @@ export const texts: Translation<Catalogue['notifications']> = {
       cancelled: 'आपका प्रस्ताव रद्द हुआ',
       other: 'आपकी मीटिंग की खबर',
     },
-    meeting_moved: { other: 'एक मीटिंग का समय बदला' },
-    meeting_cancelled: { other: 'एक मीटिंग रद्द हुई' },
+    meeting_moved: { own: 'आपकी मीटिंग का समय बदला', other: 'एक मीटिंग का समय बदला' },
+    meeting_cancelled: { own: 'आपकी मीटिंग रद्द हुई', other: 'एक मीटिंग रद्द हुई' },
     reminder: { other: 'आपकी मीटिंग होने वाली है' },
     alert: {
-      other: 'आपके लिए एक नई मीटिंग',
+      approved: 'आपके लिए एक नई मीटिंग',
+      other: 'आपके मीटिंग अलर्ट की खबर',
       many_one: 'आपके लिए {{count}} नई मीटिंग',
       many_other: 'आपके लिए {{count}} नई मीटिंग',
     },
     follow: {
-      other: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी नई मीटिंग',
+      approved: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी नई मीटिंग',
+      other: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी खबर',
       named: '{{name}} की नई मीटिंग',
       many_one: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी {{count}} नई मीटिंग',
       many_other: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी {{count}} नई मीटिंग',

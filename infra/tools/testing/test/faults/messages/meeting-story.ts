@@ -124,7 +124,7 @@ export async function beginStory(
       } else {
         startsAt += HOUR;
         hear('meeting-moved-other', 'alerted', 'follower', 'interested');
-        if (byAdmin) hear('meeting-moved-other', 'host');
+        if (byAdmin) hear('meeting-moved-own', 'host');
         await moveTo(startsAt);
       }
       await becomes('the move’s campaign', isHandled);
@@ -132,7 +132,7 @@ export async function beginStory(
     },
     async cancel() {
       hear('meeting-cancelled-other', 'alerted', 'follower', 'interested');
-      if (byAdmin) hear('meeting-cancelled-other', 'host');
+      if (byAdmin) hear('meeting-cancelled-own', 'host');
       const [who, path] = byAdmin
         ? ([admin, `/admin/meetings/${meetingId}/cancel`] as const)
         : ([host, `/api/meetings/${meetingId}/cancel`] as const);
