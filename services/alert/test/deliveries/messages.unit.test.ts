@@ -127,7 +127,7 @@ test('several meetings are named, three at most, and the others are counted', ()
 
 test('hosts read of their own meeting', () => {
   expect(whatsAppOf(letterOf('meeting_cancelled.own')).text).toMatch(/^Your meeting "Portfolio review .*", .*, was cancelled \(/);
-  expect(whatsAppOf(letterOf('meeting_moved.own')).text).toMatch(/^Your meeting "Portfolio review .*" was moved/);
+  expect(whatsAppOf(letterOf('meeting_moved.own')).text).toMatch(/^Your meeting "Portfolio review .*" is now /);
   for (const name of ['meeting_cancelled.own', 'meeting_moved.own'])
     for (const language of ['en', 'hi'] as const) expect(emailOf(letterOf(name, { language })).text).not.toContain('Asha Rao');
 });

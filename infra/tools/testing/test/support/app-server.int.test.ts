@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { until } from '../../src/index.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type Client, clientOf } from './client.ts';
 import { inventSession } from './invented-session.ts';
 
 let app: AppServer;
 let call: Client;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await startAppServer();
   call = clientOf(app.url);
 });
-afterAll(() => app?.close());
+afterEach(() => app?.close());
 
 const navigate = async (path: string) => {
   const answer = await fetch(app.url + path, { headers: { accept: 'text/html,*/*' }, redirect: 'manual' });
@@ -25,7 +26,7 @@ test('answers a navigation to a screen with the app and the words of its first p
   expect((await call('GET', '/admin/meetings')).status).toBe(404);
   const script = /src="(\/assets\/[^"]+\.js)"/.exec((await navigate('/')).text)?.[1];
   expect((await fetch(app.url + script)).status).toBe(200);
-  expect(app.startOver()).toEqual(['GET /admin/meetings']);
+  expect(app.unanswered()).toEqual(['GET /admin/meetings']);
 });
 
 test('knows who is signed in, and names the calls that nothing answers, once each', async () => {
@@ -37,14 +38,15 @@ test('knows who is signed in, and names the calls that nothing answers, once eac
     message: 'The test stubs no POST /api/meetings',
   });
   await call('POST', '/api/meetings', { token, body: {} });
-  expect(app.startOver()).toEqual(['POST /api/meetings']);
-  expect(app.startOver()).toEqual([]);
+  expect(app.unanswered()).toEqual(['POST /api/meetings']);
+  app.startOver();
+  expect(app.unanswered()).toEqual([]);
 });
 
 test('answers what a test gives it, until the next one starts', async () => {
   app.answer('GET /api/file', { size: 3 });
   expect((await call('GET', '/api/file')).body).toEqual({ success: true, size: 3 });
   app.startOver();
-  expect((await call('GET', '/api/file')).status).toBe(404);
-  app.startOver();
+  // On a connection of its own: those of before are closed.
+  await until('the answer is gone', async () => (await call('GET', '/api/file')).status === 404);
 });

@@ -16,8 +16,10 @@ export interface AppServer {
   url: string;
   /** Until `startOver`, for what no stub in a page is asked for: a download. */
   answer(name: string, body: object): void;
-  /** Returns what was asked for in vain meanwhile: `GET /api/plans`. */
-  startOver(): string[];
+  /** What has been asked for in vain: `GET /api/plans`. */
+  unanswered(): string[];
+  /** Forgets all that, and what pages that are gone still ask for. */
+  startOver(): void;
   close(): Promise<void>;
 }
 
@@ -74,11 +76,12 @@ export async function startAppServer(): Promise<AppServer> {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     answer: (name, body) => void answers.set(name, body),
+    unanswered: () => [...missing],
     startOver() {
+      // A request that has been sent and not been read would count for the next test.
+      server.closeAllConnections();
       answers.clear();
-      const names = [...missing];
       missing.clear();
-      return names;
     },
     async close() {
       server.closeAllConnections();

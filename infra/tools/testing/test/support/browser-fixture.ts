@@ -4,6 +4,7 @@ import { chromium, describeWith, launchBrowser, type Product, startProduct } fro
 import { type AppServer, startAppServer } from './app-server.ts';
 import { type Client, clientOf } from './client.ts';
 import { type BrowserOptions, enterBrowser, openPage, type Person, type Visit } from './person.ts';
+import { isStubbed } from './stub-calls.ts';
 
 /** The people that use what the tests of one file share. */
 export interface Browsers {
@@ -83,7 +84,12 @@ export function describeApp(title: string, suite: (fixture: AppFixture) => void)
         app = await startAppServer();
         return app.url;
       },
-      problems: () => app.startOver().map((name) => `no stub answers ${name}`),
+      problems: (contexts) =>
+        app
+          .unanswered()
+          .filter((name) => !contexts.some((context) => isStubbed(context, name)))
+          .map((name) => `no stub answers ${name}`),
+      startOver: () => app.startOver(),
       stop: () => app?.close(),
     },
     (browsers) => suite(extended(browsers, { answer: (name: string, body: object) => app.answer(name, body) })),
@@ -93,8 +99,10 @@ export function describeApp(title: string, suite: (fixture: AppFixture) => void)
 interface Served {
   /** Returns the address. */
   start(): Promise<string>;
-  /** What has gone wrong since this was last called. */
-  problems?(): string[];
+  /** What has gone wrong in a test in these browsers. */
+  problems?(contexts: readonly BrowserContext[]): string[];
+  /** After each test, once its browsers are closed. */
+  startOver?(): void;
   stop(): Promise<void> | undefined;
 }
 
@@ -119,12 +127,13 @@ function describeBrowsers(title: string, served: Served, suite: (browsers: Brows
     afterEach(async () => {
       const gone = passing.splice(0);
       // Before stubs are taken away from pages that are still loading.
-      const failed = served.problems?.() ?? [];
+      const failed = served.problems?.([...staying, ...gone].map(({ context }) => context)) ?? [];
       for (const { context } of gone) {
         // What a page is still waiting for needs no answer any more.
         for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
         await context.close();
       }
+      served.startOver?.();
       expect([...failed, ...[...staying, ...gone].flatMap(({ problems }) => problems.splice(0))]).toEqual([]);
     });
     afterAll(async () => {

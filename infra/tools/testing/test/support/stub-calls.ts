@@ -19,6 +19,11 @@ export interface CallsStub {
   refuse(name: string, refusal: Refusal): void;
 }
 
+const stubs = new WeakMap<BrowserContext, ((name: string) => boolean)[]>();
+/** Whether something in this browser answers such a call. A page that is being left may send one past its stub. */
+export const isStubbed = (context: BrowserContext, name: string): boolean =>
+  (stubs.get(context) ?? []).some((knows) => knows(name));
+
 /**
  * Stands in for a service in one browser's network, so that each of its answers and refusals can be shown. What has neither goes to the product.
  * `paths`: which requests are looked at; `given`: by name, `POST /api/payments/verify`.
@@ -26,13 +31,14 @@ export interface CallsStub {
 export async function stubCalls(page: Page | BrowserContext, paths: RegExp, given: Record<string, Answer>): Promise<CallsStub> {
   const answers = new Map<string, Answer>(Object.entries(given));
   const refusals = new Map<string, Refusal>();
+  const knows = (name: string) => answers.has(name) || refusals.has(name);
   const calls: CallsStub['calls'] = [];
   const fulfil = async (route: Route) => {
     const request = route.request();
     const { pathname, searchParams } = new URL(request.url());
     const name = `${request.method()} ${pathname}`;
     const body = (request.postDataJSON() ?? {}) as Record<string, unknown>;
-    if (!answers.has(name) && !refusals.has(name)) return route.fallback();
+    if (!knows(name)) return route.fallback();
     calls.push({ name, query: Object.fromEntries(searchParams), body });
     const refusal = refusals.get(name);
     if (refusal?.status === 0) return route.abort();
@@ -45,6 +51,8 @@ export async function stubCalls(page: Page | BrowserContext, paths: RegExp, give
     // The page may be gone by the time a late answer is ready.
     return route.fulfill({ json }).catch(() => undefined);
   };
+  const context = 'context' in page ? page.context() : page;
+  stubs.set(context, [...(stubs.get(context) ?? []), knows]);
   await page.route(paths, fulfil);
   return {
     calls,
