@@ -1,11 +1,13 @@
-import { newId, Unavailable } from '@visavis/platform';
+import { INVALID_PHONE } from '@visavis/contracts/phone-schema';
+import { Invalid, newId, Unavailable } from '@visavis/platform';
 import type { SendOutcome } from '@visavis/providers';
 import type { Message } from '../domain/messages.ts';
 import type { AuthDeps } from './deps.ts';
 
 /**
  * Hands a message to its provider. What WhatsApp does not take goes by SMS at once; so does a code whose response was lost, for twice is better
- * than not at all. Returns the channel that took it. Throws `Unavailable` when nobody can have taken it.
+ * than not at all. Returns the channel that took it. Throws `Invalid` when the providers say that the phone does not exist, and `Unavailable` when
+ * nobody can have taken it now.
  */
 export async function sendMessage(
   deps: AuthDeps,
@@ -29,6 +31,9 @@ export async function sendMessage(
           messageId: newId(),
         });
   if (second.kind === 'accepted' || second.kind === 'unknown' || first.kind === 'unknown') return 'sms';
+  // Another try would be refused again: that is no outage, and the caller can put it right.
+  if (second.kind === 'refused' && second.reason === 'recipient-unknown')
+    throw new Invalid('VALIDATION_FAILED', INVALID_PHONE, [{ path: 'phone', message: INVALID_PHONE }]);
   throw new Unavailable('The message could not be sent', 1_000, {
     cause: new Error([first, second].map(({ kind, detail }) => `${kind}: ${detail}`).join('; ')),
   });

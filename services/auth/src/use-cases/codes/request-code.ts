@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ACCOUNT } from '@visavis/contracts/constants/account';
-import { errorOf, newId, newSecret, Unavailable } from '@visavis/platform';
+import { errorOf, Invalid, newId, newSecret, Unavailable } from '@visavis/platform';
 import { getCode, putCode, saveCode } from '../../data/codes.ts';
 import { sentCodes } from '../../data/sent-codes.ts';
 import { findUserByPhone } from '../../data/users.ts';
@@ -33,7 +33,10 @@ export interface CodeRequest {
   timeZone?: string | undefined;
 }
 
-/** Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED and UNAVAILABLE (not sent). */
+/**
+ * Sends a code to a registered, active phone. Throws USER_NOT_FOUND, ACCOUNT_INACTIVE, FORBIDDEN (country), RATE_LIMITED, VALIDATION_FAILED (the
+ * providers say that there is no such phone) and UNAVAILABLE (not sent).
+ */
 export async function login(deps: AuthDeps, command: CodeRequest): Promise<CodeSent> {
   const { store, throttle } = deps;
   await throttle.assertMayAsk(command.address, command.now);
@@ -119,6 +122,7 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
     // A code that was not delivered must not delay the next one.
     await withdraw(deps, phone, challenge);
     await forget(deps, messageId);
+    if (error instanceof Invalid) throw error;
     throw new Unavailable('Failed to send OTP', 1_000, { cause: error });
   }
   deps.metrics.codes.inc({ step: 'sent' });
