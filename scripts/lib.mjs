@@ -14,6 +14,8 @@ export const environment = () => ({
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
   TURBO_TELEMETRY_DISABLED: '1',
+  // From the first file on, and not in the temporary folder, which a test run has for itself and a restart of the machine empties.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
 });
 export const node = () => join(bin, windows ? 'node.cmd' : 'node');
 
@@ -22,10 +24,14 @@ export function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     fail(`Visavis needs Node 20 or newer to start; this is ${process.version}.`);
   const stamp = join(root, 'node_modules', '.visavis-installed');
-  const wanted = createHash('sha256')
+  const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && isNode24()) return;
+  // Of another platform, Node 24 is there but does not run.
+  const wanted = `${lock} ${process.platform} ${process.arch}`;
+  const found = existsSync(stamp) && existsSync(node()) ? readFileSync(stamp, 'utf8') : '';
+  if (found === wanted) return;
+  if (found === lock && isNode24()) return writeFileSync(stamp, wanted);
   console.log('Installing packages (first run only)…');
   // Not `npm ci`: it would remove first what is installed. This installs the locked versions too, and writes nothing back.
   const installed = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -57,15 +63,29 @@ export function productionPackages(...workspaces) {
   return listed.stdout.trim().split('\n').slice(1);
 }
 
+const BUILD = ['run', 'build', '--output-logs=errors-only', '--ui=stream', '--no-update-notifier'];
+
 /** Builds what is stale; turbo's cache knows what is. */
 export function build() {
-  const built = spawnSync('turbo', ['run', 'build', '--output-logs=errors-only', '--ui=stream', '--no-update-notifier'], {
-    cwd: root,
-    env: environment(),
-    encoding: 'utf8',
-    shell: windows,
-  });
+  const built = spawnSync('turbo', BUILD, { cwd: root, env: environment(), encoding: 'utf8', shell: windows });
   if (built.status !== 0) fail(`The build failed:\n${built.stdout}${built.stderr}`);
+}
+
+/** The same beside what else is done meanwhile. Rejects with what the build says. */
+export function buildMeanwhile() {
+  const turbo = spawn('turbo', BUILD, { cwd: root, env: environment(), stdio: ['ignore', 'pipe', 'pipe'], shell: windows });
+  const end = () => turbo.kill();
+  process.once('exit', end);
+  let output = '';
+  for (const stream of [turbo.stdout, turbo.stderr]) stream.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve, reject) => {
+    turbo.once('error', reject);
+    turbo.once('close', (status) => {
+      process.off('exit', end);
+      if (status === 0) resolve();
+      else reject(new Error(`The build failed:\n${output}`));
+    });
+  });
 }
 
 /** Starts the project's Node on a file. The channel lets the child notice when this process is killed. */

@@ -26,7 +26,7 @@ import { observeProxies } from './http/observe-proxy.ts';
 import { operationsRouter } from './http/operations.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Owner } from './http/service-table.ts';
-import { proxyServices, type Services } from './http/services.ts';
+import type { ProxyServices, Services } from './http/services.ts';
 import { createWebApp } from './http/web-app.ts';
 import { createOrigin } from './pages/origin.ts';
 import { createPages } from './pages/pages.ts';
@@ -39,6 +39,8 @@ export interface BffDeps {
   mounts?: Services;
   /** Services of other processes, by name: their base URLs. A service is in one of the two; what is in neither answers 404. */
   upstreams?: Partial<Record<Owner, string>>;
+  /** `proxyServices`, for whoever has `upstreams`: the single process has none, and need not load a proxy. */
+  proxy?: ProxyServices;
   /** The BFF's own calls: aggregates and socket commands. */
   calls: ServiceClient;
   verifier: TokenVerifier;
@@ -88,7 +90,8 @@ export function createBff(deps: BffDeps): Bff {
   /** Express computes the address on each access; without a proxy in front the connection has it. */
   const addressOf = (request: Request) => (trustProxy === false ? request.socket.remoteAddress : request.ip) ?? '';
   const originOf = createOrigin(config.PUBLIC_URL);
-  const proxied = proxyServices(deps.upstreams ?? {}, {
+  const { proxy = withoutUpstreams } = deps;
+  const proxied = proxy(deps.upstreams ?? {}, {
     addressOf,
     onError: (error, owner) => logger.warn({ err: error, service: owner }, 'a service does not answer'),
   });
@@ -203,6 +206,11 @@ export function createBff(deps: BffDeps): Bff {
     checkHeads: realtime.checkHeads,
   };
 }
+
+const withoutUpstreams: ProxyServices = (upstreams) => {
+  if (Object.keys(upstreams).length > 0) throw new Error('upstreams need a proxy');
+  return { services: {}, close: () => {} };
+};
 
 function bounded(services: Services, overload: OverloadGuard | undefined): Services {
   if (!overload) return services;

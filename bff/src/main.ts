@@ -4,6 +4,7 @@ import { observeConsumers, runProcess } from '@visavis/backends';
 import { createHttpServer } from '@visavis/platform';
 import { bffProcess } from './config.ts';
 import { createBff } from './create-bff.ts';
+import { proxyServices } from './http/services.ts';
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -13,6 +14,7 @@ await runProcess(bffProcess, async ({ backends, values, upstreams, sandbox, ...d
   const bff = createBff({
     ...deps,
     upstreams,
+    proxy: proxyServices,
     cache,
     config: values,
     webDir,

@@ -32,6 +32,7 @@ import { until } from '@visavis/testing/wait';
 import { io, type Socket } from 'socket.io-client';
 import { bffSettings } from '../src/config.ts';
 import { type BffDeps, createBff } from '../src/create-bff.ts';
+import { proxyServices } from '../src/http/services.ts';
 
 const SECRET = 'a'.repeat(40);
 
@@ -116,6 +117,7 @@ export async function createWorld(options: WorldOptions = {}) {
   const calls = createServiceClient({ caller: 'bff', url: fakes.url, serviceTokens });
   const bff = createBff({
     mounts: Object.fromEntries((options.mount ?? []).map((name) => [name, fakes.router(name)])),
+    proxy: proxyServices,
     upstreams: Object.fromEntries((options.proxy ?? []).map((name) => [name, fakes.url(name)])),
     calls,
     verifier,

@@ -24,6 +24,7 @@ import type { Owner } from './service-table.ts';
 const IDLE_MS = 60_000;
 
 export type Services = Partial<Record<Owner, RequestHandler>>;
+export type ProxyServices = typeof proxyServices;
 
 export interface ProxyOptions {
   addressOf: (request: Request) => string;

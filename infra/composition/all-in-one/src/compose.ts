@@ -163,8 +163,9 @@ export async function compose(
       await closeServer(internal);
     },
   });
-  for (const { service, store, logger: serviceLogger } of all)
-    hostService(service, { store, bus, cache, clock, logger: serviceLogger, metrics, lifecycle });
+  const jobs = all.flatMap(({ service, store, logger: serviceLogger }) =>
+    hostService(service, { store, bus, cache, clock, logger: serviceLogger, metrics, lifecycle }),
+  );
   lifecycle.add(followRevocations(revocations, logger));
 
   const server = createHttpServer(bff.app, {
@@ -200,6 +201,7 @@ export async function compose(
     },
     stop: () => closeServer(server),
   });
+  for (const job of jobs) lifecycle.add(job);
 
   return {
     async start() {

@@ -1,15 +1,18 @@
 import type { Cache } from '@visavis/cache';
 import type { EventBus } from '@visavis/event-bus';
-import type { Clock, Lifecycle, Logger, Metrics, Service } from '@visavis/platform';
+import type { Clock, Lifecycle, Logger, Metrics, Part, Service } from '@visavis/platform';
 import { createOutboxRelay, createRefusedEvents, type Store, unfinishedRebuilds } from '@visavis/store';
 import { createJobRunner } from './job-runner.ts';
 import { observeService } from './observe.ts';
 
-/** Adds a service's moving parts to the lifecycle: its own start, the outbox relay, its consumer group and its jobs. */
+/**
+ * Adds a service's moving parts to the lifecycle: its own start, the outbox relay and its consumer group. Returns its jobs, for the host to
+ * add: they catch up with whatever fell due while nothing ran, and whoever waits for the server need not wait for that.
+ */
 export function hostService(
   service: Service,
   deps: { store: Store; bus: EventBus; cache: Cache; clock: Clock; logger: Logger; metrics: Metrics; lifecycle: Lifecycle },
-): void {
+): Part[] {
   const { store, bus, cache, clock, logger, metrics, lifecycle } = deps;
   observeService(metrics, { service: service.name, store, bus, clock, consumers: service.consumers });
   lifecycle.add({
@@ -51,6 +54,5 @@ export function hostService(
     },
     stop: async () => subscription?.stop(),
   });
-  for (const job of service.jobs)
-    lifecycle.add(createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger, metrics }));
+  return service.jobs.map((job) => createJobRunner(`${service.name}: ${job.name}`, job, { cache, clock, logger, metrics }));
 }

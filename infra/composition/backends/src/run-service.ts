@@ -78,7 +78,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
       addTo(lifecycle) {
         messaging?.addTo(lifecycle, row.receivesReports ? app : undefined);
         provider?.addTo(lifecycle, app);
-        hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle });
+        for (const job of hostService(service, { store, bus, cache, clock, logger, metrics, lifecycle })) lifecycle.add(job);
       },
     };
   });

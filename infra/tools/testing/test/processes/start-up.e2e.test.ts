@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -101,5 +101,35 @@ describe('a failed start prints one line that names the setting', () => {
     mkdirSync(dataDir);
     writeFileSync(join(dataDir, 'meeting.db'), 'garbage'.repeat(100));
     expect(await failedStart({})).toEqual([expect.stringMatching(/STORE_URL: .*meeting\.db/)]);
+  });
+});
+
+describe('a start beside the build', () => {
+  /** As `npm start` does it, which says `built` once the web app is. */
+  async function startBesideBuild(whatHappens: (child: ChildProcess) => void): Promise<[code: number | null, output: string]> {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, '--after-build'], {
+      env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: '', DEMO_DATA: 'false', PORT: '0', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let output = '';
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('ready at')) child.kill('SIGTERM');
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    whatHappens(child);
+    return [await new Promise((resolve) => child.once('exit', resolve)), output];
+  }
+
+  test('serves once it is told that the build is done', async () => {
+    const [code, output] = await startBesideBuild((child) => child.send('built'));
+    expect([code, output]).toEqual([0, expect.stringContaining('Visavis is ready at ')]);
+  });
+  test('ends without having touched any data when the build fails, and with it whoever started it', async () => {
+    const [code, output] = await startBesideBuild((child) => child.disconnect());
+    expect(code).not.toBe(0);
+    expect(output).not.toContain('ready at');
+    expect(existsSync(dataDir)).toBe(false);
   });
 });
