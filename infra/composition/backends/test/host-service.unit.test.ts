@@ -55,3 +55,25 @@ test('logs at the start that a rebuild was interrupted', async () => {
   await lifecycle.stop();
   expect(error.mock.calls).toEqual([[{ consumer: 'test/half' }, expect.stringContaining('npm run operate -- test --rebuild')]]);
 });
+
+test('leaves it to the host when the jobs begin', async () => {
+  const lifecycle = createLifecycle(silentLogger);
+  const run = jest.fn(async () => undefined);
+  const service = { name: 'test', consumers: [], jobs: [{ name: 'tidy', everyMs: 60_000, run }] } as unknown as Service;
+  const outbox = { take: async () => [], onCommit: () => () => undefined };
+  const jobs = hostService(service, {
+    store: { outbox, collection: () => ({ find: async () => [] }) } as unknown as Store,
+    bus: {} as EventBus,
+    cache: { lock: async () => ({ renew: async () => true, release: async () => undefined }) } as unknown as Cache,
+    clock: systemClock,
+    logger: silentLogger,
+    metrics: createMetrics(),
+    lifecycle,
+  });
+  await lifecycle.start();
+  expect([jobs.map(({ name }) => name), run.mock.calls.length]).toEqual([['test: tidy'], 0]);
+  await jobs[0]?.start?.();
+  await jobs[0]?.stop?.();
+  expect(run).toHaveBeenCalledTimes(1);
+  await lifecycle.stop();
+});
