@@ -4,7 +4,7 @@ import { Agent, createServer, get, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { success } from '@visavis/contracts/common';
 import { endpoint } from '@visavis/contracts/endpoint';
 import { holdUp } from '@visavis/testing/real-time';
@@ -101,7 +101,8 @@ describe('a request that reaches a server while it closes', () => {
     await closed;
   });
 
-  test('is answered on a connection whose last response promised to keep it, even if the process was held up', async () => {
+  /** A connection whose response to its first request was begun before the server closes, and promises to keep it. By a clock that stands still. */
+  async function keptConnection() {
     const responses: ServerResponse[] = [];
     const server = createServer((request, response) => {
       if (request.url !== '/first') return void response.end('{}');
@@ -120,23 +121,48 @@ describe('a request that reaches a server while it closes', () => {
     socket.write('GET /first HTTP/1.1\r\nhost: x\r\n\r\n');
     while (responses.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     let now = 0;
-    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
-    const closed = closeServer(server, 20_000);
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    const closed = Promise.all([once(socket, 'close'), closeServer(server, 20_000)]);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // Longer than idle connections are kept.
-    now += LINGER_MS + 100;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    responses[0]?.end('b');
-    await until('the rest of the first response', () => /\bb\r\n/.test(received));
+    return {
+      end: () => void responses[0]?.end('b'),
+      /** For longer than idle connections are kept. */
+      pass() {
+        now += LINGER_MS + 100;
+      },
+      firstAnswer: () => until('the rest of the first response', () => /\bb\r\n/.test(received)),
+      ask: () => socket.write('POST /second HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n'),
+      async secondAnswer() {
+        await closed;
+        return received.split('\r\n\r\n').at(-1);
+      },
+    };
+  }
+  afterEach(() => void jest.restoreAllMocks());
+
+  test('is answered on a connection whose last response promised to keep it, even if the process was held up', async () => {
+    const kept = await keptConnection();
+    kept.pass();
+    kept.end();
+    await kept.firstAnswer();
     // From here on timers come first, then what has arrived.
     await new Promise((resolve) => setImmediate(resolve));
-    socket.write('POST /second HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n');
+    kept.ask();
     // When the process goes on, the look at idle connections is due, and the request has arrived.
-    now += LINGER_MS + 100;
+    kept.pass();
     holdUp(60);
-    await Promise.all([closed, once(socket, 'close')]);
-    clock.mockRestore();
-    expect(received).toContain('{}');
+    expect(await kept.secondAnswer()).toBe('{}');
+  });
+
+  test('is answered on a connection whose last response ended after idle connections were found to have had their time', async () => {
+    const kept = await keptConnection();
+    kept.pass();
+    setTimeout(kept.end, 25);
+    // Both are due, in this order: the look at idle connections, which are closed at the end of the turn, and the end of the response.
+    holdUp(60);
+    await kept.firstAnswer();
+    kept.ask();
+    expect(await kept.secondAnswer()).toBe('{}');
   });
 });
 

@@ -149,7 +149,7 @@ describe('a retry', () => {
     const hanging = jest.fn<RequestListener>();
     const [{ port: a }, { port: b }] = await Promise.all([serve(hanging), serve(ok())]);
     const client = clientOf(at(a, b));
-    for (let i = 0; i < 2; i++) expect(await client.call(read, { timeoutMs: 4_000 })).toMatchObject({ success: true });
+    for (let i = 0; i < 2; i++) expect(await client.call(read, { timeoutMs: 6_000 })).toMatchObject({ success: true });
     expect(hanging).toHaveBeenCalled();
   });
 });

@@ -120,11 +120,13 @@ export async function closeServer(server: Server, graceMs = 5_000): Promise<void
   server.prependListener('request', (_request, response) => announce(response));
 
   const lingerMs = Math.min(LINGER_MS, graceMs / 4);
+  const isQuiet = () => performance.now() - quietSince >= lingerMs;
   const idle = setInterval(() => {
-    if (performance.now() - quietSince < lingerMs) return;
-    // After the poll phase: requests that have arrived are read by then, even if the process was held up.
+    if (!isQuiet()) return;
+    // After the poll phase: requests that have arrived are read by then, even if the process was held up. A response
+    // that has ended meanwhile counts, too.
     setImmediate(() => {
-      if (!isClosed) server.closeIdleConnections();
+      if (!isClosed && isQuiet()) server.closeIdleConnections();
     });
   }, IDLE_CHECK_MS);
   await closed;
