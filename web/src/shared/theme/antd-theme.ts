@@ -40,6 +40,7 @@ export const antdTheme = (scheme: Scheme): ThemeConfig => {
       controlItemBgHover: c.sunken,
       controlOutline: c.primarySoft,
       fontFamily: fonts.text,
+      fontFamilyCode: fonts.text,
       fontSize: type.s,
       fontSizeSM: type.xs,
       // As the text fields: 16 px, or iOS zooms into the field.

@@ -18,7 +18,7 @@ export const SwitchButtons = <V extends string>({ label, options, value, coming,
         key={one.value}
         type="button"
         lang={one.lang}
-        className={styles.one}
+        className={one.lang ? `${styles.one} language-name` : styles.one}
         aria-pressed={one.value === value}
         aria-busy={one.value === coming || undefined}
         onClick={() => onPick(one.value)}

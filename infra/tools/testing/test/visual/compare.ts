@@ -1,10 +1,14 @@
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
-/** Of all pixels; what another build of the browser may draw otherwise. */
-const MOST_OF_ALL = 0.005;
-/** Of a tile: something that has moved changes much in one place, and little of a whole screen. */
-const MOST_OF_A_TILE = 0.05;
+/** Shares of pixels that may differ: of all, and of a tile, since something that has moved changes much in one place, and little of a whole screen. */
+interface Tolerance {
+  all: number;
+  tile: number;
+}
+/** What another build of the browser may draw otherwise. */
+const ANOTHER_BUILD: Tolerance = { all: 0.005, tile: 0.05 };
+export const NOTHING: Tolerance = { all: 0, tile: 0 };
 const TILE = 48;
 
 export interface Difference {
@@ -14,7 +18,11 @@ export interface Difference {
 }
 
 /** Nothing when both pictures show the same; smoothed edges are not looked at. */
-export async function difference(actual: Buffer, baseline: Buffer): Promise<Difference | undefined> {
+export async function difference(
+  actual: Buffer,
+  baseline: Buffer,
+  allowed: Tolerance = ANOTHER_BUILD,
+): Promise<Difference | undefined> {
   const [now, before] = await Promise.all([pixels(actual), pixels(baseline)]);
   const { width, height } = now.info;
   if (width !== before.info.width || height !== before.info.height)
@@ -23,7 +31,7 @@ export async function difference(actual: Buffer, baseline: Buffer): Promise<Diff
   const count = pixelmatch(now.data, before.data, drawn, width, height, { threshold: 0.15, diffMask: true });
   if (count === 0) return undefined;
   const { share, left, top } = worstTile(drawn, width, height);
-  if (count <= MOST_OF_ALL * width * height && share <= MOST_OF_A_TILE) return undefined;
+  if (count <= allowed.all * width * height && share <= allowed.tile) return undefined;
   const picture = await sharp(drawn, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer();

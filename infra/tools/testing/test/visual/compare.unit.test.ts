@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { difference } from './compare.ts';
+import { difference, NOTHING } from './compare.ts';
 
 /** A screen with a button and a line of text at the given places. */
 const screen = ({ left = 100, textLeft = 100, height = 900 } = {}) =>
@@ -27,4 +27,10 @@ test('finds a missing button, and a screen that has grown', async () => {
 test('accepts the same screen, also with differently smoothed letters', async () => {
   expect(await difference(await screen(), await screen())).toBeUndefined();
   expect(await difference(await screen({ textLeft: 100.4 }), await screen())).toBeUndefined();
+});
+
+test('finds the least movement when baselines are written again, and smoothing alone never', async () => {
+  expect(await difference(await screen({ left: 101 }), await screen())).toBeUndefined();
+  expect(await difference(await screen({ left: 101 }), await screen(), NOTHING)).toBeDefined();
+  expect(await difference(await screen(), await screen(), NOTHING)).toBeUndefined();
 });

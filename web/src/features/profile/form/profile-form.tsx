@@ -154,7 +154,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
                   checked={values.language === one}
                   onChange={() => form.change({ language: one })}
                 />
-                <span>{LANGUAGE_NAMES[one]}</span>
+                <span className="language-name">{LANGUAGE_NAMES[one]}</span>
               </label>
             ))}
           </div>

@@ -25,3 +25,8 @@ for font in bricolage-grotesque=650:700 instrument-sans=400:700; do
   cut "${font%=*}" "${font#*=}" "$european" european
 done
 cut bricolage-grotesque 400:700 "$rupee" rupee latin-ext
+# The name of Hindi on English pages; Hindi itself is set in the system's face (tokens.ts).
+for weight in 400Regular=name 600SemiBold=name-strong; do
+  pyftsubset ../../../../../node_modules/@expo-google-fonts/noto-sans-devanagari/${weight%=*}/NotoSansDevanagari_${weight%=*}.ttf \
+    --text=हिन्दी --name-IDs+=13,14 --flavor=woff2 --output-file=noto-sans-devanagari-${weight#*=}.woff2
+done
