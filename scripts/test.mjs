@@ -2,25 +2,28 @@
 // npm run test:deep: the long tests, and those that measure time.
 // npm run check: format, lint, types, and the unit tests of what is not committed (of all, when nothing is changed).
 // npm test -- <path> -t <title>: the tests whose path contains the one and whose name contains the other.
+// npm test -- --changed[=<ref>]: the tests that what is not committed can change, or what has changed since the merge base with a commit.
 // Also: --tier unit|int|e2e|deep|timed, --repeat 20, --busy (a busy loop on each core meanwhile), --base <ref> (test files that are new or changed
 // since then run ten times more, beside busy loops), --watch (unit tests unless a tier is named), and jest's own options.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, ensureInstalled, environment, fail, follow, node, root, startNode } from './lib.mjs';
+import { testsOfChanges } from './test/changes.mjs';
 import { DURATIONS, durationsOf, growthOf, slowestOf, tableOfTiers, textOf } from './test/durations.mjs';
 import { badEnd, failuresOf, flakyTests, knownFlakyTests, skipsOf } from './test/report.mjs';
 import {
+  changedPaths,
   changedSince,
   FAST_TIERS,
   findTestFiles,
   parseArguments,
+  readsFiles,
   select,
   selectDeep,
   testPattern,
   tierOf,
-  unitTestsOfChanges,
 } from './test/selection.mjs';
 
 /**
@@ -38,7 +41,7 @@ const STEADY_RUNS = 10;
 const RERUNS = { int: 1, e2e: 1, timed: 2 };
 
 ensureInstalled();
-const { quick, deep, watch, busy, repeat, base, tiers, title, paths, options } = parseArguments(process.argv.slice(2));
+const { quick, deep, watch, busy, repeat, base, changed, tiers, title, paths, options } = parseArguments(process.argv.slice(2));
 const files = findTestFiles();
 const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'visavis-test-'));
 // Images run as another user, who may pass through this folder but not list it.
@@ -67,14 +70,14 @@ if (watch) {
   follow(startNode(jestArguments(['--watch', `--testPathPatterns=${pattern}`]), { env: { TMPDIR: folder }, stdio: 'inherit' }));
 } else {
   const whole = paths.length === 0 && tiers.length === 0 && title === undefined && repeat === 1;
-  const selected = quick ? await unitTests() : selectedFiles();
+  const selected = quick ? unitTests() : selectedFiles();
   // What is built is built while types and format are checked.
   const checked = whole && !deep ? lint() : undefined;
   if (selected.some((file) => tierOf(file) !== 'unit')) build();
   await checked;
   await runTests(selected, { repeat, busy });
   if (base !== undefined) await runTests(changedSince(files, base), { repeat: STEADY_RUNS, busy: true });
-  report(whole && !quick);
+  report({ whole: whole && !quick && changed === undefined, nothing: changed !== undefined && selected.length === 0 });
 }
 
 /** The files that the arguments name. */
@@ -85,7 +88,7 @@ function selectedFiles() {
     fail(
       `No test file ${deep ? 'of the deep run' : `of ${named.join(', ')}`} has ${paths.join(' or ') || 'any name'} in its path.`,
     );
-  return selected;
+  return changed === undefined ? selected : affected(selected, changedPaths(changed));
 }
 
 function lint() {
@@ -107,13 +110,26 @@ async function step(name, args) {
   console.log(`${ok ? 'ok' : 'FAILED'}  ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)${ok ? '' : `\n${output}`}`);
 }
 
-/** The unit tests of a check. */
-async function unitTests() {
-  const { units, changed } = unitTestsOfChanges(files);
-  if (changed.length === 0) return units;
-  const { output } = await run(jestArguments(['--listTests', '--json', '--findRelatedTests', ...changed]));
-  const related = JSON.parse(output).map((path) => relative(root, path));
-  return [...new Set([...units, ...select(related, 'unit', [])])];
+/** The unit tests of a check: all on a clean work tree, and where there is no repository to compare with. */
+function unitTests() {
+  const units = select(files, 'unit', []);
+  const paths = existsSync(join(root, '.git')) ? changedPaths() : [];
+  return paths.length === 0 ? units : affected(units, paths);
+}
+
+/** Those of the files that a change can affect. */
+function affected(selected, paths) {
+  const { files: chosen, all } = testsOfChanges(selected, paths, importersOf, readsFiles);
+  console.log(`${chosen.length} of ${selected.length} test files for ${paths.length} changed files${all ? ` (${all})` : ''}`);
+  return chosen;
+}
+
+/** The test files that import these, directly or not. */
+function importersOf(paths) {
+  const args = jestArguments(['--listTests', '--json', '--findRelatedTests', ...paths]);
+  const listed = spawnSync(node(), args, { cwd: root, env: environment(), encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
+  if (listed.status !== 0) fail(`The tests of what has changed could not be listed:\n${listed.stderr}`);
+  return JSON.parse(listed.stdout).map((path) => relative(root, path));
 }
 
 /** Runs the files as one queue, and those that failed again where their tier allows it. */
@@ -204,7 +220,7 @@ async function jest(selected, { repeat = 1, counts = true } = {}) {
 }
 
 /** The closing lines, and what is kept of the run under artifacts/. */
-function report(whole) {
+function report({ whole, nothing }) {
   mkdirSync(ARTIFACTS, { recursive: true });
   const durations = durationsOf(measures);
   const kept = JSON.parse(readFileSync(DURATIONS, 'utf8'));
@@ -230,7 +246,7 @@ function report(whole) {
   for (const failure of failures) console.log(`failed: ${failure}`);
   if (flaky.length > 0) console.log(`${flaky.length} flaky`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+  process.exit(total.failed > 0 || (total.passed === 0 && !nothing) ? 1 : 0);
 }
 
 /** Without the files that are gone. */

@@ -11,13 +11,11 @@ export const TIERS = [...FAST_TIERS, ...DEEP_TIERS];
 const IS_TEST = new RegExp(`\\.(${TIERS.join('|')})\\.test\\.tsx?$`);
 /** Characters of a test file that may hold its pragmas. */
 const HEAD = 2_000;
-/** A change here may change any test. */
-const FOR_ALL = /^(package(-lock)?\.json|jest\.config\.mjs|scripts\/|tsconfig\.json)/;
 /** Tests that read the repository as files depend on more than they import. */
 const READS_FILES = /\b(readFileSync|readdirSync|globSync)\b/;
 
 /**
- * `npm test -- <paths> [-t title] [--tier unit] [--repeat 20] [--busy] [--base <ref>] [--watch] [jest's options]`
+ * `npm test -- <paths> [-t title] [--tier unit] [--repeat 20] [--busy] [--base <ref>] [--changed[=<ref>]] [--watch] [jest's options]`
  * @param {readonly string[]} argv
  */
 export function parseArguments(argv) {
@@ -28,6 +26,7 @@ export function parseArguments(argv) {
     /** A busy loop runs on each core meanwhile. */ busy: false,
     repeat: 1,
     /** @type {string | undefined} */ base: undefined,
+    /** Since which commit; empty: what is not committed. @type {string | undefined} */ changed: undefined,
     /** @type {string[]} */ tiers: [],
     /** @type {string | undefined} */ title: undefined,
     /** @type {string[]} */ paths: [],
@@ -41,6 +40,7 @@ export function parseArguments(argv) {
     else if (name === '--busy') parsed.busy = true;
     else if (name === '--repeat') parsed.repeat = Number(value ?? rest.shift());
     else if (name === '--base') parsed.base = value ?? rest.shift() ?? '';
+    else if (name === '--changed') parsed.changed = value ?? '';
     else if (name === '--watch') parsed.watch = true;
     else if (name === '--tier') parsed.tiers.push(...(value ?? rest.shift() ?? '').split(','));
     else if (name === '-t' || name === '--testNamePattern') parsed.title = value ?? rest.shift() ?? '';
@@ -133,21 +133,26 @@ export function selectDeep(files, paths) {
 export const tierOf = (path) => /** @type {string} */ (IS_TEST.exec(path)?.[1]);
 
 /**
+ * The paths that differ from the last commit, or from the merge base with another one; untracked ones, too.
+ * @param {string} [base]
+ */
+export function changedPaths(base) {
+  const git = (/** @type {string[]} */ ...args) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+    return stdout.split('\0').filter(Boolean);
+  };
+  const from = base ? (git('merge-base', base, 'HEAD')[0] ?? '').trim() : 'HEAD';
+  return [...git('diff', '--name-only', '--no-renames', '-z', from), ...git('ls-files', '--others', '--exclude-standard', '-z')];
+}
+
+/**
  * The test files that are new or changed since the merge base with a commit, committed or not.
  * @param {readonly string[]} files
  * @param {string} base
  */
 export function changedSince(files, base) {
-  const git = (/** @type {string[]} */ ...args) => {
-    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
-    return stdout.split('\0');
-  };
-  const [mergeBase = ''] = git('merge-base', base, 'HEAD').map((line) => line.trim());
-  const changed = new Set([
-    ...git('diff', '--name-only', '--diff-filter=d', '-z', mergeBase),
-    ...git('ls-files', '--others', '--exclude-standard', '-z'),
-  ]);
+  const changed = new Set(changedPaths(base));
   return FAST_TIERS.flatMap((tier) => select(files, tier, [])).filter((file) => changed.has(file));
 }
 
@@ -158,24 +163,8 @@ function relativePath(/** @type {string} */ path) {
   return relative(root, absolute).split(sep).join('/');
 }
 
-/**
- * The unit tests that what is not committed can change: those that import it, those beside it, and those that read files.
- * All of them where nothing is changed, or something that all depend on.
- * @param {readonly string[]} files
- */
-export function unitTestsOfChanges(files) {
-  const units = select(files, 'unit', []);
-  const status = spawnSync('git', ['status', '--porcelain', '--no-renames', '-z', '-uall'], { cwd: root, encoding: 'utf8' });
-  const changed =
-    status.status === 0
-      ? status.stdout
-          .split('\0')
-          .filter(Boolean)
-          .map((entry) => entry.slice(3))
-      : [];
-  if (changed.length === 0 || changed.some((path) => FOR_ALL.test(path))) return { units, changed: [] };
-  return { units: units.filter((file) => READS_FILES.test(readFileSync(join(root, file), 'utf8'))), changed };
-}
+/** @param {string} file a test file */
+export const readsFiles = (file) => READS_FILES.test(readFileSync(join(root, file), 'utf8'));
 
 function foldersIn(/** @type {string} */ folder) {
   return readdirSync(join(root, folder), { withFileTypes: true })

@@ -74,6 +74,15 @@ function npmTest(...args: string[]) {
   return { status, output: stdout + stderr, last: lines.at(-1), lines };
 }
 
+function commitAll() {
+  const git = (...args: string[]) =>
+    expect(spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: folder }).status).toBe(0);
+  git('init', '-q');
+  writeFileSync(at('.git/info/exclude'), 'node_modules\n*.runs\n');
+  git('add', '-A');
+  git('commit', '-qm', 'All');
+}
+
 const failOnce = `if (count === 1) throw new Error('${FAILS_ONCE}');`;
 const TITLE = 'services/example/test/once.int.test.ts › works';
 
@@ -133,14 +142,31 @@ test(
 );
 
 test(
+  'runs what a change can affect, says why that is all, and passes where it is nothing',
+  () => {
+    testFile('one.int.test.ts', '');
+    testFile('other.int.test.ts', '');
+    commitAll();
+    const changed = () => npmTest('services/example', '--changed');
+    expect(changed()).toMatchObject({ status: 0, last: '0 passed, 0 failed, 0 skipped' });
+    appendFileSync(at('services/example/test/one.int.test.ts'), '// Another line.\n');
+    appendFileSync(at('docs/flaky.md'), 'Another line.\n');
+    expect(changed()).toMatchObject({ status: 0, last: '1 passed, 0 failed, 0 skipped' });
+    expect([runsOf('one.int.test.ts'), runsOf('other.int.test.ts')]).toEqual([1, 0]);
+    writeFileSync(at('unknown.txt'), '');
+    const all = changed();
+    rmSync(at('unknown.txt'));
+    expect(all).toMatchObject({ status: 0, last: '2 passed, 0 failed, 0 skipped' });
+    expect(all.output).toContain('(unknown.txt: no row of scripts/test/changes.mjs says what it can change)');
+  },
+  TIMEOUT_MS,
+);
+
+test(
   'runs new and changed test files ten times more, beside a busy loop on each core',
   () => {
-    const git = (...args: string[]) =>
-      expect(spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { cwd: folder }).status).toBe(0);
     testFile('same.unit.test.ts', '');
-    git('init', '-q');
-    git('add', '-A', 'services', 'scripts');
-    git('commit', '-qm', 'First');
+    commitAll();
     testFile('new.unit.test.ts', "if (count === 7) throw new Error('unsteady');");
     expect(npmTest('services/example', '--base', 'HEAD')).toMatchObject({ status: 1, last: '11 passed, 1 failed, 0 skipped' });
     expect([runsOf('same.unit.test.ts'), runsOf('new.unit.test.ts')]).toEqual([1, 11]);

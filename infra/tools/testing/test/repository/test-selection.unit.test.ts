@@ -1,4 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { root } from '../../../../../scripts/lib.mjs';
+import { TABLE, testsOfChanges } from '../../../../../scripts/test/changes.mjs';
 import {
   FAST_TIERS,
   findTestFiles,
@@ -15,6 +20,7 @@ describe('the arguments of npm test', () => {
     expect(parseArguments(['meeting', '-t', 'refuses a past date', '--tier=unit,int', '--bail', '--watch'])).toEqual({
       base: undefined,
       busy: false,
+      changed: undefined,
       deep: false,
       quick: false,
       repeat: 1,
@@ -27,8 +33,10 @@ describe('the arguments of npm test', () => {
     expect(parseArguments(['--tier', 'e2e', '--testNamePattern=a=b'])).toMatchObject({ tiers: ['e2e'], title: 'a=b' });
   });
 
-  test('take a number of runs, a load and a base', () => {
+  test('take a number of runs, a load, a base, and what the run is for', () => {
     expect(parseArguments(['--repeat', '20', '--busy', '--base=main'])).toMatchObject({ repeat: 20, busy: true, base: 'main' });
+    expect(parseArguments(['--changed', 'bff'])).toMatchObject({ changed: '', paths: ['bff'] });
+    expect(parseArguments(['--changed=main'])).toMatchObject({ changed: 'main' });
   });
 
   test('refuse an unknown tier and a number of runs that is none', () => {
@@ -81,5 +89,107 @@ describe('the selected files', () => {
     expect(found.length).toBeGreaterThan(200);
     for (const folder of ['bff/', 'web/', 'services/meeting/', 'infra/ports/store/', 'infra/tools/testing/'])
       expect(found.some((file) => file.startsWith(folder))).toBe(true);
+  });
+});
+
+describe('the tests of a change', () => {
+  const testing = 'infra/tools/testing/test';
+  const files = [
+    'bff/test/pages/pages.int.test.ts',
+    'infra/engines/event-bus-kafka/test/kafka-groups.int.test.ts',
+    'services/alert/test/campaigns.int.test.ts',
+    'services/alert/test/plan.unit.test.ts',
+    'services/billing/test/plans.int.test.ts',
+    'web/test/routes.unit.test.ts',
+    `${testing}/attacks/uploads.e2e.test.ts`,
+    `${testing}/deploy/deploy-compose.int.test.ts`,
+    `${testing}/main-job.e2e.test.ts`,
+    `${testing}/processes/cluster.e2e.test.ts`,
+    `${testing}/repository/supply-chain.int.test.ts`,
+    `${testing}/screens/checkout.e2e.test.ts`,
+    `${testing}/screens/client-alerts.e2e.test.ts`,
+    `${testing}/visual/visual.e2e.test.ts`,
+  ];
+  const nobody = () => [];
+  const of = (...changed: string[]) => testsOfChanges(files, changed, nobody);
+  const within = (...names: string[]) => ({ files: files.filter((file) => names.some((name) => file.includes(name))) });
+
+  test.each([
+    ['a screen', 'web/src/shared/ui/button.tsx', ['pages', 'main-job', 'screens/', 'visual/']],
+    ['a screen of one area', 'web/src/features/passes/api.ts', ['checkout', 'visual/']],
+    [
+      'a service',
+      'services/alert/src/domain/plan.ts',
+      ['services/alert/test/campaigns', 'attacks/', 'main-job', 'client-alerts'],
+    ],
+    [
+      'a contract of one service',
+      'infra/foundation/contracts/src/constants/billing.ts',
+      ['plans', 'attacks/', 'main-job', 'checkout'],
+    ],
+    ['a manifest', 'k8s/base/bff/deployment.yaml', ['deploy/', 'repository/']],
+    ['a document', 'docs/operations.md', ['repository/']],
+    ['an engine', 'infra/engines/event-bus-kafka/src/topics.ts', ['kafka-groups', 'main-job', 'cluster']],
+    ['a picture to compare with', `${testing}/visual/baselines/home.png`, ['visual/']],
+    ['a helper of tests', `${testing}/support/person.ts`, []],
+  ])('follow from what %s can change', (_, changed, names) => expect(of(changed)).toEqual(within(...names)));
+
+  test('are those that import it, and the test itself', () => {
+    const asked: (readonly string[])[] = [];
+    const importers = (paths: readonly string[]) => {
+      asked.push(paths);
+      return ['services/alert/test/plan.unit.test.ts', 'services/billing/src/no-test.ts'];
+    };
+    const changed = ['services/billing/test/plans.int.test.ts', 'services/alert/test/support.ts'];
+    expect(testsOfChanges(files, changed, importers)).toEqual(within('plan.unit', 'plans'));
+    expect(asked).toEqual([changed]);
+  });
+
+  test('are, of the unit tests, not those beside it, but all that read files', () => {
+    const reads = (file: string) => file.startsWith('web/');
+    expect(testsOfChanges(files, ['docs/operations.md'], nobody, reads)).toEqual(within('repository/', 'web/'));
+  });
+
+  test('are what each of several paths can change', () => {
+    expect(of('docs/operations.md', 'services/alert/test/data.json')).toEqual(within('repository/', 'campaigns'));
+    expect(of()).toEqual({ files: [] });
+  });
+
+  test('are all, with the reason, where it is for all or where nobody knows', () => {
+    expect(of('docs/operations.md', 'services/alert/package.json')).toEqual({
+      files,
+      all: 'services/alert/package.json: everything is built and tested by it',
+    });
+    expect(of('scripts/lib.mjs')).toMatchObject({ files });
+    expect(of('elsewhere/a.ts')).toEqual({
+      files,
+      all: 'elsewhere/a.ts: no row of scripts/test/changes.mjs says what it can change',
+    });
+  });
+
+  test('are all but the unit tests that do not import it, where it is for the whole product', () => {
+    expect(of('infra/foundation/platform/src/routes.ts')).toEqual({
+      files: files.filter((file) => !file.includes('.unit.')),
+      all: 'infra/foundation/platform/src/routes.ts: every service stands on it',
+    });
+  });
+
+  test('are known for every file of the repository, by names that exist', () => {
+    const tracked = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).stdout.split('\0').filter(Boolean);
+    expect(tracked.filter((path) => !TABLE.some(({ paths }) => paths.test(path)))).toEqual([]);
+    const found = findTestFiles();
+    const starts = new Set(TABLE.flatMap(({ tests }) => tests));
+    expect([...starts].filter((start) => !found.some((file) => file.startsWith(start)))).toEqual([]);
+  });
+
+  test('leave out no screen and no service: what is only in one of them runs when it changes', () => {
+    const found = findTestFiles();
+    const named = (path: string) => testsOfChanges(found, [path], nobody).files;
+    const screens = found.filter((file) => file.startsWith(`${testing}/screens/`));
+    expect(screens.filter((file) => !named('web/src/main.tsx').includes(file))).toEqual([]);
+    const areas = readdirSync(join(root, 'web/src/features')).flatMap((area) => named(`web/src/features/${area}/x.tsx`));
+    expect(screens.filter((file) => !areas.includes(file))).toEqual([]);
+    const services = readdirSync(join(root, 'services')).flatMap((name) => named(`services/${name}/src/service.ts`));
+    expect(found.filter((file) => /^services\/.*\.int\.test/.test(file) && !services.includes(file))).toEqual([]);
   });
 });
