@@ -254,7 +254,7 @@ describeInBrowser('the chrome', {}, (fixture) => {
     const admin = await signIn(fixture.product.url, '+919000000001', 'The Admin');
     for (const language of ['en', 'hi'])
       for (const width of [1024, 1440]) {
-        const { page, context } = await fixture.open('/privacy-policy', { width });
+        const { page } = await fixture.open('/privacy-policy', { width });
         await page.evaluate(signingIn(admin));
         await page.evaluate(`localStorage.setItem('visavis-language', '${language}')`);
         await page.route('**/admin/dashboard/stats*', async (route) => {
@@ -282,7 +282,6 @@ describeInBrowser('the chrome', {}, (fixture) => {
           });
         })()`);
         expect([language, width, await side.getByRole('listitem').count(), cut]).toEqual([language, width, 8, []]);
-        await context.close();
       }
   });
 

@@ -24,7 +24,7 @@ export const admin = {
   abuseReports: 'Abuse reports',
   abuseReportsText: 'What people report, and appeals',
   contactMessages: 'Contact messages',
-  contactMessagesText: 'What people write to us, and what waits for an answer',
+  contactMessagesText: 'What people write to us',
   auditLog: 'Audit log',
   auditLogText: 'Who changed what, and what it was before',
   toApproval: 'Go to Meeting Approval',

@@ -22,7 +22,7 @@ export const texts: Translation<Catalogue['admin']> = {
   abuseReports: 'दुरुपयोग की रिपोर्ट',
   abuseReportsText: 'लोगों की शिकायतें और अपीलें',
   contactMessages: 'संपर्क संदेश',
-  contactMessagesText: 'लोग हमें क्या लिखते हैं, और किसका जवाब बाकी है',
+  contactMessagesText: 'लोग हमें क्या लिखते हैं',
   auditLog: 'ऑडिट लॉग',
   auditLogText: 'किसने क्या बदला, और पहले क्या था',
   toApproval: 'मीटिंग की मंज़ूरी पर जाएँ',
