@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createPartLoader, moduleUrlIn, RETRY_WAITS_MS } from '../../src/shared/loading/part-loader.ts';
+import { CLIENT } from '@visavis/contracts/constants';
+import { createPartLoader, moduleUrlIn, QUIET_TRIES, RETRY_WAITS_MS } from '../../src/shared/loading/part-loader.ts';
 
 const failure = new TypeError('Failed to fetch dynamically imported module: https://visavis.test/assets/room-1.js');
 
@@ -34,16 +35,22 @@ const setup = (options: { answers?: boolean; byUrl?: unknown } = {}) => {
 
 // spec 1 §2.43
 describe('a part that does not arrive', () => {
-  it('is tried quietly for about twelve seconds', async () => {
+  it('is tried quietly for as long as the overlay waits when the browser is offline', async () => {
     const { afterFailures, waits, missing } = setup();
-    expect(await afterFailures(RETRY_WAITS_MS.length)).toEqual({ Screen: 'here' });
-    expect(waits).toEqual(RETRY_WAITS_MS);
-    expect(RETRY_WAITS_MS.reduce((sum, ms) => sum + ms, 0)).toBe(12_000);
+    expect(await afterFailures(QUIET_TRIES)).toEqual({ Screen: 'here' });
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(CLIENT.offlineOverlayMs);
     expect(missing).toEqual([]);
+  });
+  it('is waited for twelve seconds before the page counts as outdated', async () => {
+    const { afterFailures, waits, outdated } = setup({ answers: true });
+    await afterFailures(RETRY_WAITS_MS.length + 1);
+    expect(waits.slice(0, RETRY_WAITS_MS.length)).toEqual(RETRY_WAITS_MS);
+    expect(RETRY_WAITS_MS.reduce((sum, ms) => sum + ms, 0)).toBe(12_000);
+    expect(outdated()).toBe(0);
   });
   it('is then told, goes on, and the notice ends by itself', async () => {
     const { afterFailures, missing, outdated } = setup();
-    expect(await afterFailures(RETRY_WAITS_MS.length + 3)).toEqual({ Screen: 'here' });
+    expect(await afterFailures(QUIET_TRIES + 1)).toEqual({ Screen: 'here' });
     expect(missing).toEqual([1, 0]);
     expect(outdated()).toBe(0);
   });

@@ -1,6 +1,8 @@
 /** Waits between tries: about twelve seconds, as long as a server takes to start again. */
-export const RETRY_WAITS_MS = [250, 750, 1500, 2500, 3000, 4000] as const;
-/** After that the person is told, and it goes on in the background. */
+export const RETRY_WAITS_MS = [500, 1000, 1500, 2500, 2500, 4000] as const;
+/** The person is told once this many waits were in vain: after 1.5 s, as when the browser is offline (`CLIENT.offlineOverlayMs`). */
+export const QUIET_TRIES = 2;
+/** After that it goes on in the background. */
 const LATER_MS = 3000;
 
 export interface PartLoaderDeps {
@@ -41,10 +43,10 @@ export function createPartLoader({ wait, importModule, onMissing, serverAnswers,
     for (let round = 0; ; round += 1) {
       const part = await attempt(load, round);
       if (part) {
-        if (round > RETRY_WAITS_MS.length) miss(-1);
+        if (round > QUIET_TRIES) miss(-1);
         return part;
       }
-      if (round === RETRY_WAITS_MS.length) miss(1);
+      if (round === QUIET_TRIES) miss(1);
       if (round >= RETRY_WAITS_MS.length) {
         // A server that answered before this try too does not have the part any more.
         if (answered) outdated();
