@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { deliveryChanged } from '@visavis/contracts/events/alert';
 import { createEventFactory } from '@visavis/platform';
+import type { SendOutcome } from '@visavis/providers';
 import { sentCodeOf } from '../src/data/sent-codes.ts';
 import { type Auth, newPhone, startAuth, stopAll } from './support.ts';
 
@@ -86,4 +87,24 @@ test('the store holds no code', async () => {
   const stored = await sentCodeOf(auth.store, challenge);
   expect(stored).toMatchObject({ phone });
   expect(JSON.stringify(stored)).not.toContain(auth.codeOf(phone));
+});
+
+test('a phone that both providers do not know is refused as the caller’s input, and delays no other code', async () => {
+  let answer: SendOutcome | undefined;
+  auth = await startAuth({
+    messenger: (sandbox) => ({ ...sandbox, send: async (message) => answer ?? sandbox.send(message) }),
+  });
+  answer = { kind: 'refused', reason: 'recipient-unknown', detail: 'no such number' };
+  expect(await ask()).toMatchObject({
+    status: 400,
+    body: {
+      error: 'VALIDATION_FAILED',
+      message: 'Please enter a valid phone number',
+      details: [{ path: 'phone', message: 'Please enter a valid phone number' }],
+    },
+  });
+  answer = { kind: 'retry', reason: 'unavailable', detail: 'away' };
+  expect((await ask()).status).toBe(503);
+  answer = undefined;
+  expect((await ask()).status).toBe(200);
 });

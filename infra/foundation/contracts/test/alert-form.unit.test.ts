@@ -30,8 +30,13 @@ describe('the form of client alerts (specification 1, section 5)', () => {
     ['9812345601', '+919812345601'],
     ['+91 98123-45601', '+919812345601'],
     ['+44 7700 900123', '+447700900123'],
-    ['123456789012345', '+91123456789012345'],
+    ['1234567890123', '+911234567890123'],
   ])('counts the digits of %s as they are typed', (phone, normal) => expect(parsed({ phone }).phone).toBe(normal));
+
+  // 15 digits in all are the most that a number can have (ITU-T E.164): the digit rule takes 15 without the country's code.
+  test.each(['12345678901234', '123456789012345'])('refuses %s, which cannot exist, by its field', (phone) =>
+    expect(messages({ phone })).toEqual(['phone: Please enter a valid phone number']),
+  );
 
   test('takes names and slugs of categories, each once, and all of them alone', () => {
     expect(parsed({ categories: ['graphic-design', 'Graphic Design', 'Tech Development'] }).categories).toEqual([

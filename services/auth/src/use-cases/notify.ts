@@ -32,7 +32,7 @@ export async function sendMessage(
         });
   if (second.kind === 'accepted' || second.kind === 'unknown' || first.kind === 'unknown') return 'sms';
   // Another try would be refused again: that is no outage, and the caller can put it right.
-  if (second.kind === 'refused' && second.reason === 'recipient-unknown')
+  if ([first, second].every((outcome) => outcome.kind === 'refused' && outcome.reason === 'recipient-unknown'))
     throw new Invalid('VALIDATION_FAILED', INVALID_PHONE, [{ path: 'phone', message: INVALID_PHONE }]);
   throw new Unavailable('The message could not be sent', 1_000, {
     cause: new Error([first, second].map(({ kind, detail }) => `${kind}: ${detail}`).join('; ')),
