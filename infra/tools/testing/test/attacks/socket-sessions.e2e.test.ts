@@ -78,11 +78,13 @@ describe('a session that ends while its socket is open', () => {
 
   // The last one: the clock goes on past every token's end.
   test('by expiry refuses commands at once; a renewal within the grace keeps the socket, otherwise it ends', async () => {
-    const [kept, silent] = [await enter(asUser(guest.token)), await enter(asUser(mallory.token))];
+    // Their tokens are new: the end of older ones lies too far back once the clock has moved.
+    const [keeping, leaving] = [await newUser('Kiran Keeping'), await newUser('Lata Leaving')];
+    const [kept, silent] = [await enter(asUser(keeping.token)), await enter(asUser(leaving.token))];
     await call('POST', '/dev/clock', { body: { advanceMs: 15 * 60_000 + 1_000 } });
     expect(await silent.send('waiting-room:getPosition', { meetingId })).toMatchObject({ error: 'TOKEN_EXPIRED' });
-    expect(await refusedHandshake(product.url, asUser(mallory.token))).toMatchObject({ error: 'TOKEN_EXPIRED' });
-    const { body } = await call('POST', '/auth/refresh-token', { body: { refreshToken: guest.refreshToken } });
+    expect(await refusedHandshake(product.url, asUser(leaving.token))).toMatchObject({ error: 'TOKEN_EXPIRED' });
+    const { body } = await call('POST', '/auth/refresh-token', { body: { refreshToken: keeping.refreshToken } });
     expect(await kept.send('auth:renew', { token: body.token })).toMatchObject({ success: true });
     await call('POST', '/dev/clock', { body: { advanceMs: 61_000 } });
     await until('the silent one is cut', () => !silent.socket.connected);

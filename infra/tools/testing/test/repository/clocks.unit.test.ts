@@ -15,7 +15,6 @@ const ALLOWED = [
   /^infra\/ports\/(store|event-bus)\/src\/contract-suite\/harness\.ts$/,
   // Of the long runs: they measure what they report.
   /^infra\/tools\/testing\/test\/(budget|faults|trade)\//,
-  /^infra\/tools\/testing\/test\/processes\/(engine-away|overload)\./,
   // This test's own examples.
   /\/clocks\.unit\.test\.ts$/,
 ];
