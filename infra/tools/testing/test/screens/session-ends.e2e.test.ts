@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { codeFor, signIn } from '../../src/index.ts';
+import { codeFor, fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
 import { storedBy } from '../support/session.ts';
@@ -93,7 +93,11 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
       text: 'Portfolio review',
       fill: async (page) => {
         await page.getByLabel('Description').fill('Ten minutes for each piece.');
-        await page.getByLabel('Date', { exact: true }).fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+        await page.getByLabel('Date', { exact: true }).fill(
+          fromNow(3 * 86_400_000)
+            .toISOString()
+            .slice(0, 10),
+        );
         await page.getByRole('combobox', { name: 'Hour' }).selectOption('5');
         await page.getByRole('combobox', { name: 'AM or PM' }).selectOption('PM');
       },

@@ -1,4 +1,5 @@
 import type { User } from '@visavis/contracts/auth';
+import { fromNow } from '../../src/real-time.ts';
 import type { Session } from './session.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,11 +20,11 @@ export function inventSession(values: Partial<User> = {}): Session {
     passes: 0,
     timeZone: 'Asia/Kolkata',
     language: 'en',
-    createdAt: new Date(Date.now() - 30 * DAY_MS).toISOString(),
+    createdAt: fromNow(-30 * DAY_MS).toISOString(),
     ...values,
   };
   // Later than any test looks, and within what a timer can count to.
-  const exp = Math.floor((Date.now() + 20 * DAY_MS) / 1_000);
+  const exp = Math.floor(fromNow(20 * DAY_MS).getTime() / 1_000);
   const claims = Buffer.from(JSON.stringify({ exp, user })).toString('base64url');
   return { token: `e30.${claims}.c2ln`, refreshToken: 'refresh', user };
 }
