@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CLIENT } from '@visavis/contracts/constants';
+import { CLIENT } from '@visavis/contracts/constants/client';
 import { createPartLoader, moduleUrlIn, QUIET_TRIES, RETRY_WAITS_MS } from '../../src/shared/loading/part-loader.ts';
 
 const failure = new TypeError('Failed to fetch dynamically imported module: https://visavis.test/assets/room-1.js');

@@ -79,7 +79,7 @@ export const pairsOf = (code: CodeRecord | undefined): CodePair[] => (code ? [co
 
 /** The record with other pairs, of which there is at least one. */
 export function withPairs<T extends Omit<CodeRecord, 'version'>>(code: T, [newest, ...earlier]: readonly CodePair[]): T {
-  const { challenge: _, resendAt: __, ...rest } = code;
+  const { challenge: _, resendAt: __, place: ___, ...rest } = code;
   return { ...rest, ...newest, earlier } as unknown as T;
 }
 
