@@ -250,7 +250,9 @@ function report({ whole, nothing }) {
 }
 
 /** Without the files that are gone. */
-const keptOf = (durations) => Object.fromEntries(Object.entries(durations).filter(([path]) => files.includes(path)));
+function keptOf(durations) {
+  return Object.fromEntries(Object.entries(durations).filter(([path]) => files.includes(path)));
+}
 
 /** Ends a run whose results are written, but whose process goes on because something was left open. */
 function run(args, output = 'pipe', isDone = () => false, variables = {}) {

@@ -68,7 +68,7 @@ function npmTest(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [at('scripts/test.mjs'), ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', UPDATE_DURATIONS: '' },
   });
   const lines = stdout.trim().split('\n');
   return { status, output: stdout + stderr, last: lines.at(-1), lines };
