@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { DEVICE_KEYS } from '@visavis/contracts/constants/storage';
 import type { BrowserContext, Page } from 'playwright-core';
 import { codeFor, signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
