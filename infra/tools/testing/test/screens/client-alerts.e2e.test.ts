@@ -61,9 +61,15 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     const { page } = await fixture.open('/');
     await page.getByRole('banner').getByRole('button', { name: 'Alerts', exact: true }).click();
     await send(page);
-    const required = ['Please select at least one category', 'Name is required', 'Phone number is required'];
+    const required = ['Name is required', 'Phone number is required', 'Please select at least one category'];
     await eventuallyEquals(errors(page), required);
-    await hasFocus(modal(page).getByRole('checkbox').first());
+    await hasFocus(modal(page).getByLabel('Name', { exact: true }));
+    // The server names them in the same order.
+    const refused = (await fixture.call('POST', '/api/public/client-alerts', { body: {} })).body;
+    expect([refused.message, refused.details.map(({ message }: { message: string }) => message)]).toEqual([
+      required[0],
+      required,
+    ]);
     await modal(page).getByRole('checkbox', { name: 'Graphic Design' }).check();
     await modal(page).getByRole('checkbox', { name: 'All categories' }).check();
     expect(await modal(page).getByRole('checkbox', { name: 'Graphic Design' }).isChecked()).toBe(false);
@@ -133,7 +139,7 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     const { page } = await fixture.open('/', { width: 390 });
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Client Meeting Alerts' }).click();
-    await hasFocus(modal(page).getByRole('checkbox').first());
+    await hasFocus(modal(page).getByLabel('Name', { exact: true }));
     await page.keyboard.press('Escape');
     await hasFocus(page.getByRole('button', { name: 'Open menu' }));
   });
