@@ -7,6 +7,8 @@ import { isSignedIn } from '../support/person.ts';
 import { eventuallyEquals, hasFocus, hasValue, screenIsShown } from '../support/wait.ts';
 
 const registered = '9811500001';
+/** The language and the time zone of the tests' browsers: the code comes in the one, and the account starts with both. */
+const HERE = { language: 'en', timeZone: 'Asia/Kolkata' };
 const FAILED = { success: false, message: 'An error occurred. Please try again.', error: 'INTERNAL' };
 
 /** Specification 1, sections 2, 4, 5, 7 and 8: signing in and up, with every message of the forms. */
@@ -62,7 +64,7 @@ describeInBrowser('signing in', {}, (fixture) => {
   });
 
   // spec 1 §4.1, §4.2, §5.1–3, §7.8, §8.5, §8.6
-  test('logs in: names a wrong, unknown or unreachable phone, waits while sending, and sends the phone alone', async () => {
+  test('logs in: names a wrong, unknown or unreachable phone, waits while sending, and sends the phone and the browser’s language and zone', async () => {
     const { page, dialog } = await open('Login');
     const sent = sentTo(page, '/auth/login');
     await send(page);
@@ -85,7 +87,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await phoneOf(page).fill('98115 9999-9');
     await send(page);
     await says(page, 'User not found with this phone number');
-    expect(sent).toEqual([{ phone: '+919811599999' }]);
+    expect(sent).toEqual([{ phone: '+919811599999', ...HERE }]);
 
     await answers(page, '/auth/login', [[500, FAILED]]);
     await send(page);
@@ -107,7 +109,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     letThrough();
     await says(page, 'OTP sent successfully!');
     await says(page, 'The code logs you in.');
-    expect(sent.slice(before)).toEqual([{ phone: `+91${registered}` }]);
+    expect(sent.slice(before)).toEqual([{ phone: `+91${registered}`, ...HERE }]);
   });
 
   // spec 1 §4.3, §5.4, §5.5, §5.7, §7.9, §7.10, §8.10, §8.11, §8.13
@@ -131,7 +133,7 @@ describeInBrowser('signing in', {}, (fixture) => {
     await send(page);
     await says(page, 'OTP sent successfully!');
     await says(page, 'The code creates your account.');
-    expect(signups.at(-1)).toEqual({ name: 'Bela Bose', phone: `+91${phone}` });
+    expect(signups.at(-1)).toEqual({ name: 'Bela Bose', phone: `+91${phone}`, ...HERE });
 
     await boxes(page, '12345');
     await page.keyboard.press('Enter');
@@ -148,7 +150,7 @@ describeInBrowser('signing in', {}, (fixture) => {
       challenge: expect.stringMatching(/^[\w-]{43}$/),
       isSignup: true,
       name: 'Bela Bose',
-      timeZone: 'Asia/Kolkata',
+      ...HERE,
     });
   });
 
