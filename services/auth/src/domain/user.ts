@@ -85,6 +85,12 @@ export function newUser(id: string, input: NewUser, adminPhones: readonly string
   };
 }
 
+/** Of a request, whose fields may be there without a value. */
+export const placeOf = ({ language, timeZone }: { [K in keyof Place]: Place[K] | undefined }): Place => ({
+  ...(language && { language }),
+  ...(timeZone && { timeZone }),
+});
+
 const PLACE = ['language', 'timeZone'] as const;
 /** An earlier release does not note what a profile has chosen: one that was saved may have chosen both. */
 const chosenBy = ({ chosen, profileVersion }: Pick<UserRecord, 'chosen' | 'profileVersion'>) =>

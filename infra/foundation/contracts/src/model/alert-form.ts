@@ -3,14 +3,13 @@ import { categoryInput, languageInput, text, timeZoneInput } from '../common.ts'
 import { ACCOUNT } from '../constants/account.ts';
 import { CLIENT_ALERTS } from '../constants/alert.ts';
 import { CATEGORIES } from '../constants/category.ts';
-import { phoneSchema } from '../phone-schema.ts';
+import { INVALID_PHONE, phoneSchema } from '../phone-schema.ts';
 import { emailInput } from './account-form.ts';
 
 /** The form of client alerts, with the specification's messages (1, section 5): the web app checks by it what the server will check. */
 
 const NAME_REQUIRED = 'Name is required';
 const PHONE_REQUIRED = 'Phone number is required';
-const INVALID_PHONE = 'Please enter a valid phone number';
 const CATEGORY_REQUIRED = 'Please select at least one category';
 
 const name = text({

@@ -7,7 +7,7 @@ import { findUserByPhone } from '../../data/users.ts';
 import { codeMessage } from '../../domain/messages.ts';
 import { type CodePurpose, decideSend, hashCode, pairsOf, sentCode, withPair } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
-import { type Place, placeFrom, type UserRecord } from '../../domain/user.ts';
+import { type Place, placeFrom, placeOf, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendMessage } from '../notify.ts';
 import { networkFacts } from './network-facts.ts';
@@ -128,11 +128,6 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   deps.metrics.codes.inc({ step: 'sent' });
   return { challenge, resendAt: outcome.resendAt };
 }
-
-const placeOf = ({ language, timeZone }: CodeRequest): Place => ({
-  ...(language && { language }),
-  ...(timeZone && { timeZone }),
-});
 
 const forget = ({ store }: AuthDeps, messageId: string): Promise<void> =>
   store.transaction(async (unit) => {

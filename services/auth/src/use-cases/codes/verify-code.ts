@@ -4,7 +4,7 @@ import { getSession, insertSession } from '../../data/sessions.ts';
 import { findUserByPhone } from '../../data/users.ts';
 import { refusals } from '../../domain/refusals.ts';
 import { newSession, type SessionRecord } from '../../domain/session.ts';
-import { placeFrom, signedInFrom, type UserRecord } from '../../domain/user.ts';
+import { placeFrom, placeOf, signedInFrom, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { keepAccount } from '../profile/delete-account.ts';
 import { saveProfile } from '../profile/update-profile.ts';
@@ -71,9 +71,7 @@ function signIn(deps: AuthDeps, unit: Unit, command: SignIn, checked: RightCode,
 
 /** Saved in any case: a deactivation that commits meanwhile must see this session, or be seen by it. */
 function admit(deps: AuthDeps, unit: Unit, command: SignIn, owner: UserRecord): UserRecord {
-  const { language, timeZone } = command;
-  const place = placeFrom(owner, { ...(language && { language }), ...(timeZone && { timeZone }) });
-  const user = { ...owner, ...place, ...signedInFrom(owner, command.network, command.now) };
+  const user = { ...owner, ...placeFrom(owner, placeOf(command)), ...signedInFrom(owner, command.network, command.now) };
   if (owner.isActive) return saveProfile(deps, unit, owner, user);
   if (!owner.erasesAt) throw errorOf(refusals.inactive());
   if (!command.undoDeletion) throw errorOf(refusals.deletionPending(owner.erasesAt));
@@ -83,8 +81,8 @@ function admit(deps: AuthDeps, unit: Unit, command: SignIn, owner: UserRecord): 
 function register(deps: AuthDeps, unit: Unit, command: SignIn, sent: RightCode['pair']): UserRecord {
   const name = command.name ?? sent.name;
   if (!name) throw errorOf(refusals.nameNeeded());
-  const { phone, language = sent.place?.language, timeZone = sent.place?.timeZone, network, now } = command;
-  return registerUser(deps, unit, { name, phone, network, ...(language && { language }), ...(timeZone && { timeZone }) }, now);
+  const { phone, network, now } = command;
+  return registerUser(deps, unit, { name, phone, network, ...placeOf(sent.place ?? {}), ...placeOf(command) }, now);
 }
 
 async function repeat(unit: Unit, sessionId: string, user: UserRecord | undefined): Promise<Outcome> {
