@@ -39,7 +39,7 @@ export default class Queue extends CallbackTestRunner {
         }),
       capacity,
     );
-    const workers = this.#startWorkers(tests, Math.min(waiting.length, Math.floor(capacity / SHARES.waits)));
+    const workers = this.#startWorkers(Math.min(waiting.length, Math.floor(capacity / SHARES.waits)));
     let free = capacity;
     const run = async ({ test, path, shares, variables }) => {
       await onStart(test);
@@ -73,15 +73,13 @@ export default class Queue extends CallbackTestRunner {
     await workers.end();
   }
 
-  #startWorkers(tests, count) {
-    const { config, moduleMap } = tests[0].context;
+  #startWorkers(count) {
     const worker = new Worker(new URL('worker.mjs', import.meta.url), {
       exposedMethods: ['run'],
       forkOptions: { serialization: 'json', stdio: 'pipe' },
       idleMemoryLimit: MEMORY_OF_A_WORKER,
       maxRetries: 1,
       numWorkers: count,
-      setupArgs: [{ serializableResolvers: [{ config, serializableModuleMap: moduleMap.toJSON() }] }],
     });
     worker.getStdout()?.pipe(process.stdout);
     worker.getStderr()?.pipe(process.stderr);
@@ -89,12 +87,7 @@ export default class Queue extends CallbackTestRunner {
   }
 
   #taskOf({ path, context: { config } }) {
-    const { changedFiles, sourcesRelatedToTestsInChangedFiles: related, ...context } = this._context;
-    const sets = {
-      ...(changedFiles && { changedFiles: [...changedFiles] }),
-      ...(related && { sourcesRelatedToTestsInChangedFiles: [...related] }),
-    };
-    return { config, path, globalConfig: this._globalConfig, context: { ...context, ...sets } };
+    return { path, config, globalConfig: this._globalConfig };
   }
 }
 

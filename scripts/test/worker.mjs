@@ -1,26 +1,131 @@
-// Runs one test file in a worker process of the queue, as jest's own worker does, and says what it cost.
+/**
+ * Runs one test file after the other in a worker process of the queue, with jest's own test framework and the process's own modules: what a file imports
+ * is loaded once for all files of the worker, where jest's runtime loads it again for each (ADR 46). A file starts with the globals, variables, mocks and
+ * timers of a fresh process.
+ */
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { createRequire, registerHooks } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import swc from '@swc/core';
+import { ModuleMocker } from 'jest-mock';
 
 const require = createRequire(import.meta.url);
-// Jest exports no worker; a release that moves the file fails here at once.
-const jest = require(join(dirname(require.resolve('jest-runner/package.json')), 'build', 'testWorker.js'));
+const { default: runFile } = require('jest-circus/runner');
 const TICKS_PER_SECOND = 100;
+const GLOBALS = 'visavis:jest-globals';
 
-export const setup = (data) => jest.setup(data);
+/** Node's own modules wait for these, a response's body among others. */
+const NODE_ITS_OWN = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'];
+const mocker = new ModuleMocker(globalThis);
+let timers;
+const jest = {
+  fn: mocker.fn.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+  restoreAllMocks: () => mocker.restoreAllMocks(),
+  setTimeout: (ms) => void (globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
+  retryTimes(times, { logErrorsBeforeRetry } = {}) {
+    globalThis[Symbol.for('RETRY_TIMES')] = times;
+    globalThis[Symbol.for('LOG_ERRORS_BEFORE_RETRY')] = logErrorsBeforeRetry;
+  },
+  useFakeTimers: (config) => (timers.useFakeTimers({ doNotFake: NODE_ITS_OWN, ...config }), jest),
+  useRealTimers: () => (timers.useRealTimers(), jest),
+  ...Object.fromEntries(
+    ['advanceTimersByTime', 'advanceTimersByTimeAsync', 'getTimerCount', 'now', 'runAllTimers', 'setSystemTime'].map((name) => [
+      name,
+      (...args) => timers[name](...args),
+    ]),
+  ),
+};
+/** Of the file that runs now: each has a test framework of its own, whereas modules that import these words stay. */
+let current = {};
+globalThis[GLOBALS] = Object.fromEntries(
+  ['jest', 'expect', 'describe', 'test', 'it', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'].map((name) => [
+    name,
+    new Proxy(() => {}, { apply: (_, self, args) => current[name](...args), get: (_, key) => current[name][key] }),
+  ]),
+);
+
+/**
+ * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file. JSX, which Node does not read, is
+ * translated.
+ */
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
+    const resolved = next(specifier, context);
+    return resolved.url.startsWith(PAGE) ? { ...resolved, url: `${resolved.url}?run=${runs}` } : resolved;
+  },
+  load(url, context, next) {
+    if (url === GLOBALS) {
+      const names = Object.keys(globalThis[GLOBALS]).join(', ');
+      return { format: 'module', source: `export const { ${names} } = globalThis['${GLOBALS}'];`, shortCircuit: true };
+    }
+    const { pathname } = new URL(url);
+    return pathname.endsWith('.tsx') ? { format: 'module', source: plainOf(fileURLToPath(url)), shortCircuit: true } : next(url, context);
+  },
+});
+const PAGE = new URL('../../web/src/', import.meta.url).href;
+
+const plainOf = (path) =>
+  swc.transformSync(readFileSync(path, 'utf8'), {
+    filename: path,
+    jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'es6' },
+    sourceMaps: 'inline',
+  }).code;
+
+/** What jest asks of the runtime that it brings along. */
+const runtime = {
+  requireInternalModule(path) {
+    delete require.cache[path];
+    return require(path);
+  },
+  requireModule: require,
+  setGlobalsForRuntime: (globals) => (current = { ...globals, jest }),
+  unstable_shouldLoadAsEsm: () => true,
+  // Its own address for each run: a test file is evaluated again, what it imports is not.
+  unstable_importModule: (path) => import(`${pathToFileURL(path)}?run=${++runs}`),
+  enterTestCode() {},
+  leaveTestCode() {},
+};
+let runs = 0;
 
 /**
  * Jest's result of the file, with `coreSeconds`: the processor time of this process and of its children that have ended. What the environment already
  * has of the variables stays.
  */
-export async function run(task, variables) {
+export async function run({ path, config, globalConfig }, variables) {
   const before = processorSeconds();
-  const added = Object.entries(variables ?? {}).filter(([name]) => !(name in process.env));
-  Object.assign(process.env, Object.fromEntries(added));
-  const result = await jest.worker(task);
-  for (const [name] of added) delete process.env[name];
-  return { ...result, coreSeconds: processorSeconds() - before };
+  const restore = remembered();
+  Object.assign(process.env, Object.fromEntries(Object.entries(variables ?? {}).filter(([name]) => !(name in process.env))));
+  timers = new ModernFakeTimers({ config, global: globalThis });
+  const start = Date.now();
+  try {
+    const result = await runFile(globalConfig, config, { global: globalThis, fakeTimersModern: timers }, runtime, path);
+    const end = Date.now();
+    const tests = result.numPassingTests + result.numFailingTests + result.numPendingTests + result.numTodoTests;
+    const perfStats = { ...result.perfStats, start, end, runtime: end - start, slow: end - start > config.slowTestThreshold * 1_000 };
+    const skipped = tests === result.numPendingTests;
+    return { ...result, perfStats, skipped, testFilePath: path, coreSeconds: processorSeconds() - before };
+  } finally {
+    restore();
+  }
+}
+
+/** Returns what puts everything back that one file could leave behind for the next. */
+function remembered() {
+  const variables = { ...process.env };
+  const names = new Set(Reflect.ownKeys(globalThis));
+  const folder = process.cwd();
+  return () => {
+    timers.dispose();
+    mocker.restoreAllMocks();
+    process.chdir(folder);
+    for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+    Object.assign(process.env, variables);
+    for (const name of Reflect.ownKeys(globalThis)) if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
+  };
 }
 
 function processorSeconds() {

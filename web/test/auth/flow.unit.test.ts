@@ -56,7 +56,7 @@ describe('after success (specification 1, section 2)', () => {
     jest.advanceTimersByTime(100);
     expect(done).toEqual(['host a meeting']);
   });
-  it('and so it is when another tab has signed in; what this tab has finished itself is not done twice', () => {
+  it('and so it is when another tab has signed in; what this tab has finished itself is not done twice', async () => {
     const signIn = () => session.signIn({ token: 't', refreshToken: 'r', user: { _id: 'u1' } as User });
     const done: string[] = [];
     const opened = () => {
@@ -65,7 +65,7 @@ describe('after success (specification 1, section 2)', () => {
     };
     const elsewhere = goOnWhenSignedIn(opened(), () => undefined);
     signIn();
-    jest.advanceTimersByTime(0);
+    await jest.advanceTimersByTimeAsync(0);
     elsewhere();
     expect(store.get(authModalAtom)).toBeUndefined();
     jest.advanceTimersByTime(100);
@@ -75,7 +75,7 @@ describe('after success (specification 1, section 2)', () => {
     const here = goOnWhenSignedIn(request, () => undefined);
     signIn();
     finishAuth(false, request, () => undefined);
-    jest.advanceTimersByTime(0);
+    await jest.advanceTimersByTimeAsync(0);
     here();
     jest.advanceTimersByTime(100);
     expect(done).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { getExampleNumber } from 'libphonenumber-js';
-import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
+import examples from 'libphonenumber-js/mobile/examples';
 import { formerSpellings, normalisePhone } from '../src/phone.ts';
 
 /** Countries whose people write a trunk zero before the national number, and some whose do not. */

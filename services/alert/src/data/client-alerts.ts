@@ -111,6 +111,8 @@ export interface ConfirmationRecord extends Document {
   /** Null: without an account. */
   askedBy: string | null;
   askedAt: Date;
+  /** The account that gave up an alert which this phone or address had confirmed: its next one is confirmed as well. */
+  confirmedFor?: string | undefined;
   forgetAt: Date;
 }
 export const confirmations = defineCollection<ConfirmationRecord>({
@@ -120,6 +122,7 @@ export const confirmations = defineCollection<ConfirmationRecord>({
     version: z.number().int(),
     askedBy: z.string().nullable().default(null),
     askedAt: z.date().default(new Date(0)),
+    confirmedFor: z.string().optional(),
     forgetAt: z.date(),
   }),
   indexes: [{ fields: { askedBy: 1, askedAt: -1 } }],

@@ -103,6 +103,49 @@ describe('an edit', () => {
 
 // spec 1 §7.20, §8.25
 describe('a removal', () => {
+  test.each([
+    ['their own', form('+919812345601', { email: 'gita@example.org' })],
+    ["somebody else's", form(OTHER, { email: 'gita@example.org' })],
+  ])('by the creator lets the alert on %s phone be made again at once, confirmed as it was, without a second message', async (_, body) => {
+    const id = await created('gita', body);
+    await alerts.confirm(alerts.phoneLink(id));
+    await alerts.confirm(alerts.emailLink(id, 'gita@example.org'));
+    const before = await alerts.asked();
+    for (let times = 0; times < 3; times++) {
+      await alerts.remove('gita', (await alerts.mine('gita'))[0]._id);
+      alerts.clock.advance(3 * DAY);
+      const again = await alerts.create('gita', body);
+      expect([outcome(again), again.body.data]).toMatchObject(['201', { status: 'active', emailStatus: 'active' }]);
+    }
+    expect(await alerts.asked()).toEqual(before);
+  });
+
+  test('keeps nothing for anybody else, for who never agreed, or against the owner of the phone', async () => {
+    await alerts.register('ravi', OTHER);
+    await alerts.register('mala', '+919812345602');
+    const body = form(OTHER, { email: 'ravi@example.org' });
+    const id = await created('gita', body);
+    await alerts.confirm(alerts.emailLink(id, 'ravi@example.org'));
+    // The phone has not agreed: only the address is kept, for Gita.
+    await alerts.remove('gita', id);
+    expect(outcome(await alerts.create('mala', form('+919812345602', { email: 'ravi@example.org' })))).toBe('429 RATE_LIMITED');
+    expect(outcome(await alerts.create('gita', body))).toBe('429 RATE_LIMITED');
+    alerts.clock.advance(8 * DAY);
+    const next = await created('gita', body);
+    await alerts.confirm(alerts.phoneLink(next, new Date(alerts.clock.now().getTime() + DAY)));
+    await alerts.remove('ravi', next);
+    expect(outcome(await alerts.create('gita', form(OTHER)))).toBe('429 RATE_LIMITED');
+  });
+
+  test('of an address by an edit lets it be set again without a second message', async () => {
+    const id = await created('gita', form('+919812345601', { email: 'gita@example.org' }));
+    await alerts.confirm(alerts.emailLink(id, 'gita@example.org'));
+    await alerts.edit('gita', id, { ...form(''), email: 'other@example.org' });
+    const { data } = (await alerts.edit('gita', id, { ...form(''), email: 'gita@example.org' })).body;
+    expect(data).toMatchObject({ email: 'gita@example.org', emailStatus: 'active' });
+    expect(await alerts.asked()).toHaveLength(2);
+  });
+
   test('by the owner of the phone ends the alert of both, and withdraws what waits', async () => {
     await alerts.register('ravi', OTHER);
     const id = await created('gita', form(OTHER));

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { signIn } from '../../src/index.ts';
+import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
+import { proposal } from '../support/client.ts';
 import { signingIn } from '../support/session.ts';
-import { eventuallyEquals, screenIsShown } from '../support/wait.ts';
+import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
 type Who = Awaited<ReturnType<typeof signIn>>;
 
@@ -154,6 +155,32 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
       await (await answered).finished();
       await settled();
       expect(stats()).toBe(before + 1);
+    }
+  });
+
+  // spec 1 §4.24
+  test('says on a list and on a public page that it is not live, as long as that is so, and fetches every 20 to 30 s', async () => {
+    const { body } = await fixture.call('POST', '/api/meetings', { token: asha.token, body: proposal(1) });
+    const { _id } = body.meeting;
+    await fixture.call('PUT', `/admin/meetings/${_id}/approve`, { token: admin.token, body: {} });
+    for (const [at, what] of [
+      ['/meetings', '/api/meetings/public'],
+      [`/p/${_id}`, `/api/meetings/${_id}`],
+    ] as const) {
+      const page = await openStopped(at, screenIsShown);
+      const sign = page.getByRole('status').getByText('Not live. Trying again');
+      const isShown = async () => {
+        await page.clock.runFor(1_000);
+        return sign.isVisible();
+      };
+      await until('five connects have failed', isShown, PATIENCE_MS);
+      for (let times = 0; times < 3; times += 1) {
+        const again = page.waitForRequest((request) => new URL(request.url()).pathname === what);
+        await page.clock.runFor(30_000);
+        await (await again).response();
+        expect(await sign.isVisible()).toBe(true);
+      }
+      await page.close();
     }
   });
 

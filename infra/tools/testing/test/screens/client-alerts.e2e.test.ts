@@ -152,6 +152,9 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
     const { page } = await owner.open('/category/graphic-design');
     await page.getByRole('button', { name: 'Alert me' }).click();
     await eventuallyReads(card(page, 'Omar'), /\(your phone\)/);
+    await eventuallyReads(card(page, 'Omar'), /Not confirmed yet.*This is your phone/);
+    await modal(page).getByRole('button', { name: 'Switch on' }).click();
+    await card(page, 'Omar').getByText('Not confirmed yet').waitFor({ state: 'detached' });
     // They came for a category that the alert lacks: one press adds it.
     await modal(page).getByRole('button', { name: 'Add Graphic Design' }).click();
     await page.getByText('Alert updated successfully').waitFor();

@@ -56,6 +56,34 @@ export async function askToConfirm(
   }
 }
 
+/**
+ * In the caller's unit, after it has asked: the account gives up a phone or an address that has confirmed its alert. Within 7 days it may have it back
+ * without another message: a mistake is undone, and nobody is asked twice.
+ */
+export async function giveUp(unit: Unit, { channel, key }: Asked, userId: string, now: Date): Promise<void> {
+  const rows = unit.collection(confirmations);
+  const _id = confirmationId(channel, key);
+  const before = await rows.get(_id);
+  const confirmed = { confirmedFor: userId, forgetAt: new Date(now.getTime() + CLIENT_ALERTS.confirmationEveryMs) };
+  if (before) rows.save({ ...before, ...confirmed });
+  else rows.insert({ _id, askedBy: null, askedAt: now, ...confirmed });
+}
+
+/** Whether the account has given the phone or the address up, and may have it back (`takeBack`). */
+export async function isGivenUp(unit: Unit, { channel, key }: Asked, userId: string | null): Promise<boolean> {
+  const before = await unit.collection(confirmations).get(confirmationId(channel, key));
+  return userId !== null && before?.confirmedFor === userId;
+}
+
+/** In the caller's unit, after it has asked: the account has it back, once for each time that it was given up. */
+export async function takeBack(unit: Unit, { channel, key }: Asked): Promise<void> {
+  const rows = unit.collection(confirmations);
+  const before = await rows.get(confirmationId(channel, key));
+  if (!before) return;
+  const { confirmedFor, ...rest } = before;
+  rows.save(rest);
+}
+
 async function requireFewAsked(unit: Unit, userId: string, more: number, now: Date): Promise<void> {
   const { confirmationsPerDay: limit, confirmationsWindowMs: windowMs } = CLIENT_ALERTS;
   const before = await confirmationsAskedBy(unit, userId, new Date(now.getTime() - windowMs), limit);

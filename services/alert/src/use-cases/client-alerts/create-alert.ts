@@ -8,7 +8,7 @@ import { getPerson, holdPerson, type PersonRecord, personWithPhone } from '../..
 import { lapseAfter, namesOf } from '../../domain/client-alerts/alert.ts';
 import { refusals } from '../../domain/client-alerts/refusals.ts';
 import type { AlertDeps } from '../deps.ts';
-import { type Asked, askToConfirm } from './ask-to-confirm.ts';
+import { type Asked, askToConfirm, isGivenUp, takeBack } from './ask-to-confirm.ts';
 import { freeEmail } from './free-email.ts';
 import { phoneOf } from './read-alerts.ts';
 import { deleteAlert, insertAlert } from './save-alert.ts';
@@ -108,25 +108,33 @@ async function store<R>(
   const { name, categories, timeZone, language = 'en', email = null } = form;
   const emailKey = email === null ? undefined : await freeEmail(deps, unit, email, replaced?._id, now);
   if (replaced) deleteAlert(deps, unit, replaced);
+  const userId = creator?._id ?? null;
+  const contacts: Asked[] = [
+    ...(isOwn ? [] : [{ channel: 'phone' as const, key: phone.key }]),
+    ...(emailKey === undefined ? [] : [{ channel: 'email' as const, key: emailKey }]),
+  ];
+  const back = await Promise.all(contacts.map((contact) => isGivenUp(unit, contact, userId)));
+  const asked = contacts.filter((_, at) => !back[at]);
+  const isAgreed = !asked.some(({ channel }) => channel === 'phone');
+  const hasAgreedEmail = emailKey !== undefined && !asked.some(({ channel }) => channel === 'email');
   const alert = insertAlert(deps, unit, {
     _id: newId(),
     name,
     phone: form.phone,
     phoneKey: phone.key,
     email,
-    emailConfirmedAt: null,
-    emailLapsesAt: email === null ? null : lapseAfter(now),
+    emailConfirmedAt: hasAgreedEmail ? now : null,
+    emailLapsesAt: email === null || hasAgreedEmail ? null : lapseAfter(now),
     categories,
-    createdBy: creator?._id ?? null,
+    createdBy: userId,
     ownerId: isOwn ? creator._id : phone.ownerId,
-    status: isOwn ? 'active' : 'unconfirmed',
-    lapsesAt: isOwn ? null : lapseAfter(now),
+    status: isAgreed ? 'active' : 'unconfirmed',
+    lapsesAt: isAgreed ? null : lapseAfter(now),
     timeZone: timeZone ?? (isOwn ? creator.timeZone : null),
     language,
     createdAt: now,
   });
-  const asked: Asked[] = isOwn ? [] : [{ channel: 'phone', key: phone.key }];
-  if (emailKey !== undefined) asked.push({ channel: 'email', key: emailKey });
-  await askToConfirm(deps, unit, { alert, asked, userId: creator?._id ?? null }, now);
+  await askToConfirm(deps, unit, { alert, asked, userId }, now);
+  for (const contact of contacts) if (!asked.includes(contact)) await takeBack(unit, contact);
   return alert;
 }

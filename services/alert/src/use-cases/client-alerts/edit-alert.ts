@@ -9,7 +9,7 @@ import { confirmed, isOf, lapseAfter, noEmail, wantsCategory } from '../../domai
 import { refusals } from '../../domain/client-alerts/refusals.ts';
 import { recipientOf } from '../../domain/recipient.ts';
 import type { AlertDeps } from '../deps.ts';
-import { type Asked, askToConfirm } from './ask-to-confirm.ts';
+import { type Asked, askToConfirm, giveUp, isGivenUp, takeBack } from './ask-to-confirm.ts';
 import { freeEmail } from './free-email.ts';
 import { leaveThreads } from './leave-threads.ts';
 import { deleteAlert, saveAlert } from './save-alert.ts';
@@ -38,14 +38,17 @@ export function editAlert(deps: AlertDeps, command: Command & { form: Form }): P
     const alert = agrees
       ? saveAlert(deps, unit, confirmed(after), 'updated', 'confirmed')
       : saveAlert(deps, unit, after, 'updated');
-    const asked: Asked[] = email?.key === undefined ? [] : [{ channel: 'email', key: email.key }];
-    await askToConfirm(deps, unit, { alert, asked, userId }, now);
+    const contact: Asked | undefined = email?.key === undefined ? undefined : { channel: 'email', key: email.key };
+    const isAsked = contact !== undefined && alert.emailConfirmedAt === null;
+    await askToConfirm(deps, unit, { alert, asked: isAsked ? [contact] : [], userId }, now);
+    if (contact && !isAsked) await takeBack(unit, contact);
+    if (email) await giveUpEmail(deps, unit, before, userId, now);
     if (before.categories.some((category) => !categories.includes(category))) await leaveUnwanted(unit, alert, now);
     return alert;
   });
 }
 
-/** Undefined: it stays. `key`: of an address that has to be confirmed. */
+/** Undefined: it stays. `key`: of the new address. */
 async function emailAfter(
   deps: AlertDeps,
   unit: Unit,
@@ -59,7 +62,15 @@ async function emailAfter(
   // The answer tells whether the address has an alert.
   await countPhoneLookups(deps.cache, userId, [phoneKey(deps.config.phoneKeySecret, email)]);
   const key = await freeEmail(deps, unit, email, before._id, now);
-  return { fields: { email, emailConfirmedAt: null, emailLapsesAt: lapseAfter(now) }, key };
+  const isBack = await isGivenUp(unit, { channel: 'email', key }, userId);
+  return { fields: { email, emailConfirmedAt: isBack ? now : null, emailLapsesAt: isBack ? null : lapseAfter(now) }, key };
+}
+
+/** Only by the creator, who was the one that had it confirmed. */
+async function giveUpEmail(deps: AlertDeps, unit: Unit, alert: ClientAlertRecord, userId: string, now: Date): Promise<void> {
+  const { email, emailConfirmedAt, createdBy } = alert;
+  if (email === null || emailConfirmedAt === null || createdBy !== userId) return;
+  await giveUp(unit, { channel: 'email', key: phoneKey(deps.config.phoneKeySecret, email) }, userId, now);
 }
 
 async function leaveUnwanted(unit: Unit, alert: ClientAlertRecord, now: Date): Promise<void> {
@@ -75,9 +86,14 @@ async function leaveUnwanted(unit: Unit, alert: ClientAlertRecord, now: Date): P
 /** Its creator or the phone's owner deletes it; nothing more is sent because of it. Throws NOT_FOUND. */
 export function removeAlert(deps: AlertDeps, command: Command): Promise<void> {
   return deps.store.transaction(async (unit) => {
+    const { userId, now } = command;
     const alert = await loadOwn(unit, command);
+    await giveUpEmail(deps, unit, alert, userId, now);
+    // The phone's owner, who deletes somebody else's alert, does not want it again.
+    if (alert.status === 'active' && alert.createdBy === userId && alert.ownerId !== userId)
+      await giveUp(unit, { channel: 'phone', key: alert.phoneKey }, userId, now);
     deleteAlert(deps, unit, alert);
-    await leaveThreads(unit, [recipientOf(alert)], command.now);
+    await leaveThreads(unit, [recipientOf(alert)], now);
   });
 }
 

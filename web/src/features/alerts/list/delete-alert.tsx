@@ -8,6 +8,7 @@ import { ALERT_TOAST } from '../form/alert-form.tsx';
 export const DeleteAlert = ({ alert, onClose }: { alert: ClientAlert; onClose: () => void }) => {
   const t = useT();
   const remove = useDeleteAlert(alert._id);
+  const isAsked = alert.status === 'unconfirmed' || alert.emailStatus === 'unconfirmed';
   const confirm = async () => {
     try {
       await remove.mutateAsync();
@@ -26,7 +27,7 @@ export const DeleteAlert = ({ alert, onClose }: { alert: ClientAlert; onClose: (
       failed={t('error.delete')}
       onClose={onClose}
     >
-      {t('delete.text', { name: alert.name })}
+      {t(isAsked ? 'delete.textAsked' : 'delete.text', { name: alert.name })}
     </ConfirmDialog>
   );
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import { readablePhone } from '@visavis/contracts/phone-digits';
 import { useForm } from '../../../shared/form/use-form.ts';
@@ -54,8 +55,8 @@ export const ListView = ({ alerts, wanted, create, edit, remove }: ListViewProps
 };
 
 /** Who has not agreed yet. Without the phone's owner nothing is sent at all. */
-const waitingFor = ({ status, emailStatus }: ClientAlert) => {
-  if (status === 'unconfirmed') return 'waitsForPhone';
+const waitingFor = ({ status, emailStatus, phone }: ClientAlert, own: string | undefined) => {
+  if (status === 'unconfirmed') return phone === own ? 'waitsForYou' : 'waitsForPhone';
   return emailStatus === 'unconfirmed' ? 'waitsForEmail' : undefined;
 };
 
@@ -67,10 +68,11 @@ interface AlertCardProps {
 }
 const AlertCard = ({ alert, wanted, edit, remove }: AlertCardProps) => {
   const t = useT();
-  const label = labelOf(alert, useUser());
+  const user = useUser();
+  const label = labelOf(alert, user);
   const slugs = slugsOf(alert.categories);
   const lacks = wanted !== undefined && !slugs.includes(wanted) && !slugs.includes(ALL);
-  const waits = waitingFor(alert);
+  const waits = waitingFor(alert, user?.phone);
   return (
     <li className={styles.card}>
       <div className={styles.who}>
@@ -96,7 +98,9 @@ const AlertCard = ({ alert, wanted, edit, remove }: AlertCardProps) => {
         ))}
         {lacks ? (
           <li>
-            <AddCategory alert={alert} slug={wanted} />
+            <Change alert={alert} categories={[...slugs, wanted]} icon={<Icon name="plus" size={16} />}>
+              {t('list.add', { category: categoryName(wanted) ?? wanted })}
+            </Change>
           </li>
         ) : null}
       </ul>
@@ -105,32 +109,39 @@ const AlertCard = ({ alert, wanted, edit, remove }: AlertCardProps) => {
           <StatusTag tone="warning">{t('list.unconfirmed')}</StatusTag> {t(`list.${waits}`)}
         </p>
       ) : null}
+      {waits === 'waitsForYou' ? (
+        <p className={styles.waits}>
+          <Change alert={alert} categories={slugs}>
+            {t('list.switchOn')}
+          </Change>
+        </p>
+      ) : null}
     </li>
   );
 };
 
-/** Who came to hear of a category, and has an alert already, needs one press. */
-const AddCategory = ({ alert: { _id, name, categories }, slug }: { alert: ClientAlert; slug: string }) => {
+interface ChangeProps {
+  alert: ClientAlert;
+  categories: readonly string[];
+  icon?: ReactNode;
+  children: ReactNode;
+}
+/** What needs one press: another category, for whoever came to hear of it, and the yes of the phone's owner, who agrees with any change. */
+const Change = ({ alert: { _id, name }, categories, icon, children }: ChangeProps) => {
   const t = useT();
   const update = useUpdateAlert(_id);
   const form = useForm({
     initial: {},
     send: async () => {
-      await update.mutateAsync({ name, categories: [...slugsOf(categories), slug] });
+      await update.mutateAsync({ name, categories: [...categories] });
       toast.success(t('done.updated'), ALERT_TOAST);
     },
     failed: refusalWords,
     toastRefusals: ALERT_TOAST,
   });
   return (
-    <Button
-      kind="primary"
-      size="small"
-      busy={form.pending}
-      icon={<Icon name="plus" size={16} />}
-      onClick={() => void form.submit()}
-    >
-      {t('list.add', { category: categoryName(slug) ?? slug })}
+    <Button kind="primary" size="small" busy={form.pending} icon={icon} onClick={() => void form.submit()}>
+      {children}
     </Button>
   );
 };

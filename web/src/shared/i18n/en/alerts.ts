@@ -44,12 +44,15 @@ export const alerts = {
     edit: 'Edit alert: {{name}}',
     delete: 'Delete alert: {{name}}',
     add: 'Add {{category}}',
+    waitsForYou: 'This is your phone. Nothing is sent to it before you switch the alert on.',
+    switchOn: 'Switch on',
     count: '{{count}} of {{max}} created',
     new: 'New alert',
   },
   delete: {
     title: 'Delete Alert',
     text: '{{name}} will not be told about new meetings any more. You can create the alert again at any time.',
+    textAsked: '{{name}} will not be told about new meetings any more. We do not ask again for 7 days whether they want an alert.',
     action: 'Delete',
   },
   done: {
