@@ -170,7 +170,6 @@ async function runAgain(failed, again) {
 
 function jestArguments(args) {
   return [
-    '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
     ...(title === undefined ? [] : [`--testNamePattern=${title}`]),

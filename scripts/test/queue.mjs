@@ -13,7 +13,7 @@ import { pragmasOf, tierOf } from './selection.mjs';
 
 /** Shares of a core. `busy` (keeps all cores busy) and `timed` have the machine to themselves. */
 const SHARES_OF_A_CORE = 6;
-const SHARES = { waits: 2, ordinary: 5 };
+const SHARES = { waits: 2, ordinary: 4 };
 const MEMORY_OF_A_WORKER = 1.5 * 1024 ** 3;
 
 /**

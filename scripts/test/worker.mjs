@@ -18,31 +18,35 @@ const GLOBALS = 'visavis:jest-globals';
 /** Node's own modules wait for these, a response's body among others. */
 const NODE_ITS_OWN = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'];
 const mocker = new ModuleMocker(globalThis);
+/** @type {ModernFakeTimers} */
 let timers;
+const ofTimers = (...names) => Object.fromEntries(names.map((name) => [name, (...args) => timers[name](...args)]));
 const jest = {
   fn: mocker.fn.bind(mocker),
   spyOn: mocker.spyOn.bind(mocker),
   restoreAllMocks: () => mocker.restoreAllMocks(),
-  setTimeout: (ms) => void (globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms),
+  setTimeout(ms) {
+    globalThis[Symbol.for('TEST_TIMEOUT_SYMBOL')] = ms;
+  },
   retryTimes(times, { logErrorsBeforeRetry } = {}) {
     globalThis[Symbol.for('RETRY_TIMES')] = times;
     globalThis[Symbol.for('LOG_ERRORS_BEFORE_RETRY')] = logErrorsBeforeRetry;
   },
-  useFakeTimers: (config) => (timers.useFakeTimers({ doNotFake: NODE_ITS_OWN, ...config }), jest),
-  useRealTimers: () => (timers.useRealTimers(), jest),
-  ...Object.fromEntries(
-    ['advanceTimersByTime', 'advanceTimersByTimeAsync', 'getTimerCount', 'now', 'runAllTimers', 'setSystemTime'].map((name) => [
-      name,
-      (...args) => timers[name](...args),
-    ]),
-  ),
+  useFakeTimers(options) {
+    timers.useFakeTimers({ doNotFake: NODE_ITS_OWN, ...options });
+  },
+  useRealTimers() {
+    timers.useRealTimers();
+  },
+  ...ofTimers('advanceTimersByTime', 'advanceTimersByTimeAsync', 'getTimerCount', 'now', 'runAllTimers', 'setSystemTime'),
 };
+
 /** Of the file that runs now: each has a test framework of its own, whereas modules that import these words stay. */
 let current = {};
 globalThis[GLOBALS] = Object.fromEntries(
   ['jest', 'expect', 'describe', 'test', 'it', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'].map((name) => [
     name,
-    new Proxy(() => {}, { apply: (_, self, args) => current[name](...args), get: (_, key) => current[name][key] }),
+    new Proxy(() => {}, { apply: (_target, _self, args) => current[name](...args), get: (_target, key) => current[name][key] }),
   ]),
 );
 
@@ -62,7 +66,9 @@ registerHooks({
       return { format: 'module', source: `export const { ${names} } = globalThis['${GLOBALS}'];`, shortCircuit: true };
     }
     const { pathname } = new URL(url);
-    return pathname.endsWith('.tsx') ? { format: 'module', source: plainOf(fileURLToPath(url)), shortCircuit: true } : next(url, context);
+    return pathname.endsWith('.tsx')
+      ? { format: 'module', source: plainOf(fileURLToPath(url)), shortCircuit: true }
+      : next(url, context);
   },
 });
 const PAGE = new URL('../../web/src/', import.meta.url).href;
@@ -105,7 +111,13 @@ export async function run({ path, config, globalConfig }, variables) {
     const result = await runFile(globalConfig, config, { global: globalThis, fakeTimersModern: timers }, runtime, path);
     const end = Date.now();
     const tests = result.numPassingTests + result.numFailingTests + result.numPendingTests + result.numTodoTests;
-    const perfStats = { ...result.perfStats, start, end, runtime: end - start, slow: end - start > config.slowTestThreshold * 1_000 };
+    const perfStats = {
+      ...result.perfStats,
+      start,
+      end,
+      runtime: end - start,
+      slow: end - start > config.slowTestThreshold * 1_000,
+    };
     const skipped = tests === result.numPendingTests;
     return { ...result, perfStats, skipped, testFilePath: path, coreSeconds: processorSeconds() - before };
   } finally {

@@ -1,3 +1,4 @@
+// @weight waits
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientAlertEndpoints, notificationEndpoints } from '@visavis/contracts/alert';
 import { authEndpoints } from '@visavis/contracts/auth';

@@ -1,3 +1,4 @@
+// @weight waits
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { closeServer, createMetrics, createOverloadGuard, listen } from '@visavis/platform';

@@ -1,3 +1,4 @@
+// @weight waits
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientCommands } from '@visavis/contracts/socket';
 import { until } from '@visavis/testing/wait';

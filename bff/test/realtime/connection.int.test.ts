@@ -1,3 +1,4 @@
+// @weight waits
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { closeServer, Unauthenticated } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';

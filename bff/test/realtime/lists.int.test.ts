@@ -1,3 +1,4 @@
+// @weight waits
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { createWorld, type World } from '../support.ts';

@@ -1,3 +1,4 @@
+// @weight waits
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createMemoryCache } from '@visavis/cache';
 import { createMovableClock } from '@visavis/platform';

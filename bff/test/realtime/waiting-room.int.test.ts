@@ -1,3 +1,4 @@
+// @weight waits
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { AT, meeting } from './fixtures.ts';

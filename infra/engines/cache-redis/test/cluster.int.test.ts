@@ -1,3 +1,4 @@
+// @weight waits
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CacheFactory, cacheContract } from '@visavis/cache/contract-suite';

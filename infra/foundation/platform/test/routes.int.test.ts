@@ -1,3 +1,4 @@
+// @weight waits
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { gzipSync } from 'node:zlib';

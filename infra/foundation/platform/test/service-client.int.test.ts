@@ -1,3 +1,4 @@
+// @weight waits
 import type { RequestListener } from 'node:http';
 import { describe, expect, jest, test } from '@jest/globals';
 import { createMetrics, currentContext, requestScope, runInContext, silentLogger, Unavailable } from '../src/index.ts';

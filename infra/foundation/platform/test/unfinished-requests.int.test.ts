@@ -1,3 +1,4 @@
+// @weight waits
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @weight waits
 import { describe, expect, test } from '@jest/globals';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import { Unavailable } from '@visavis/platform';

@@ -106,19 +106,22 @@ describe('a removal', () => {
   test.each([
     ['their own', form('+919812345601', { email: 'gita@example.org' })],
     ["somebody else's", form(OTHER, { email: 'gita@example.org' })],
-  ])('by the creator lets the alert on %s phone be made again at once, confirmed as it was, without a second message', async (_, body) => {
-    const id = await created('gita', body);
-    await alerts.confirm(alerts.phoneLink(id));
-    await alerts.confirm(alerts.emailLink(id, 'gita@example.org'));
-    const before = await alerts.asked();
-    for (let times = 0; times < 3; times++) {
-      await alerts.remove('gita', (await alerts.mine('gita'))[0]._id);
-      alerts.clock.advance(3 * DAY);
-      const again = await alerts.create('gita', body);
-      expect([outcome(again), again.body.data]).toMatchObject(['201', { status: 'active', emailStatus: 'active' }]);
-    }
-    expect(await alerts.asked()).toEqual(before);
-  });
+  ])(
+    'by the creator lets the alert on %s phone be made again at once, confirmed as it was, without a second message',
+    async (_, body) => {
+      const id = await created('gita', body);
+      await alerts.confirm(alerts.phoneLink(id));
+      await alerts.confirm(alerts.emailLink(id, 'gita@example.org'));
+      const before = await alerts.asked();
+      for (let times = 0; times < 3; times++) {
+        await alerts.remove('gita', (await alerts.mine('gita'))[0]._id);
+        alerts.clock.advance(3 * DAY);
+        const again = await alerts.create('gita', body);
+        expect([outcome(again), again.body.data]).toMatchObject(['201', { status: 'active', emailStatus: 'active' }]);
+      }
+      expect(await alerts.asked()).toEqual(before);
+    },
+  );
 
   test('keeps nothing for anybody else, for who never agreed, or against the owner of the phone', async () => {
     await alerts.register('ravi', OTHER);

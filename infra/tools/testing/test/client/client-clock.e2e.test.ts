@@ -165,16 +165,16 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     await fixture.call('PUT', `/admin/meetings/${_id}/approve`, { token: admin.token, body: {} });
     for (const [at, what] of [
       ['/meetings', '/api/meetings/public'],
-      [`/p/${_id}`, `/api/meetings/${_id}`],
+      [`/p/${_id}`, `/api/meetings/public/${_id}`],
     ] as const) {
-      const page = await openStopped(at, screenIsShown);
+      const page = await openStopped(at, (opened) => opened.getByText('Portfolio review').first().waitFor());
       const sign = page.getByRole('status').getByText('Not live. Trying again');
       const isShown = async () => {
         await page.clock.runFor(1_000);
         return sign.isVisible();
       };
       await until('five connects have failed', isShown, PATIENCE_MS);
-      for (let times = 0; times < 3; times += 1) {
+      for (let times = 0; times < 2; times += 1) {
         const again = page.waitForRequest((request) => new URL(request.url()).pathname === what);
         await page.clock.runFor(30_000);
         await (await again).response();

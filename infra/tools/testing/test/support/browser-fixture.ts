@@ -44,6 +44,7 @@ export function describeInBrowser(
   title: string,
   settings: Record<string, string>,
   suite: (fixture: BrowserFixture) => void,
+  engine = chromium(),
 ): void {
   let product: Product;
   let call: Client;
@@ -68,6 +69,7 @@ export function describeInBrowser(
           },
         }),
       ),
+    engine,
   );
 }
 
@@ -106,8 +108,8 @@ interface Served {
   stop(): Promise<void> | undefined;
 }
 
-function describeBrowsers(title: string, served: Served, suite: (browsers: Browsers) => void): void {
-  describeWith('chromium', chromium(), title, (path) => {
+function describeBrowsers(title: string, served: Served, suite: (browsers: Browsers) => void, engine = chromium()): void {
+  describeWith('chromium', engine, title, (path) => {
     jest.setTimeout(TEST_MS);
     let browser: Browser;
     let url: string;

@@ -48,6 +48,9 @@ const AT_ONCE = 2;
 export const WALK_SETTINGS = { ...UNLIMITED, WEB_HARDENING: 'false' };
 export const WALK_MS = 900_000;
 
+/** What stands at each address, which is one screen for each route; or that and each of its states, as empty, failed and with a dialog. */
+export type Reach = 'routes' | 'states';
+
 export interface Walk {
   world: World;
   screens: Record<Who, Screen[]>;
@@ -58,15 +61,17 @@ export async function prepareWalk({ product }: BrowserFixture): Promise<Walk> {
   return { world, screens: screensOf(world, await seedRecords(product, world)) };
 }
 
-/** What is wrong with the screens of these people, one line each; none is the best. */
+/** What is wrong with the screens, one line each; none is the best. */
 export async function walkAs(
   fixture: BrowserFixture,
   { world, screens }: Walk,
-  people: readonly Who[],
+  reach: Reach,
   language: Language,
 ): Promise<string[]> {
   const words = { en: await wordsOf('en'), hi: await wordsOf('hi') };
-  const next = people.flatMap((who) => screens[who].map((screen) => ({ who, screen }))).values();
+  const people = Object.keys(screens) as Who[];
+  const all = people.flatMap((who) => screens[who].map((screen) => ({ who, screen })));
+  const next = all.filter(({ screen }) => reach === 'states' || screen.route !== undefined).values();
   const found: string[] = [];
   const walker = async () => {
     let visitor: { who: Who; here: Visitor } | undefined;

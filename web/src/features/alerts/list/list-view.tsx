@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import { CLIENT_ALERTS } from '@visavis/contracts/constants/alert';
 import { readablePhone } from '@visavis/contracts/phone-digits';
+import type { ReactNode } from 'react';
 import { useForm } from '../../../shared/form/use-form.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';

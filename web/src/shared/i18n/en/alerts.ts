@@ -52,7 +52,8 @@ export const alerts = {
   delete: {
     title: 'Delete Alert',
     text: '{{name}} will not be told about new meetings any more. You can create the alert again at any time.',
-    textAsked: '{{name}} will not be told about new meetings any more. We do not ask again for 7 days whether they want an alert.',
+    textAsked:
+      '{{name}} will not be told about new meetings any more. We do not ask again for 7 days whether they want an alert.',
     action: 'Delete',
   },
   done: {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { prepareWalk, WALK_MS, WALK_SETTINGS, type Walk, walkAs } from './walk.ts';
 
-describeInBrowser('every screen of admins', WALK_SETTINGS, (fixture) => {
+describeInBrowser('every screen in each of its states', WALK_SETTINGS, (fixture) => {
   let walk: Walk;
   beforeAll(async () => {
     walk = await prepareWalk(fixture);
@@ -11,7 +11,7 @@ describeInBrowser('every screen of admins', WALK_SETTINGS, (fixture) => {
   test(
     'is accessible and without console errors: light and dark, narrow and wide',
     async () => {
-      expect(await walkAs(fixture, walk, ['admin'], 'en')).toEqual([]);
+      expect(await walkAs(fixture, walk, 'states', 'en')).toEqual([]);
     },
     WALK_MS,
   );
