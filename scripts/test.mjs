@@ -84,10 +84,12 @@ if (watch) {
 function selectedFiles() {
   const named = tiers.length > 0 ? tiers : FAST_TIERS;
   const selected = deep && tiers.length === 0 ? selectDeep(files, paths) : named.flatMap((tier) => select(files, tier, paths));
-  if (selected.length === 0)
+  if (selected.length === 0) {
+    const inDeep = deep ? 0 : selectDeep(files, paths).length;
     fail(
-      `No test file ${deep ? 'of the deep run' : `of ${named.join(', ')}`} has ${paths.join(' or ') || 'any name'} in its path.`,
+      `No test file ${deep ? 'of the deep run' : `of ${named.join(', ')}`} has ${paths.join(' or ') || 'any name'} in its path${inDeep === 0 ? '' : `; ${inDeep} of npm run test:deep`}.`,
     );
+  }
   return changed === undefined ? selected : affected(selected, changedPaths(changed));
 }
 

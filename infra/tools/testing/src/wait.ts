@@ -56,11 +56,12 @@ export function sourceOf(probe: () => unknown): string {
 
 export const shown = (value: unknown): string => shortened(inspect(value, { depth: 4, breakLength: Number.POSITIVE_INFINITY }));
 
-let lastError: { text: string; at: number } | undefined;
+/** On the global object, which is put back after each test file: what another file's product logged explains nothing. */
+const ofThisFile = globalThis as { visavisLastError?: { text: string; at: number } };
 
 /** Remembers an error of the product for the message of a wait that fails. */
 export function noteProductError(text: string): void {
-  lastError = { text: shortened(text), at: performance.now() };
+  ofThisFile.visavisLastError = { text: shortened(text), at: performance.now() };
 }
 
 /** Reads the log lines of the product: pino's levels from 40 up are warnings and errors. A refusal is no error of the product's. */
@@ -75,8 +76,9 @@ export function noteLogLine(line: string): void {
 }
 
 function failure(what: string, deadlineMs: number, last: string): string {
-  const ago = lastError && ((performance.now() - lastError.at) / 1_000).toFixed(1);
-  return `timed out waiting for ${what} (${deadlineMs} ms); last: ${last}; last error: ${lastError ? `${lastError.text} (${ago} s ago)` : 'none'}`;
+  const { visavisLastError: error } = ofThisFile;
+  const logged = error ? `${error.text} (${((performance.now() - error.at) / 1_000).toFixed(1)} s ago)` : 'none';
+  return `timed out waiting for ${what} (${deadlineMs} ms); last: ${last}; last error: ${logged}`;
 }
 
 function shortened(text: string): string {

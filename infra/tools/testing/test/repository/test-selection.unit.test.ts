@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { root } from '../../../../../scripts/lib.mjs';
 import { TABLE, testsOfChanges } from '../../../../../scripts/test/changes.mjs';
@@ -67,7 +68,7 @@ describe('the selected files', () => {
   });
 
   test('are the same as with jest’s own pattern', () => {
-    const root = new URL('../../../../../', import.meta.url).pathname;
+    const root = fileURLToPath(new URL('../../../../../', import.meta.url));
     const matches = (file: string, tiers: string[], paths: string[]) => new RegExp(testPattern(tiers, paths)).test(root + file);
     expect(files.filter((file) => matches(file, ['int'], ['meeting']))).toEqual(['services/meeting/test/review.int.test.ts']);
     expect(files.filter((file) => matches(file, ['unit', 'int'], []))).toEqual(files);

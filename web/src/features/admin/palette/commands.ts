@@ -41,7 +41,7 @@ export const screenCommands = (): Command[] =>
     { to: '/admin/wall', label: t('screens.wall') },
   ].map((screen) => ({ id: screen.to, ...screen }));
 
-const plain = (text: string) => text.normalize('NFKD').toLocaleLowerCase();
+const plain = (text: string) => text.normalize('NFKD').toLowerCase();
 /** Every word of the query begins a word of the label. */
 export const matches = (label: string, query: string) => {
   const words = plain(label).split(/[\s/,:()–-]+/);

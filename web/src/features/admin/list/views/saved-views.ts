@@ -62,7 +62,7 @@ export const withViews = (kept: unknown, userId: string, list: string, views: Li
   [userId]: { ...recordOf(recordOf(kept)[userId]), [list]: views },
 });
 
-const sameName = (one: string, other: string) => one.toLocaleLowerCase() === other.toLocaleLowerCase();
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 export const viewNamed = ({ views }: ListViews, name: string) => views.find((view) => sameName(view.name, viewName(name)));
 
 /** A view of the same name is written over and keeps its place. */

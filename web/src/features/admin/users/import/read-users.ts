@@ -34,7 +34,7 @@ interface Form {
     error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined;
   };
 }
-const plain = (text: string) => text.normalize('NFC').trim().toLocaleLowerCase();
+const plain = (text: string) => text.normalize('NFC').trim().toLowerCase();
 
 const roleOf = (text: string, words: ImportWords): Role | undefined =>
   text.trim() === ''
