@@ -38,7 +38,7 @@ const ARTIFACTS = join(root, 'artifacts');
 /** New and changed test files run so often beside busy loops. */
 const STEADY_RUNS = 10;
 /** How often a failed file runs again, alone. A unit test depends on nothing that could differ; a timed one is the best of three. */
-const RERUNS = { int: 1, e2e: 1, timed: 2 };
+const RERUNS = { int: 1, e2e: 1, deep: 1, timed: 2 };
 
 ensureInstalled();
 const { quick, deep, watch, busy, repeat, base, changed, tiers, title, paths, options } = parseArguments(process.argv.slice(2));
