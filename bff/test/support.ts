@@ -183,12 +183,13 @@ export async function createWorld(options: WorldOptions = {}) {
     },
     async close() {
       for (const socket of open) socket.disconnect();
+      // First, as in the product: what comes after it waits for connections, and one without a request would be waited for.
+      await closeServer(server, 10);
       await subscription.stop();
       await bff.stop();
       await revocations.stop();
       await calls.close();
       for (const service of fakes.services()) await fakes.close(service);
-      await closeServer(server, 10);
       await bus.close();
       await cache.close();
       rmSync(folder, { recursive: true, force: true });
