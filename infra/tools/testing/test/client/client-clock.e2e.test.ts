@@ -91,8 +91,12 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
     const page = await openStopped('/admin/meetings', screenIsShown, admin);
     const searches = () => askedFor('/admin/users/search').map(({ searchParams }) => searchParams.get('query'));
     await page.keyboard.press('n');
-    await page.clock.runFor(1_000);
     const host = page.getByRole('dialog').getByRole('combobox', { name: 'Host' });
+    // The dialog's code arrives in its own time; what opens it then needs the clock.
+    await until('the dialog is open', async () => {
+      await page.clock.runFor(1_000);
+      return host.isVisible();
+    });
     await host.pressSequentially('bi');
     await page.clock.runFor(499);
     await host.pressSequentially('n');
