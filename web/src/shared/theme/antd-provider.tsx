@@ -1,4 +1,5 @@
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
+import english from 'antd/locale/en_US';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
@@ -33,7 +34,6 @@ const closing = { closeIcon: <Icon name="close" size={18} /> };
 const calendar = { suffixIcon: <Icon name="calendar" size={16} /> };
 
 type Locale = NonNullable<ConfigProviderProps['locale']>;
-/** antd speaks English by itself. */
 let hindi: Locale | undefined;
 whenHindi(async (load) => {
   const [words] = await Promise.all([
@@ -54,7 +54,8 @@ export const AntdProvider = ({ children }: { children: ReactNode }) => {
       datePicker={calendar}
       modal={closing}
       getPopupContainer={popupContainer}
-      {...(language() === 'hi' && hindi && { locale: hindi })}
+      // Always: where there was none, antd makes everything inside anew once there is one, and what was typed is lost.
+      locale={(language() === 'hi' && hindi) || english}
     >
       {children}
     </ConfigProvider>

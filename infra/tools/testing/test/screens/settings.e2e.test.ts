@@ -13,9 +13,9 @@ describeInBrowser('the settings', RELAY, (fixture) => {
   beforeAll(async () => {
     user = await signIn(fixture.product.url, '+919811860001', 'Sita Settings');
   });
-  const openTwoTabs = async () => {
+  const openTwoTabs = async (who = user) => {
     const context = await fixture.enter();
-    await context.addInitScript(signingIn(user));
+    await context.addInitScript(signingIn(who));
     const tab = async () => {
       const page = await context.newPage();
       await page.goto(`${fixture.product.url}/settings`);
@@ -49,6 +49,22 @@ describeInBrowser('the settings', RELAY, (fixture) => {
     await eventuallyEquals(() => theme(page), 'system');
     await relayOnly(other).uncheck();
     await eventuallyEquals(() => relayOnly(page).isChecked(), false);
+  });
+
+  test('keeps what is typed into a form while another tab changes the language', async () => {
+    const admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
+    const [page, other] = await openTwoTabs(admin);
+    await page.goto(`${fixture.product.url}/admin/testimonials`);
+    await page.getByRole('button', { name: 'Create testimonial' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Asha Menon');
+    for (const [button, name] of [
+      ['हिन्दी', 'नाम'],
+      ['English', 'Name'],
+    ] as const) {
+      await other.getByRole('main').getByRole('button', { name: button }).click();
+      await hasValue(dialog.getByRole('textbox', { name, exact: true }), 'Asha Menon');
+    }
   });
 
   test('counts nothing more on this device once usage statistics are off', async () => {

@@ -31,7 +31,8 @@ const lengthened = (value: unknown, key = ''): unknown => {
   if (typeof value === 'object' && value)
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, lengthened(each, name)]));
   if (typeof value !== 'string' || value === '') return value;
-  return WRITTEN.has(key) ? `${WORD} ${LINK}` : value;
+  // What it was comes first: buttons are found by it.
+  return WRITTEN.has(key) ? `${value} ${WORD} ${LINK}` : value;
 };
 const lengthen = async (route: Route) => {
   const { pathname } = new URL(route.request().url());
@@ -75,7 +76,9 @@ const sticksOut = `((long) => {
       }
     }
   }
-  if (document.documentElement.scrollWidth > document.documentElement.clientWidth) found.add('wider than the window');
+  const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1);
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth)
+    found.add('wider than the window: ' + wide.slice(0, 3).map(nameOf).join(', '));
   return [...found];
 })`;
 

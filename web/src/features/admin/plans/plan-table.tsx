@@ -16,7 +16,7 @@ export const PlanTable = ({ plans, cursor, onMark, onEdit }: PlanRowsProps) => {
     { key: 'price', title: t('price'), width: 168, render: (_, plan) => <Price plan={plan} /> },
     { key: 'passes', title: t('passes'), width: 104, render: (_, plan) => passesText(plan) },
     { key: 'days', title: t('lasts'), width: 104, render: (_, { days }) => t('days', { count: days }) },
-    { key: 'perPass', title: t('perPass'), width: 176, render: (_, plan) => perPassText(plan) },
+    wide && { key: 'perPass', title: t('perPass'), width: 176, render: (_, plan) => perPassText(plan) },
     { key: 'state', title: t('admin:status'), width: 120, render: (_, plan) => <State plan={plan} /> },
     wide && {
       key: 'version',

@@ -1,5 +1,6 @@
 import { HttpError } from '../../../shared/api/http-error.ts';
 import { useT } from '../../../shared/i18n/en/alerts.ts';
+import { useUser } from '../../../shared/session/session.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { toast } from '../../../shared/ui/toasts.ts';
 import { type ClientAlert, useDeleteAlert } from '../api.ts';
@@ -8,7 +9,8 @@ import { ALERT_TOAST } from '../form/alert-form.tsx';
 export const DeleteAlert = ({ alert, onClose }: { alert: ClientAlert; onClose: () => void }) => {
   const t = useT();
   const remove = useDeleteAlert(alert._id);
-  const isAsked = alert.status === 'unconfirmed' || alert.emailStatus === 'unconfirmed';
+  const isOwn = alert.phone === useUser()?.phone;
+  const isAsked = (alert.status === 'unconfirmed' && !isOwn) || alert.emailStatus === 'unconfirmed';
   const confirm = async () => {
     try {
       await remove.mutateAsync();
