@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, test } from '@jest/globals';
-import { NOTIFICATION_KINDS } from '@visavis/contracts/constants/notification';
-import { NOTIFICATION_WHATS } from '@visavis/contracts/notification-model';
+import { NOTIFICATION_KINDS, NOTIFICATIONS } from '@visavis/contracts/constants/notification';
 import { detailsOf, titleOf } from '../../src/features/notifications/list/sentence.ts';
 import { hindi } from '../../src/shared/i18n/hindi.ts';
 import { addCatalogue, changeLanguage } from '../../src/shared/i18n/i18n.ts';
@@ -29,7 +28,9 @@ describe('the title', () => {
     expect(titleOf(said('money', 'constructor'))).toBe('News of your payments');
   });
   it('is there for all that is sent and for what is not known of each kind, in both languages', async () => {
-    const pairs = NOTIFICATION_KINDS.flatMap((kind) => [...NOTIFICATION_WHATS[kind], 'unheard-of'].map((what) => [kind, what]));
+    const pairs = NOTIFICATION_KINDS.flatMap((kind) =>
+      [...Object.keys(NOTIFICATIONS[kind]), 'unheard-of'].map((what) => [kind, what]),
+    );
     const titles = () => pairs.map(([kind = '', what = '']) => titleOf(said(kind, what)));
     const english = titles();
     expect(english).not.toContain('Notifications');

@@ -93,9 +93,9 @@ describe('an approved meeting', () => {
     await alert.pass(2_900);
     expect(alert.sentTo(RAVI)).toEqual([]);
     await alert.pass(100);
-    expect(alert.sentTo(RAVI)).toEqual(['whatsapp meeting-moved-other']);
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp meeting-moved-moved']);
     await alert.pass(2_000);
-    expect(alert.sentTo(RAVI)).toEqual(['whatsapp meeting-moved-other', alertTemplate]);
+    expect(alert.sentTo(RAVI)).toEqual(['whatsapp meeting-moved-moved', alertTemplate]);
   });
 
   test('waits for the morning, and is nothing when it begins before', async () => {
@@ -174,7 +174,7 @@ describe('a reminder ten minutes before', () => {
     await remind();
     await alert.cancel('m1', later(30 * MINUTE));
     await alert.pass(61 * SECOND);
-    expect(alert.sentTo(RAVI)).toEqual([reminderTemplate, 'whatsapp meeting-cancelled-other']);
+    expect(alert.sentTo(RAVI)).toEqual([reminderTemplate, 'whatsapp meeting-cancelled-cancelled']);
   });
 
   test('comes at night, too', async () => {

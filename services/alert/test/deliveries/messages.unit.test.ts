@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NOTIFICATION_WHATS } from '@visavis/contracts/notification-model';
+import { NOTIFICATIONS } from '@visavis/contracts/constants/notification';
 import type { Delivery, Facts } from '../../src/domain/deliveries/delivery.ts';
 import { fill, MESSAGES, type MessageName } from '../../src/domain/messages/catalogue.ts';
 import { en } from '../../src/domain/messages/en.ts';
@@ -32,8 +32,8 @@ const letterOf = (name: string, over: Partial<Letter> = {}): Letter => {
   };
 };
 /** Of each kind, all that is sent, and what a later release may send. */
-const PAIRS = Object.entries({ ...NOTIFICATION_WHATS, confirmation: ['phone', 'email'] }).flatMap(([kind, whats]) =>
-  [...whats, 'unheard-of'].map((what) => [kind, what]),
+const PAIRS = Object.entries({ ...NOTIFICATIONS, confirmation: { phone: {}, email: {} } }).flatMap(([kind, whats]) =>
+  [...Object.keys(whats), 'unheard-of'].map((what) => [kind, what]),
 );
 const NAMES = Object.keys(MESSAGES) as MessageName[];
 const GSM = /^[A-Za-z0-9 \r\n@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\[~\]|€]*$/;

@@ -1,19 +1,81 @@
 import { DAY } from './units.ts';
 
-export const NOTIFICATION_KINDS = [
-  'meeting_decided',
-  'meeting_moved',
-  'meeting_cancelled',
-  'reminder',
-  'alert',
-  'follow',
-  'verification',
-  'money',
-  'passes_ending',
+/** What a notification tells of what happened; their shapes are in `notificationSchema`. */
+export type NotificationFact =
+  | ('meetingId' | 'title' | 'titles' | 'hostId' | 'hostName' | 'startsAt' | 'category')
+  | ('reason' | 'planCode' | 'amountPaise' | 'count');
+interface NotificationDefinition {
+  /** Every one has these. */
+  facts: readonly NotificationFact[];
+  /** Some have these. */
+  may?: readonly NotificationFact[];
+  /** Several at once are one: how many they are, and the first titles. */
+  isDigest?: true;
+  /** It is left out if, when it leaves, the meeting is not as it says any more, or (`thread`) the person no longer follows the meeting. */
+  holds?: 'meeting' | 'thread';
+}
+const meeting = { facts: ['meetingId', 'title', 'hostId', 'hostName', 'startsAt'], may: ['category'] } as const;
+const cancellation = { facts: meeting.facts, may: ['category', 'reason'] } as const;
+const payment = { facts: ['planCode', 'amountPaise'] } as const;
+const account = { facts: [] } as const;
+/**
+ * Everything that people are told, by kind and what happened. The types of what the services send, of the words of the messages and of the web app, and
+ * of what is asked again before a message leaves follow from it. What is stored may be another release's: each kind has words for that, too (`other`).
+ */
+export const NOTIFICATIONS = {
+  meeting_decided: {
+    approved: { ...meeting, holds: 'meeting' },
+    rejected: { ...meeting, facts: [...meeting.facts, 'reason'] },
+    cancelled: cancellation,
+  },
+  /** `own`: to its host and co-hosts. */
+  meeting_moved: { moved: { ...meeting, holds: 'thread' }, own: { ...meeting, holds: 'thread' } },
+  meeting_cancelled: { cancelled: { ...cancellation, holds: 'thread' }, own: { ...cancellation, holds: 'thread' } },
+  reminder: {
+    'reminder-24h': { ...meeting, holds: 'thread' },
+    'reminder-1h': { ...meeting, holds: 'thread' },
+    'reminder-10m': { ...meeting, holds: 'thread' },
+  },
+  alert: { approved: { ...meeting, isDigest: true, holds: 'thread' } },
+  follow: { approved: { ...meeting, isDigest: true, holds: 'thread' } },
+  verification: { approved: { facts: [] }, rejected: { facts: [], may: ['reason'] }, revoked: { facts: [], may: ['reason'] } },
+  money: {
+    'payment-captured': payment,
+    'payment-failed': { ...payment, may: ['reason'] },
+    'payment-returned': payment,
+    refunded: payment,
+    'refund-failed': payment,
+    'plan-started': payment,
+    'plan-ended': { facts: ['planCode'] },
+  },
+  passes_ending: { 'plan-ending': { facts: ['planCode'], may: ['count'] }, 'last-pass-used': { facts: [] } },
   /** Cannot be muted. */
-  'security',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+  security: {
+    'new-device': account,
+    'phone-changed': account,
+    'wrong-guesses': account,
+    'role-changed': account,
+    'status-changed': account,
+    'report-decided': account,
+    warned: account,
+    strike: account,
+    blocked: account,
+    'appeal-decided': account,
+  },
+} as const satisfies Record<string, Record<string, NotificationDefinition>>;
+export type NotificationKind = keyof typeof NOTIFICATIONS;
+export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as [NotificationKind, ...NotificationKind[]];
+export type NotificationWhat<K extends NotificationKind> = keyof (typeof NOTIFICATIONS)[K] & string;
+/** A kind with one of its own. */
+export type NotificationPair = { [K in NotificationKind]: { kind: K; what: NotificationWhat<K> } }[NotificationKind];
+
+/** Undefined for what this release does not know. */
+export const notificationDefinition = (kind: string, what: string): NotificationDefinition | undefined => {
+  const kinds: Record<string, Record<string, NotificationDefinition>> = NOTIFICATIONS;
+  const ofKind = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  return ofKind && Object.hasOwn(ofKind, what) ? ofKind[what] : undefined;
+};
+
 export const NOTIFICATION_CHANNELS = ['push', 'whatsapp', 'sms', 'email'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 /** What a user sets for each kind: whether the notification centre lists it, and on which channels it comes. */

@@ -4,39 +4,32 @@ import {
   NOTIFICATION_CENTRE,
   NOTIFICATION_KINDS,
   NOTIFICATION_PLACES,
+  type NOTIFICATIONS,
+  type NotificationFact,
   type NotificationKind,
   type NotificationPlace,
+  type NotificationWhat,
   placesOfKind,
 } from '../constants/notification.ts';
 
-/** What the services can say of each kind. Each kind also has words for what is not here: `other`, in the messages and in the web app. */
-export const NOTIFICATION_WHATS = {
-  meeting_decided: ['approved', 'rejected', 'cancelled'],
-  meeting_moved: ['moved', 'own'],
-  meeting_cancelled: ['cancelled', 'own'],
-  reminder: ['reminder-24h', 'reminder-1h', 'reminder-10m'],
-  alert: ['approved'],
-  follow: ['approved'],
-  verification: ['approved', 'rejected', 'revoked'],
-  money: ['payment-captured', 'payment-failed', 'payment-returned', 'refunded', 'refund-failed', 'plan-started', 'plan-ended'],
-  passes_ending: ['plan-ending', 'last-pass-used'],
-  security: [
-    'new-device',
-    'phone-changed',
-    'wrong-guesses',
-    'role-changed',
-    'status-changed',
-    'report-decided',
-    'warned',
-    'strike',
-    'blocked',
-    'appeal-decided',
-  ],
-} as const satisfies Record<NotificationKind, readonly string[]>;
-/** A kind with one of its own. */
-export type NotificationPair = {
-  [K in NotificationKind]: { kind: K; what: (typeof NOTIFICATION_WHATS)[K][number] };
-}[NotificationKind];
+/** By name; `NOTIFICATIONS` says which ones a notification has. */
+export const notificationFacts = z.object({
+  meetingId: z.string().optional(),
+  title: z.string().optional(),
+  hostId: z.string().optional(),
+  hostName: z.string().optional(),
+  /** RFC 3339 */
+  startsAt: z.string().optional(),
+  category: z.string().optional(),
+  reason: z.string().optional(),
+  planCode: z.string().optional(),
+  amountPaise: z.number().int().optional(),
+  /** Of several, how many; `title` is then the first one's. */
+  count: z.number().int().optional(),
+  /** The first titles of several. */
+  titles: z.array(z.string()).optional(),
+} satisfies Record<NotificationFact, z.ZodType>);
+export type NotificationFacts = z.infer<typeof notificationFacts>;
 
 /**
  * One line of a user's notification centre. The web app makes the sentence from `kind`, `what` and `facts`, in the reader's language and time zone;
@@ -47,28 +40,23 @@ export const notificationSchema = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   /** What happened, within its kind: `approved`, `rejected`, `reminder-10m`, `payment-captured`, … */
   what: z.string(),
-  facts: z.object({
-    meetingId: z.string().optional(),
-    title: z.string().optional(),
-    hostId: z.string().optional(),
-    hostName: z.string().optional(),
-    /** RFC 3339 */
-    startsAt: z.string().optional(),
-    category: z.string().optional(),
-    reason: z.string().optional(),
-    planCode: z.string().optional(),
-    amountPaise: z.number().int().optional(),
-    /** Of several, how many; `title` is then the first one's. */
-    count: z.number().int().optional(),
-    /** The first titles of several. */
-    titles: z.array(z.string()).optional(),
-  }),
+  facts: notificationFacts,
   /** Where a click leads, a path of the app. */
   link: z.string(),
   at: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
+
+type Named<F extends NotificationFact> = { [N in F]: NonNullable<NotificationFacts[N]> };
+type FactsOf<D> = (D extends { facts: readonly (infer F extends NotificationFact)[] } ? Named<F> : never) &
+  (D extends { may: readonly (infer F extends NotificationFact)[] } ? Partial<Named<F>> : unknown);
+/** What this release says: a kind, what happened, and the facts that belong to it. */
+export type NotificationNote = {
+  [K in NotificationKind]: {
+    [W in NotificationWhat<K>]: { kind: K; what: W; facts: FactsOf<(typeof NOTIFICATIONS)[K][W]> };
+  }[NotificationWhat<K>];
+}[NotificationKind];
 
 /** By kind and place; a place that a kind never shows up in is missing. */
 export const preferencesSchema = z.record(z.enum(NOTIFICATION_KINDS), z.partialRecord(z.enum(NOTIFICATION_PLACES), z.boolean()));

@@ -1,15 +1,16 @@
 import type { MessageAttemptStatus, MessageOutcome } from '@visavis/contracts/constants/message';
-import type { NotificationChannel, NotificationKind } from '@visavis/contracts/constants/notification';
-import type { Notification, NotificationPair } from '@visavis/contracts/notification-model';
+import type { NotificationChannel, NotificationKind, NotificationPair } from '@visavis/contracts/constants/notification';
+import type { NotificationFacts } from '@visavis/contracts/notification-model';
 
 /** What a message says; several of a digest. */
-export type Facts = Notification['facts'];
+export type Facts = NotificationFacts;
 /** How many titles a message about several meetings names. */
 export const TITLES_MOST = 3;
 /** `confirmation`: somebody is asked whether they want the alerts that were asked for in their name. It is never in the centre. */
 export type DeliveryKind = NotificationKind | 'confirmation';
+export type ConfirmedChannel = 'phone' | 'email';
 /** What this release sends. What is stored may be another release's. */
-export type DeliveryPair = NotificationPair | { kind: 'confirmation'; what: 'phone' | 'email' };
+export type DeliveryPair = NotificationPair | { kind: 'confirmation'; what: ConfirmedChannel };
 
 /** What goes first, and what quiet hours do not hold: `immediate` and `reminder-10m`. */
 export const URGENCIES = ['immediate', 'reminder-10m', 'normal', 'announcement'] as const;

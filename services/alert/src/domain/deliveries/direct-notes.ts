@@ -1,3 +1,4 @@
+import type { NotificationWhat } from '@visavis/contracts/constants/notification';
 import type { EventOf } from '@visavis/contracts/event';
 import type {
   userProfileUpdated,
@@ -17,13 +18,11 @@ import type {
 } from '@visavis/contracts/events/billing';
 import type { meetingApproved, meetingCancelled, meetingRejected } from '@visavis/contracts/events/meeting';
 import type { appealDecided, reportDecided } from '@visavis/contracts/events/reports';
-import type { NotificationPair } from '@visavis/contracts/notification-model';
-import type { Facts } from './delivery.ts';
+import type { NotificationNote } from '@visavis/contracts/notification-model';
 
 /** What one event is to one user, who asked for nothing: it is about their own meeting, money or account. */
-export type DirectNote = NotificationPair & {
+export type DirectNote = NotificationNote & {
   userId: string;
-  facts: Facts;
   /** A path of the app. */
   link: string;
   /** Of several events that are one thing to the user; the event's id unless given. */
@@ -38,20 +37,20 @@ export function notesOfDecision({
   const { meetingId, meeting, hostId, coHostIds, actor } = data;
   const { title, startsAt, category } = meeting;
   const about = { meetingId, title, hostId, hostName: meeting.host.name, startsAt, ...(category ? { category } : {}) };
-  const tell = (userIds: readonly string[], pair: NotificationPair, facts: Facts): DirectNote[] =>
+  const tell = (userIds: readonly string[], note: NotificationNote): DirectNote[] =>
     [...new Set(userIds)]
       .filter((userId) => userId !== actor?.userId)
-      .map((userId) => ({ ...pair, userId, facts, link: `/m/${meetingId}` }));
+      .map((userId) => ({ ...note, userId, link: `/m/${meetingId}` }));
   switch (type) {
     case 'visavis.meeting.approved.v1':
-      return tell([hostId, ...coHostIds], { kind: 'meeting_decided', what: 'approved' }, about);
+      return tell([hostId, ...coHostIds], { kind: 'meeting_decided', what: 'approved', facts: about });
     case 'visavis.meeting.rejected.v1':
-      return tell([hostId], { kind: 'meeting_decided', what: 'rejected' }, { ...about, reason: data.reason });
+      return tell([hostId], { kind: 'meeting_decided', what: 'rejected', facts: { ...about, reason: data.reason } });
     // One that was public is told by its threads. A proposal is cancelled by its host, or by an admin.
     case 'visavis.meeting.cancelled.v1':
       return data.previousStatus === 'approved' || !actor
         ? []
-        : tell([hostId], { kind: 'meeting_decided', what: 'cancelled' }, { ...about, reason: data.reason });
+        : tell([hostId], { kind: 'meeting_decided', what: 'cancelled', facts: { ...about, reason: data.reason } });
   }
 }
 
@@ -72,53 +71,48 @@ export function notesOfMoney({
   | typeof passesUpdated
 >): DirectNote[] {
   const { userId } = data;
-  const note = (pair: NotificationPair, facts: Facts, key: string): DirectNote[] => [
-    { ...pair, userId, facts, link: PASSES_PAGE, key },
-  ];
+  const tell = (note: NotificationNote, key: string): DirectNote[] => [{ ...note, userId, link: PASSES_PAGE, key }];
   switch (type) {
     case 'visavis.payment.captured.v1': {
       const { planCode, amountPaise, orderId } = data;
       // A coupon paid for all of it.
       const what = amountPaise === 0 ? 'plan-started' : 'payment-captured';
-      return note({ kind: 'money', what }, { planCode, amountPaise }, `captured:${orderId}`);
+      return tell({ kind: 'money', what, facts: { planCode, amountPaise } }, `captured:${orderId}`);
     }
     case 'visavis.payment.failed.v1': {
       const { planCode, amountPaise, orderId, reason } = data;
       // The bank may refuse many attempts at one order.
-      return note(
-        { kind: 'money', what: 'payment-failed' },
-        { planCode, amountPaise, ...(reason ? { reason } : {}) },
-        `failed:${orderId}`,
-      );
+      const facts = { planCode, amountPaise, ...(reason ? { reason } : {}) };
+      return tell({ kind: 'money', what: 'payment-failed', facts }, `failed:${orderId}`);
     }
     case 'visavis.payment.returned.v1': {
       const { planCode, amountPaise, orderId } = data;
-      return note({ kind: 'money', what: 'payment-returned' }, { planCode, amountPaise }, `returned:${orderId}`);
+      return tell({ kind: 'money', what: 'payment-returned', facts: { planCode, amountPaise } }, `returned:${orderId}`);
     }
     case 'visavis.payment.refunded.v1': {
       const { planCode, refundPaise, refundId, status } = data;
       const what = status === 'failed' ? 'refund-failed' : 'refunded';
-      return note({ kind: 'money', what }, { planCode, amountPaise: refundPaise }, `${what}:${refundId}`);
+      return tell({ kind: 'money', what, facts: { planCode, amountPaise: refundPaise } }, `${what}:${refundId}`);
     }
     case 'visavis.subscription.expired.v1': {
       const { _id, planCode } = data.subscription;
-      return note({ kind: 'money', what: 'plan-ended' }, { planCode }, `ended:${_id}`);
+      return tell({ kind: 'money', what: 'plan-ended', facts: { planCode } }, `ended:${_id}`);
     }
     case 'visavis.subscription.ending.v1': {
       const { _id, planCode, isUnlimited, remainingPasses } = data.subscription;
       const facts = { planCode, ...(isUnlimited ? {} : { count: remainingPasses }) };
-      return note({ kind: 'passes_ending', what: 'plan-ending' }, facts, `ending:${_id}`);
+      return tell({ kind: 'passes_ending', what: 'plan-ending', facts }, `ending:${_id}`);
     }
     case 'visavis.passes.updated.v1': {
       const isLast = data.reason === 'consume' && !data.isUnlimited && data.balance === 0;
       // Two passes that were held at once are both the last one.
-      return isLast ? note({ kind: 'passes_ending', what: 'last-pass-used' }, {}, `last-pass:${time.slice(0, 10)}`) : [];
+      return isLast ? tell({ kind: 'passes_ending', what: 'last-pass-used', facts: {} }, `last-pass:${time.slice(0, 10)}`) : [];
     }
   }
 }
 
 const PROFILE_PAGE = '/profile';
-type SecurityWhat = Extract<NotificationPair, { kind: 'security' }>['what'];
+type SecurityWhat = NotificationWhat<'security'>;
 
 /** What happened to the account, unless the user did it themselves. Another phone is told of in any case: whoever did it may not be the user. */
 export function notesOfAccount({

@@ -1,8 +1,25 @@
-import type { DeliveryKind } from '../deliveries/delivery.ts';
+import {
+  type NOTIFICATIONS,
+  type NotificationFact,
+  type NotificationKind,
+  type NotificationWhat,
+  notificationDefinition,
+} from '@visavis/contracts/constants/notification';
+import type { NotificationNote } from '@visavis/contracts/notification-model';
+import type { ConfirmedChannel, DeliveryKind } from '../deliveries/delivery.ts';
 
-/** What a message may say in its own place. */
-export const VARIABLES = ['title', 'titles', 'host', 'when', 'category', 'reason', 'amount', 'count'] as const;
-export type Variable = (typeof VARIABLES)[number];
+/** What a message may say in its own place, and the fact that it is made of; of several meetings their titles and number. */
+export const VARIABLES = {
+  title: 'title',
+  titles: 'titles',
+  host: 'hostName',
+  when: 'startsAt',
+  category: 'category',
+  reason: 'reason',
+  amount: 'amountPaise',
+  count: 'count',
+} as const satisfies Record<string, NotificationFact>;
+export type Variable = keyof typeof VARIABLES;
 
 /** One message in one language; `{title}` and the like are filled in. */
 export interface Words {
@@ -14,9 +31,19 @@ export interface Words {
   push: string;
 }
 
+type VariableOf<F> = { [V in Variable]: (typeof VARIABLES)[V] extends keyof F ? V : never }[Variable];
+type OwnMessages = { [N in NotificationNote as `${N['kind']}.${N['what']}`]: readonly VariableOf<N['facts']>[] };
+type Definition<K extends NotificationKind> = (typeof NOTIFICATIONS)[K][NotificationWhat<K>];
+type DigestMessages = {
+  [K in NotificationKind as [Extract<Definition<K>, { isDigest: true }>] extends [never]
+    ? never
+    : `${K}.digest`]: readonly Variable[];
+};
+type OtherMessages = Record<`${DeliveryKind}.other` | `confirmation.${ConfirmedChannel}`, readonly []>;
+
 /**
- * Every message by `<kind>.<what>`, with its variables in the order of WhatsApp's `{{1}}`, `{{2}}`, … `other` stands for what has no words of its own, e.g. of a
- * later release: each kind has it. `own`: for the meeting's host and co-hosts. A change of words is a new template for WhatsApp and, in
+ * Every message by `<kind>.<what>`, with its variables in the order of WhatsApp's `{{1}}`, `{{2}}`, … Each of `NOTIFICATIONS` has one, of its own facts;
+ * `digest` is of several at once, `other` of what this release does not know. A change of words is a new template for WhatsApp and, in
  * India, for SMS: both review it before it may be sent.
  */
 export const MESSAGES = {
@@ -26,10 +53,12 @@ export const MESSAGES = {
   'follow.approved': ['host', 'title', 'when'],
   'follow.digest': ['count', 'titles', 'host', 'when'],
   'follow.other': [],
+  'meeting_moved.moved': ['title', 'host', 'when'],
   'meeting_moved.own': ['title', 'when'],
-  'meeting_moved.other': ['title', 'host', 'when'],
+  'meeting_moved.other': [],
+  'meeting_cancelled.cancelled': ['title', 'host', 'when', 'reason'],
   'meeting_cancelled.own': ['title', 'when', 'reason'],
-  'meeting_cancelled.other': ['title', 'host', 'when', 'reason'],
+  'meeting_cancelled.other': [],
   'reminder.reminder-24h': ['title', 'host', 'when'],
   'reminder.reminder-1h': ['title', 'host', 'when'],
   'reminder.reminder-10m': ['title', 'host', 'when'],
@@ -37,7 +66,7 @@ export const MESSAGES = {
   'meeting_decided.approved': ['title', 'when'],
   'meeting_decided.rejected': ['title', 'reason'],
   'meeting_decided.cancelled': ['title', 'reason'],
-  'meeting_decided.other': ['title'],
+  'meeting_decided.other': [],
   'verification.approved': [],
   'verification.rejected': ['reason'],
   'verification.revoked': ['reason'],
@@ -50,6 +79,7 @@ export const MESSAGES = {
   'money.plan-started': [],
   'money.plan-ended': [],
   'money.other': [],
+  'passes_ending.plan-ending': [],
   'passes_ending.last-pass-used': [],
   'passes_ending.other': [],
   'security.new-device': [],
@@ -66,7 +96,7 @@ export const MESSAGES = {
   'confirmation.phone': [],
   'confirmation.email': [],
   'confirmation.other': [],
-} as const satisfies Record<string, readonly Variable[]> & Record<`${DeliveryKind}.other`, readonly Variable[]>;
+} as const satisfies OwnMessages & DigestMessages & OtherMessages;
 export type MessageName = keyof typeof MESSAGES;
 export type Catalogue = Record<MessageName, Words> & { frame: Frame };
 
@@ -85,8 +115,9 @@ export interface Frame {
   noReason: string;
 }
 
-export function messageNameOf(kind: DeliveryKind, what: string): MessageName {
-  const name = `${kind}.${what}`;
+/** `count`: how many meetings it is about. */
+export function messageNameOf(kind: DeliveryKind, what: string, count = 1): MessageName {
+  const name = `${kind}.${count > 1 && notificationDefinition(kind, what)?.isDigest ? 'digest' : what}`;
   return isWritten(name) ? name : `${kind}.other`;
 }
 const isWritten = (name: string): name is MessageName => Object.hasOwn(MESSAGES, name);

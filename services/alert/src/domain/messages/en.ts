@@ -38,20 +38,30 @@ export const en: Catalogue = {
     body: 'Your meeting "{title}" is now {when}. Everybody concerned is told.',
     push: 'Your meeting was moved',
   },
-  'meeting_moved.other': {
+  'meeting_moved.moved': {
     subject: 'Moved: {title}',
     body: 'The meeting "{title}" with {host} is now {when}. See you there?',
     push: 'A meeting was moved',
+  },
+  'meeting_moved.other': {
+    subject: 'News of a meeting',
+    body: 'There is news of when one of your meetings takes place.',
+    push: 'There is news of a meeting',
   },
   'meeting_cancelled.own': {
     subject: 'Your meeting was cancelled: {title}',
     body: 'Your meeting "{title}", {when}, was cancelled ({reason}).',
     push: 'Your meeting was cancelled',
   },
-  'meeting_cancelled.other': {
+  'meeting_cancelled.cancelled': {
     subject: 'Cancelled: {title}',
     body: 'Cancelled ({reason}): "{title}" with {host}, {when}. Sorry!',
     push: 'A meeting was cancelled',
+  },
+  'meeting_cancelled.other': {
+    subject: 'News of a meeting',
+    body: 'There is news of one of your meetings that does not take place.',
+    push: 'There is news of a meeting',
   },
   'reminder.reminder-24h': {
     subject: 'Tomorrow: {title}',
@@ -90,7 +100,7 @@ export const en: Catalogue = {
   },
   'meeting_decided.other': {
     subject: 'News of your meeting',
-    body: 'There is news of your meeting "{title}" for you.',
+    body: 'There is news of your meeting for you.',
     push: 'There is news of your meeting',
   },
   'verification.approved': {
@@ -158,9 +168,14 @@ export const en: Catalogue = {
     body: 'You have used your last meeting pass. With a new plan you go on meeting.',
     push: 'There is news of your passes',
   },
-  'passes_ending.other': {
+  'passes_ending.plan-ending': {
     subject: 'Your passes run out soon',
     body: 'Your meeting passes run out within 3 days. Use them, or renew your plan.',
+    push: 'There is news of your passes',
+  },
+  'passes_ending.other': {
+    subject: 'News of your passes',
+    body: 'There is news of your meeting passes.',
     push: 'There is news of your passes',
   },
   'security.new-device': {

@@ -37,20 +37,30 @@ export const hi: Catalogue = {
     body: 'आपकी मीटिंग "{title}" का समय बदला है: वह अब {when} होगी। जिन्हें इसका पता था, उन सबको हम बता रहे हैं।',
     push: 'आपकी मीटिंग का समय बदला है',
   },
-  'meeting_moved.other': {
+  'meeting_moved.moved': {
     subject: 'समय बदला: {title}',
     body: 'मीटिंग "{title}", {host} के साथ, अब {when} होगी। आएँगे?',
     push: 'एक मीटिंग का समय बदला है',
+  },
+  'meeting_moved.other': {
+    subject: 'एक मीटिंग के बारे में',
+    body: 'आपकी एक मीटिंग के समय के बारे में ख़बर है।',
+    push: 'एक मीटिंग के बारे में ख़बर है',
   },
   'meeting_cancelled.own': {
     subject: 'आपकी मीटिंग रद्द हुई: {title}',
     body: 'आपकी मीटिंग "{title}", {when}, रद्द हो गई। कारण: {reason}। जिन्हें इसका पता था, उन सबको हम बता रहे हैं।',
     push: 'आपकी मीटिंग रद्द हुई है',
   },
-  'meeting_cancelled.other': {
+  'meeting_cancelled.cancelled': {
     subject: 'रद्द: {title}',
     body: 'मीटिंग "{title}", {host} के साथ, {when}, रद्द हो गई। कारण: {reason}। हमें खेद है।',
     push: 'एक मीटिंग रद्द हुई है',
+  },
+  'meeting_cancelled.other': {
+    subject: 'एक मीटिंग के बारे में',
+    body: 'आपकी एक मीटिंग, जो नहीं होगी, उसके बारे में ख़बर है।',
+    push: 'एक मीटिंग के बारे में ख़बर है',
   },
   'reminder.reminder-24h': {
     subject: 'कल: {title}',
@@ -89,7 +99,7 @@ export const hi: Catalogue = {
   },
   'meeting_decided.other': {
     subject: 'आपकी मीटिंग के बारे में',
-    body: 'आपकी मीटिंग "{title}" के बारे में ख़बर है।',
+    body: 'आपकी मीटिंग के बारे में ख़बर है।',
     push: 'आपकी मीटिंग के बारे में ख़बर है',
   },
   'verification.approved': {
@@ -157,9 +167,14 @@ export const hi: Catalogue = {
     body: 'आपका आख़िरी मीटिंग पास इस्तेमाल हो गया। नया प्लान लेकर मिलते रहिए।',
     push: 'आपके पास के बारे में ख़बर है',
   },
-  'passes_ending.other': {
+  'passes_ending.plan-ending': {
     subject: 'आपके पास जल्द ख़त्म होंगे',
     body: 'आपके मीटिंग पास 3 दिन में ख़त्म हो जाएँगे। उन्हें इस्तेमाल करें, या प्लान आगे बढ़ाएँ।',
+    push: 'आपके पास के बारे में ख़बर है',
+  },
+  'passes_ending.other': {
+    subject: 'आपके पास के बारे में',
+    body: 'आपके मीटिंग पास के बारे में ख़बर है।',
     push: 'आपके पास के बारे में ख़बर है',
   },
   'security.new-device': {

@@ -104,8 +104,7 @@ export function emailOf(letter: Letter): Addressless<EmailMessage> {
 
 function textsOf({ kind, what, items, language, timeZone }: Letter) {
   const catalogue = CATALOGUES[language];
-  const isDigest = items.length > 1 && what === 'approved' && (kind === 'alert' || kind === 'follow');
-  const name = messageNameOf(kind, isDigest ? 'digest' : what);
+  const name = messageNameOf(kind, what, items.length);
   const values = valuesOf(items, language, timeZone, catalogue.frame);
   return { name, words: catalogue[name], values, frame: catalogue.frame };
 }

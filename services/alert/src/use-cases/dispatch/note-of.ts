@@ -1,13 +1,16 @@
+import type { NotificationPair } from '@visavis/contracts/constants/notification';
+import type { NotificationNote } from '@visavis/contracts/notification-model';
 import type { MeetingCardRecord } from '../../data/meeting-cards.ts';
 import type { ThreadRecord } from '../../data/threads.ts';
-import type { DeliveryPair, Facts } from '../../domain/deliveries/delivery.ts';
 import { userOf } from '../../domain/recipient.ts';
 import type { Message } from '../../domain/threads/thread.ts';
 import type { Note } from '../deliveries/notify.ts';
 
 const HOUR = 3_600_000;
 
-export type ThreadNote = Omit<Note, 'kind' | 'what'> & DeliveryPair;
+export type ThreadNote = Omit<Note, 'kind' | 'what'> & NotificationPair;
+/** Of a cancelled one the reason, too. */
+type MeetingFacts = Extract<NotificationNote, { kind: 'meeting_cancelled' }>['facts'];
 
 /** The reminder shortly before the start, which waits for nothing. */
 export const isSoon = ({ reminder }: Pick<ThreadRecord, 'reminder'>): boolean => reminder !== null && reminder.aheadMs < HOUR;
@@ -48,7 +51,7 @@ export function announcementOf(fresh: readonly { thread: ThreadRecord; card: Mee
 const reminderNameOf = (aheadMs: number) =>
   aheadMs < HOUR ? 'reminder-10m' : aheadMs < 24 * HOUR ? 'reminder-1h' : 'reminder-24h';
 
-const factsOf = ({ _id, title, hostId, hostName, startsAt, category, reason, status }: MeetingCardRecord): Facts => ({
+const factsOf = ({ _id, title, hostId, hostName, startsAt, category, reason, status }: MeetingCardRecord): MeetingFacts => ({
   meetingId: _id,
   title,
   hostId,

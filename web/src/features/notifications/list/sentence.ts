@@ -1,5 +1,5 @@
 import { PLAN_CODES } from '@visavis/contracts/constants/billing';
-import type { NotificationKind } from '@visavis/contracts/constants/notification';
+import { type NotificationKind, notificationDefinition } from '@visavis/contracts/constants/notification';
 import type { Notification } from '@visavis/contracts/notification-model';
 import { rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
@@ -13,11 +13,11 @@ type Said = Pick<Notification, 'kind' | 'what' | 'facts'>;
 /** What happened, in the reader's language. A `what` that this release does not know is named by its kind; a kind that it does not know, plainly. */
 export const titleOf = ({ kind, what, facts }: Said): string => {
   const { count, hostName } = facts;
-  const isNews = (kind === 'alert' || kind === 'follow') && what === 'approved';
-  if (isNews && count !== undefined && count > 1) return t(`words.${kind}.many`, { count });
-  if (isNews && kind === 'follow' && hostName) return t('words.follow.named', { name: hostName });
-  for (const key of [`words.${kind}.${what}`, `words.${kind}.other`])
-    if (textAt('en', 'notifications', key) !== undefined) return t(key as `words.${NotificationKind}.other`);
+  if (count !== undefined && count > 1 && notificationDefinition(kind, what)?.isDigest)
+    return t(`words.${kind as 'alert'}.many`, { count });
+  const named = hostName ? [`words.${kind}.${what}-by`] : [];
+  for (const key of [...named, `words.${kind}.${what}`, `words.${kind}.other`])
+    if (textAt('en', 'notifications', key) !== undefined) return t(key as `words.${NotificationKind}.other`, { name: hostName });
   return t('common:notifications');
 };
 

@@ -1,5 +1,9 @@
+import type { NotificationKind, NotificationWhat } from '@visavis/contracts/constants/notification';
 import './billing.ts';
 import { texts } from '../texts.ts';
+
+/** Of everything that people are told, and of what this release does not know of each kind. */
+type Words = { [K in NotificationKind]: Record<NotificationWhat<K> | 'other', string> & Record<string, string> };
 
 export const notifications = {
   lead: 'What became of your meetings, passes and account. Kept for 90 days.',
@@ -29,9 +33,18 @@ export const notifications = {
       cancelled: 'Your proposal was cancelled',
       other: 'News of your meeting',
     },
-    meeting_moved: { own: 'Your meeting was moved', other: 'A meeting was moved' },
-    meeting_cancelled: { own: 'Your meeting was cancelled', other: 'A meeting was cancelled' },
-    reminder: { other: 'Your meeting is coming up' },
+    meeting_moved: { moved: 'A meeting was moved', own: 'Your meeting was moved', other: 'News of a meeting’s time' },
+    meeting_cancelled: {
+      cancelled: 'A meeting was cancelled',
+      own: 'Your meeting was cancelled',
+      other: 'News of a cancelled meeting',
+    },
+    reminder: {
+      'reminder-24h': 'A day to your meeting',
+      'reminder-1h': 'An hour to your meeting',
+      'reminder-10m': 'Ten minutes to your meeting',
+      other: 'Your meeting is coming up',
+    },
     alert: {
       approved: 'A new meeting for you',
       other: 'News of your meeting alert',
@@ -41,7 +54,7 @@ export const notifications = {
     follow: {
       approved: 'A host whom you follow meets again',
       other: 'News from a host whom you follow',
-      named: '{{name}} meets again',
+      'approved-by': '{{name}} meets again',
       many_one: '{{count}} new meeting with hosts whom you follow',
       many_other: '{{count}} new meetings with hosts whom you follow',
     },
@@ -62,8 +75,9 @@ export const notifications = {
       other: 'News of your payments',
     },
     passes_ending: {
+      'plan-ending': 'Your passes run out soon',
       'last-pass-used': 'You have used your last pass',
-      other: 'Your passes run out soon',
+      other: 'News of your passes',
     },
     security: {
       'new-device': 'New sign-in to your account',
@@ -142,6 +156,6 @@ export const notifications = {
       security: 'New sign-ins and changes of your number',
     },
   },
-} as const;
+} as const satisfies { words: Words } & Record<string, unknown>;
 
 export const { t, useT } = texts('notifications', notifications, 'billing');

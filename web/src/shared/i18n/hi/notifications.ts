@@ -28,9 +28,14 @@ export const texts: Translation<Catalogue['notifications']> = {
       cancelled: 'आपका प्रस्ताव रद्द हुआ',
       other: 'आपकी मीटिंग की खबर',
     },
-    meeting_moved: { own: 'आपकी मीटिंग का समय बदला', other: 'एक मीटिंग का समय बदला' },
-    meeting_cancelled: { own: 'आपकी मीटिंग रद्द हुई', other: 'एक मीटिंग रद्द हुई' },
-    reminder: { other: 'आपकी मीटिंग होने वाली है' },
+    meeting_moved: { moved: 'एक मीटिंग का समय बदला', own: 'आपकी मीटिंग का समय बदला', other: 'एक मीटिंग के समय की खबर' },
+    meeting_cancelled: { cancelled: 'एक मीटिंग रद्द हुई', own: 'आपकी मीटिंग रद्द हुई', other: 'एक रद्द मीटिंग की खबर' },
+    reminder: {
+      'reminder-24h': 'आपकी मीटिंग में एक दिन बाकी',
+      'reminder-1h': 'आपकी मीटिंग में एक घंटा बाकी',
+      'reminder-10m': 'आपकी मीटिंग में दस मिनट बाकी',
+      other: 'आपकी मीटिंग होने वाली है',
+    },
     alert: {
       approved: 'आपके लिए एक नई मीटिंग',
       other: 'आपके मीटिंग अलर्ट की खबर',
@@ -40,7 +45,7 @@ export const texts: Translation<Catalogue['notifications']> = {
     follow: {
       approved: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी नई मीटिंग',
       other: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी खबर',
-      named: '{{name}} की नई मीटिंग',
+      'approved-by': '{{name}} की नई मीटिंग',
       many_one: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी {{count}} नई मीटिंग',
       many_other: 'जिन होस्ट को आप फ़ॉलो करते हैं, उनकी {{count}} नई मीटिंग',
     },
@@ -61,8 +66,9 @@ export const texts: Translation<Catalogue['notifications']> = {
       other: 'आपके पेमेंट की खबर',
     },
     passes_ending: {
+      'plan-ending': 'आपके पास जल्द खत्म होंगे',
       'last-pass-used': 'आपका आखिरी पास इस्तेमाल हो गया',
-      other: 'आपके पास जल्द खत्म होंगे',
+      other: 'आपके पास की खबर',
     },
     security: {
       'new-device': 'आपके अकाउंट में नया लॉगिन',

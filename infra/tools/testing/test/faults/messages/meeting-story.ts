@@ -123,7 +123,7 @@ export async function beginStory(
         await moveTo(startsAt);
       } else {
         startsAt += HOUR;
-        hear('meeting-moved-other', 'alerted', 'follower', 'interested');
+        hear('meeting-moved-moved', 'alerted', 'follower', 'interested');
         if (byAdmin) hear('meeting-moved-own', 'host');
         await moveTo(startsAt);
       }
@@ -131,7 +131,7 @@ export async function beginStory(
       await world.advance(MOVE_MS);
     },
     async cancel() {
-      hear('meeting-cancelled-other', 'alerted', 'follower', 'interested');
+      hear('meeting-cancelled-cancelled', 'alerted', 'follower', 'interested');
       if (byAdmin) hear('meeting-cancelled-own', 'host');
       const [who, path] = byAdmin
         ? ([admin, `/admin/meetings/${meetingId}/cancel`] as const)
