@@ -9,7 +9,7 @@ const servers = [
     env: { PORT: port, WEB_HARDENING: process.env.WEB_HARDENING ?? 'false', LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' },
     stdio: 'inherit',
   }),
-  startNode([join(root, 'node_modules/vite/bin/vite.js'), 'web', '--clearScreen', 'false'], {
+  startNode([join(root, 'node_modules/vite/bin/vite.js'), 'web', '--configLoader', 'native', '--clearScreen', 'false'], {
     env: { BFF_URL: `http://127.0.0.1:${port}` },
     stdio: 'inherit',
   }),

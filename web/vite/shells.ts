@@ -20,7 +20,7 @@ import type { Language } from '../src/shared/i18n/language.ts';
 const english = { admin, common, contact, grievance, help, landing, meetings, pages, privacy, profile, terms, testimonials };
 type Spoken = keyof typeof english;
 type Texts = { [N in Spoken]: Translation<Catalogue[N]> };
-const translations = (Object.keys(english) as Spoken[]).map(async (name) => [name, (await hindi[name]()).texts] as const);
+const translations = (Object.keys(english) as Spoken[]).map(async (name) => [name, (await hindi(name)).texts] as const);
 const inHindi = Object.fromEntries(await Promise.all(translations)) as Texts;
 
 /** The lists by category and status, called as `meeting-list-screen.tsx` calls them. */

@@ -36,7 +36,7 @@ describe('the title', () => {
     expect(english).not.toContain('Notifications');
     const unknown = NOTIFICATION_KINDS.map((kind) => titleOf(said(kind, 'unheard-of')));
     expect(new Set(unknown).size).toBe(NOTIFICATION_KINDS.length);
-    addCatalogue('hi', 'notifications', (await hindi.notifications()).texts);
+    addCatalogue('hi', 'notifications', (await hindi('notifications')).texts);
     changeLanguage('hi');
     expect(titles().filter((title) => english.includes(title))).toEqual([]);
   });

@@ -19,8 +19,8 @@ export const whenHindi = (piece: Piece) => {
 export const languageReady = async (load: Loader, wanted: Language = language()) => {
   if (wanted === 'en') return;
   const catalogues = (Object.keys(cataloguesOf('en')) as Namespace[])
-    .filter((namespace) => namespace in hindi && !(namespace in cataloguesOf('hi')))
-    .map(async (namespace) => addCatalogue('hi', namespace, (await load<{ texts: object }>(hindi[namespace])).texts));
+    .filter((namespace) => !(namespace in cataloguesOf('hi')))
+    .map(async (namespace) => addCatalogue('hi', namespace, (await load<{ texts: object }>(() => hindi(namespace))).texts));
   const others = [...missing].map(async (piece) => {
     await piece(load);
     missing.delete(piece);
