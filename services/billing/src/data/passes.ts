@@ -21,7 +21,7 @@ import {
   subscriptionOf,
 } from '../domain/passes/passes.ts';
 import { settle } from '../domain/passes/settle.ts';
-import { presentSubscription } from '../http/present-subscription.ts';
+import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import { ledger, passAccounts, subscriptions } from './collections.ts';
 
 /** Open subscriptions of one user: more than anybody buys. */
@@ -201,7 +201,7 @@ function subscriptionEvent(events: EventFactory<'billing'>, after: Passes, fact:
   const subscription = subscriptionOf(after, fact.subscriptionId);
   if (!subscription) return [];
   const activeId = activeOf(after, now)?._id ?? null;
-  const data = { userId: after.account._id, subscription: presentSubscription(subscription, activeId, now) };
+  const data = { userId: after.account._id, subscription: subscriptionView(subscription, activeId, now) };
   return [events(definitions[fact.type], after.account._id, data)];
 }
 

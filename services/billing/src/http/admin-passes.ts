@@ -1,17 +1,18 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { actorOf, type Routes } from '@visavis/platform';
+import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { adjustPasses } from '../use-cases/passes/adjust-passes.ts';
 import { listSubscriptions, readLedger } from '../use-cases/passes/read-passes.ts';
-import { presentEntry, presentSubscription } from './present-subscription.ts';
+import { presentEntry } from './present-entry.ts';
 
 /** What admins see of a user's subscriptions and passes, and do with them. */
 export function adminPassRoutes({ on }: Routes, deps: BillingDeps): void {
   on(adminBillingEndpoints.userSubscriptions, async ({ params, query, now }) => {
     const { subscriptions, activeId, count } = await listSubscriptions(deps, params.id, query, now);
     return {
-      subscriptions: subscriptions.map((each) => presentSubscription(each, activeId, now)),
+      subscriptions: subscriptions.map((each) => subscriptionView(each, activeId, now)),
       activeSubscriptionId: activeId,
       pagination: pagination(query.page, query.limit, count),
     };

@@ -2,6 +2,7 @@ import { paymentEndpoints } from '@visavis/contracts/billing';
 import { pagination } from '@visavis/contracts/common';
 import type { Routes } from '@visavis/platform';
 import { passAccounts, subscriptions } from '../data/collections.ts';
+import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { createOrder } from '../use-cases/payments/create-order.ts';
 import { handleReturn } from '../use-cases/payments/handle-return.ts';
@@ -9,7 +10,6 @@ import { handleWebhook } from '../use-cases/payments/handle-webhook.ts';
 import { listOwnPayments, readPayment } from '../use-cases/payments/read-payments.ts';
 import { verifyPayment } from '../use-cases/payments/verify-payment.ts';
 import { paymentUrlOf, presentPayment } from './present-payment.ts';
-import { presentSubscription } from './present-subscription.ts';
 
 /** Orders and payments of buyers, and what the provider sends (specification 2, sections 4 and 7). */
 export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
@@ -46,7 +46,7 @@ export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
       message: isPending ? 'Your payment is being confirmed' : 'Payment verified and subscription activated',
       pending: isPending,
       payment: presentPayment(await readPayment(deps, order._id, userId), config, now, { withLinks: true }),
-      subscription: subscription ? presentSubscription(subscription, activeId, now) : null,
+      subscription: subscription ? subscriptionView(subscription, activeId, now) : null,
     };
   });
   on(paymentEndpoints.get, async ({ params, principal, now }) => ({

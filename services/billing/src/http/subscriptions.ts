@@ -1,11 +1,12 @@
 import { subscriptionEndpoints } from '@visavis/contracts/billing';
 import { pagination } from '@visavis/contracts/common';
 import type { Routes } from '@visavis/platform';
+import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { activateSubscription } from '../use-cases/passes/activate-subscription.ts';
 import { readEntitlement } from '../use-cases/passes/holds.ts';
 import { listSubscriptions, readActiveSubscription, readLedger } from '../use-cases/passes/read-passes.ts';
-import { presentEntry, presentSubscription } from './present-subscription.ts';
+import { presentEntry } from './present-entry.ts';
 
 /** The subscriptions list is not paged: more than anybody buys. */
 const ALL = { page: 1, limit: 1_000 };
@@ -15,7 +16,7 @@ export function subscriptionRoutes({ on }: Routes, deps: BillingDeps): void {
   on(subscriptionEndpoints.list, async ({ principal, now }) => {
     const { subscriptions, activeId, balance } = await listSubscriptions(deps, principal.userId, ALL, now);
     return {
-      subscriptions: subscriptions.map((each) => presentSubscription(each, activeId, now)),
+      subscriptions: subscriptions.map((each) => subscriptionView(each, activeId, now)),
       activeSubscriptionId: activeId,
       balance: balance.balance,
       grantedPasses: balance.grantedPasses,
@@ -24,7 +25,7 @@ export function subscriptionRoutes({ on }: Routes, deps: BillingDeps): void {
   });
   on(subscriptionEndpoints.active, async ({ principal, now }) => {
     const active = await readActiveSubscription(deps, principal.userId, now);
-    return { subscription: active ? presentSubscription(active, active._id, now) : null };
+    return { subscription: active ? subscriptionView(active, active._id, now) : null };
   });
   on(subscriptionEndpoints.ledger, async ({ query, principal, now }) => {
     const { entries, balance, count } = await readLedger(deps, principal.userId, query, now);
@@ -50,7 +51,7 @@ export function subscriptionRoutes({ on }: Routes, deps: BillingDeps): void {
     const active = await activateSubscription(deps, { userId: principal.userId, subscriptionId: params.id, now });
     return {
       message: 'Subscription activated successfully',
-      subscription: presentSubscription(active, active._id, now),
+      subscription: subscriptionView(active, active._id, now),
     };
   });
 }

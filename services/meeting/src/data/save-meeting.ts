@@ -4,7 +4,7 @@ import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { type MeetingEventDraft, meetingEvents } from '../domain/decision.ts';
 import { coHostIds, type Meeting } from '../domain/meeting.ts';
-import { presentPublicMeeting } from '../http/present-meeting.ts';
+import { publicMeeting } from '../domain/public-meeting.ts';
 import { publish } from './event-sequences.ts';
 import { meetings } from './meetings.ts';
 import { people, personOf } from './people.ts';
@@ -36,8 +36,9 @@ export async function eventsOf(
   const host = await unit.collection(people).get(meeting.hostId);
   const fields: MeetingEventFields = {
     meetingId: meeting._id,
-    meeting: presentPublicMeeting(
-      { meeting, host: { ...personOf(meeting.hostId, host), ...(meeting.hostName && { name: meeting.hostName }) } },
+    meeting: publicMeeting(
+      meeting,
+      { ...personOf(meeting.hostId, host), ...(meeting.hostName && { name: meeting.hostName }) },
       now,
     ),
     hostId: meeting.hostId,

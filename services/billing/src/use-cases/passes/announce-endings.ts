@@ -5,7 +5,7 @@ import { passAccounts, subscriptions } from '../../data/collections.ts';
 import { endingSubscriptions } from '../../data/passes.ts';
 import type { PassAccount, SubscriptionRecord } from '../../domain/account.ts';
 import { isLive } from '../../domain/passes/passes.ts';
-import { presentSubscription } from '../../http/present-subscription.ts';
+import { subscriptionView } from '../../domain/passes/subscription-view.ts';
 import type { BillingDeps } from '../deps.ts';
 
 /** Says once of each paid plan that its passes are soon lost, if some are left. */
@@ -36,7 +36,7 @@ async function announce(
   writer.save({ ...subscription, endingTold: true });
   if (!account || !isNews(subscription, account, now)) return;
   const guard = unit.collection(passAccounts).touch(account);
-  const shown = presentSubscription(subscription, account.activeSubscriptionId, now);
+  const shown = subscriptionView(subscription, account.activeSubscriptionId, now);
   unit.publish(events(subscriptionEnding, userId, { userId, subscription: shown }), guard);
 }
 

@@ -1,10 +1,10 @@
-import type { LedgerEntry, Subscription } from '@visavis/contracts/billing-model';
+import type { Subscription } from '@visavis/contracts/billing-model';
 import { PLANS } from '@visavis/contracts/constants/billing';
 import { categoryNameOf } from '@visavis/contracts/constants/category';
-import type { LedgerEntryRecord, SubscriptionRecord } from '../domain/account.ts';
+import type { SubscriptionRecord } from '../account.ts';
 
-/** A subscription as its owner and admins see it. Expiry is compared with `now`, whether it is recorded or not. */
-export const presentSubscription = (subscription: SubscriptionRecord, activeId: string | null, now: Date): Subscription => ({
+/** A subscription as its owner and admins see it, in events too. Expiry is compared with `now`, whether it is recorded or not. */
+export const subscriptionView = (subscription: SubscriptionRecord, activeId: string | null, now: Date): Subscription => ({
   _id: subscription._id,
   planCode: subscription.planCode,
   passesExpiryDate: subscription.expiresAt.toISOString(),
@@ -20,15 +20,3 @@ export const presentSubscription = (subscription: SubscriptionRecord, activeId: 
 });
 
 const categoryOf = (slug: string | null) => (slug === null ? PLANS.allCategories : (categoryNameOf(slug) ?? slug));
-
-export const presentEntry = (entry: LedgerEntryRecord): LedgerEntry => ({
-  _id: entry._id,
-  delta: entry.delta,
-  reason: entry.reason,
-  note: entry.note,
-  subscriptionId: entry.subscriptionId,
-  meetingId: entry.meetingId,
-  meetingTitle: entry.meetingTitle,
-  balanceAfter: entry.balanceAfter,
-  at: entry.at.toISOString(),
-});
