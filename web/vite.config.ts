@@ -5,7 +5,6 @@ import { drawnImages } from './vite/images.ts';
 import { listChunks } from './vite/list-chunks.ts';
 import { precompress } from './vite/precompress.ts';
 import { productionRouter } from './vite/production-router.ts';
-import { unusedAntd } from './vite/unused-antd.ts';
 
 /** Where the BFF listens while the app is served by Vite. */
 const bff = process.env.BFF_URL ?? 'http://localhost:3000';
@@ -22,7 +21,6 @@ export default defineConfig({
   plugins: [
     react(),
     productionRouter(),
-    unusedAntd(),
     firstPaint(),
     drawnImages(),
     precompress(),

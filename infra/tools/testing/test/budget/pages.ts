@@ -6,10 +6,12 @@ import { screensOf, type Who } from '../visual/screens.ts';
 import { seedRecords, seedWorld, type World } from '../visual/test-data.ts';
 import type { Ratios } from './main-thread.ts';
 import { story } from './story.ts';
-import type { Weight } from './weigh.ts';
 
-/** KiB, and work of the main thread in calibrations, by route or, for most, by who may see it: `web/budgets.json`. */
-type Budget = Record<keyof Weight, number> & { work: Ratios };
+/** KiB, and work of the main thread in calibrations, by who may see a route: `web/budgets.json`. Admins' routes have bounds for their answers instead. */
+interface Budget {
+  kib: number;
+  work: Ratios;
+}
 const budgets: Record<string, Budget> = JSON.parse(
   readFileSync(new URL('../../../../../web/budgets.json', import.meta.url), 'utf8'),
 );
@@ -17,10 +19,9 @@ const budgets: Record<string, Budget> = JSON.parse(
 /** An address of each route of the app, who sees it, and its budget. */
 export interface BudgetedPage {
   readonly route: string;
-  readonly access: string;
   readonly who: Who;
   readonly at: string;
-  readonly budget: Budget;
+  readonly budget: Budget | undefined;
 }
 
 /** Fills the product before the tests; `pages` and `sessionOf` are there in them. */
@@ -35,7 +36,7 @@ export function budgetedPages(fixture: BrowserFixture) {
     pages = APP_ROUTES.filter(({ redirectTo }) => !redirectTo).map(({ path: route, access }) => {
       const screen = screens.find((screen) => screen.route === route);
       if (!screen) throw new Error(`screens.ts shows nothing at ${route}`);
-      return { route, access, who: screen.who, at: screen.at, budget: (budgets[route] ?? budgets[access]) as Budget };
+      return { route, who: screen.who, at: screen.at, budget: budgets[access] };
     });
   });
   return {

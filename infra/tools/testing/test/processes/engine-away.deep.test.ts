@@ -116,7 +116,7 @@ function createProposals({ call, insist, hosts }: World, run: number) {
   // Far from the hours of the lanes.
   let next = 500_000 + run * 10_000;
   const keep = (answer: Answer) => {
-    expect(answer.status).toBe(201);
+    expect(answer).toMatchObject({ status: 201 });
     lane.known.set(answer.body.meeting._id, answer.body.meeting);
     lane.acknowledged += 1;
   };

@@ -1,5 +1,5 @@
 import type { ServerEvents } from '@visavis/contracts/socket';
-import { fromNow } from '../../src/index.ts';
+import { fromNow } from '../../src/real-time.ts';
 import { asUser, asVisitor, type Heard, open } from './sockets.ts';
 
 export type Cursor = { epoch: string; seq: number };
