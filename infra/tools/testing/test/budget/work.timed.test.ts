@@ -22,18 +22,25 @@ interface Answers {
   rows: number;
   key: number;
 }
-/** In the page: when the first row was there, and how long the slowest key took to be seen (Event Timing, in steps of 8 ms). */
+/** In the page: how long the first row took to come, and the slowest key to be seen (Event Timing, in steps of 8 ms). */
 const ANSWERS = `
   window.answers = { rows: undefined, key: 0 };
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector('[data-row]')) return;
-    window.answers.rows = performance.now();
-    observer.disconnect();
-  }).observe(document, { subtree: true, childList: true });
+  window.goTo = (at) => {
+    const began = performance.now();
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main [data-row]')) return;
+      window.answers.rows = performance.now() - began;
+      observer.disconnect();
+    }).observe(document, { subtree: true, childList: true });
+    history.pushState(null, '', at);
+    dispatchEvent(new PopStateEvent('popstate'));
+  };
   new PerformanceObserver((list) => {
     for (const { name, duration } of list.getEntries())
       if (name.startsWith('key')) window.answers.key = Math.max(window.answers.key, duration);
   }).observe({ type: 'event', durationThreshold: 16 });`;
+/** Without rows: every list is opened from it. */
+const ELSEWHERE = '/admin/cache';
 /** Down, up, select and take back, the list of the keys, and to the search. */
 const KEYS = ['j', 'j', 'k', 'x', 'x', '?', 'Escape', '/'];
 const AUDIT_MS = ALL ? 1_500_000 : 150_000;
@@ -62,22 +69,22 @@ describeInBrowser('the work of every page', UNLIMITED, (fixture) => {
     expect(over).toEqual([]);
   }, 600_000);
 
-  test('shows admins their rows within a second, and answers every key within 100 ms, on a processor four times slower', async () => {
+  test('shows admins the rows of a list that they go to within a second, and answers every key within 100 ms, four times slowed down', async () => {
     const lists = budgeted.pages.filter(({ route, who }) => who === 'admin' && !route.includes(':'));
     const late: string[] = [];
     const figures: string[] = [];
     for (const { route, at, who } of lists) {
       const visitor = await openAs(fixture.browser, fixture.product, budgeted.sessionOf(who), 'en');
       await visitor.page.addInitScript(ANSWERS);
-      // Once for the cache.
+      // For the cache.
       await visitor.page.goto(fixture.product.url + at);
       await visitor.settled();
-      const isList = (await visitor.page.locator('[data-row]').count()) > 0;
+      const isList = (await visitor.page.locator('main [data-row]').count()) > 0;
       const protocol = await visitor.page.context().newCDPSession(visitor.page);
       await protocol.send('Emulation.setCPUThrottlingRate', { rate: 4 });
       let best: Answers = { rows: Number.POSITIVE_INFINITY, key: Number.POSITIVE_INFINITY };
-      for (let tries = 0; isList && tries < TRIES && !(best.rows <= ROWS_MS && best.key <= KEY_MS); tries += 1) {
-        const { rows, key } = await answersOf(visitor, fixture.product.url + at);
+      for (let tries = 0; isList && tries < 5 && !(best.rows <= ROWS_MS && best.key <= KEY_MS); tries += 1) {
+        const { rows, key } = await answersOf(visitor, at);
         best = { rows: Math.min(best.rows, rows), key: Math.min(best.key, key) };
       }
       await visitor.close();
@@ -127,8 +134,11 @@ describeInBrowser('the work of every page', UNLIMITED, (fixture) => {
     AUDIT_MS + 90_000,
   );
 
-  const answersOf = async ({ page, settled }: Visitor, url: string): Promise<Answers> => {
-    await page.goto(url);
+  const answersOf = async ({ page, settled }: Visitor, at: string): Promise<Answers> => {
+    await page.goto(fixture.product.url + ELSEWHERE);
+    await settled();
+    await page.evaluate(`goTo(${JSON.stringify(at)})`);
+    await page.locator('main [data-row]').first().waitFor();
     await settled();
     for (const key of KEYS) {
       await page.keyboard.press(key);

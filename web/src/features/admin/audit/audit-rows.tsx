@@ -65,19 +65,13 @@ const Changes = ({ entry }: { entry: AuditEntry }) => {
 };
 
 /** Who did what, to what, and how it was before and after. */
-export const AuditRows = ({ rows, cursor, onMark }: RowsProps<AuditEntry>) => {
+export const AuditRows = ({ rows }: RowsProps<AuditEntry>) => {
   const t = useT();
   const now = useNow();
   return (
     <ol className={styles.rows} aria-label={t('title')}>
       {rows.map((entry) => (
-        <li
-          key={entry._id}
-          className={styles.row}
-          data-row={entry._id}
-          data-marked={entry._id === cursor || undefined}
-          onFocus={() => onMark(entry._id)}
-        >
+        <li key={entry._id} className={styles.row} data-row={entry._id}>
           <time dateTime={entry.at}>{dayAndTime(entry.at, now)}</time>
           <p>
             <Who entry={entry} />

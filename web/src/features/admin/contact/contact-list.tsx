@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
 import { ADMIN_TOAST, toast } from '../../../shared/ui/toasts.ts';
 import styles from '../list/list.module.css';
-import { RowList, type RowsProps } from '../list/row-list.tsx';
+import { RowList } from '../list/row-list.tsx';
 import { ListBar, OptionFilter } from '../list/toolbar/toolbar-parts.tsx';
 import { useFilters } from '../list/use-filters.ts';
 import { CONTACT_STATES, type ContactMessage, contactFiltersOf, contactQuery, useContactStatus } from './api.ts';
@@ -20,20 +20,14 @@ const replyTo = ({ reach, reference }: ContactMessage) =>
     ? `mailto:${encodeURIComponent(reach).replace('%40', '@')}?subject=${encodeURIComponent(reference)}`
     : `tel:${reach.replace(/[^\d+]/g, '')}`;
 
-type MessageProps = Pick<RowsProps<ContactMessage>, 'cursor' | 'onMark'> & { message: ContactMessage };
-const Message = ({ message, cursor, onMark }: MessageProps) => {
+const Message = ({ message }: { message: ContactMessage }) => {
   const t = useT();
   const now = useNow();
   const change = useContactStatus(message._id);
   const { name, reach, topic, text, reference, status, createdAt, userId } = message;
   const isOpen = status === 'open';
   return (
-    <li
-      className={own.message}
-      data-row={message._id}
-      data-marked={message._id === cursor || undefined}
-      onFocus={() => onMark(message._id)}
-    >
+    <li className={own.message} data-row={message._id}>
       <div className={styles.cardTop}>
         <h2 className={styles.cardTitle}>{name}</h2>
         <StatusTag tone={isOpen ? 'warning' : 'success'}>{t(`status.${status}`)}</StatusTag>
@@ -91,10 +85,10 @@ export const ContactList = () => {
       }
       onOpen={(message) => window.location.assign(replyTo(message))}
     >
-      {({ rows, cursor, onMark }) => (
+      {({ rows }) => (
         <ul aria-label={t('admin:contactMessages')}>
           {rows.map((message) => (
-            <Message key={message._id} message={message} cursor={cursor} onMark={onMark} />
+            <Message key={message._id} message={message} />
           ))}
         </ul>
       )}

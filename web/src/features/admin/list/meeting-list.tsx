@@ -84,6 +84,7 @@ export const MeetingList = ({ kind, caption }: MeetingListProps) => {
         filtersOf={(params) => filtersOf(params, kind)}
         query={{ ...shown, error, isFetching, refetch }}
         rows={meetings}
+        newest={query.data?.meetings}
         toolbar={<ListToolbar kind={kind} filters={filters} hostName={meetings[0]?.host.name} />}
         empty={<ListEmpty kind={kind} filters={filters} failed={!data} />}
         onAct={(action, meeting) => {

@@ -8,16 +8,10 @@ interface RowCardsProps<R> extends RowsProps<R> {
   children: (row: R) => ReactNode;
 }
 /** The same rows where a table has no room. */
-export const RowCards = <R extends { _id: string }>({ caption, rows, selected, onMark, children }: RowCardsProps<R>) => (
+export const RowCards = <R extends { _id: string }>({ caption, rows, selected, children }: RowCardsProps<R>) => (
   <ul className={styles.cards} aria-label={caption}>
     {rows.map((row) => (
-      <li
-        key={row._id}
-        className={styles.card}
-        data-row={row._id}
-        data-selected={selected.includes(row._id) || undefined}
-        onFocus={() => onMark(row._id)}
-      >
+      <li key={row._id} className={styles.card} data-row={row._id} data-selected={selected.includes(row._id) || undefined}>
         {children(row)}
       </li>
     ))}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MEDIA, useMedia } from '../../../shared/hooks/use-media.ts';
 import { AntdProvider } from '../../../shared/theme/antd-provider.tsx';
@@ -18,9 +18,6 @@ export interface RowsProps<R> {
   rows: readonly R[];
   /** The list's address, for the way back. */
   from: string;
-  /** The marked row. */
-  cursor: string | undefined;
-  onMark: (id: string) => void;
   /** Nothing where rows cannot be chosen. */
   selection: RowSelection<R> | undefined;
   selected: readonly string[];
@@ -30,6 +27,8 @@ interface RowListProps<R, F> {
   filtersOf: (params: URLSearchParams) => F;
   query: RowsQuery;
   rows: readonly R[] | undefined;
+  /** Where rows are rendered later than they are known: those that keys find. */
+  newest?: readonly R[] | undefined;
   toolbar: ReactNode;
   /** The list's own `t`. */
   words?: (word: 'loading' | `empty.${NoRowsWord}`) => string;
@@ -47,7 +46,7 @@ export const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
 const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowListProps<R, F>) => {
-  const { filtersOf, query, rows = [], toolbar, words, empty, onOpen, onAct, onMore, selection, children } = props;
+  const { filtersOf, query, rows = [], newest = rows, toolbar, words, empty, onOpen, onAct, onMore, selection, children } = props;
   const { pathname, search } = useLocation();
   const from = pathname + search;
   const navigate = useNavigate();
@@ -57,14 +56,15 @@ const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowLis
   const maySelect = (row: R) => selection !== undefined && selection.maySelect?.(row) !== false;
   // What has left the page, or may no longer be chosen, is no longer selected.
   const chosen = rows.filter((row) => selected.includes(row._id) && maySelect(row));
-  const { container, cursor, mark } = useRows({
-    ids: rows.map(({ _id }) => _id),
+  const container = useRows({
+    ids: newest.map(({ _id }) => _id),
     page,
     pages: query.data?.pagination?.pages ?? 1,
     onRow: (action, id) => {
-      const row = rows.find(({ _id }) => _id === id);
+      const row = newest.find(({ _id }) => _id === id);
       if (!row) return;
-      if (action === 'select') return maySelect(row) && setSelected((now) => toggled(now, id));
+      // In slices: the checkboxes of a whole page are rendered, and the next key must not wait for them.
+      if (action === 'select') return maySelect(row) && startTransition(() => setSelected((now) => toggled(now, id)));
       if (action !== 'open') return onAct?.(action, row);
       if (onOpen) onOpen(row);
       else navigate(`${pathname}/${id}`, { state: { from } });
@@ -93,10 +93,7 @@ const RowsAndTools = <R extends { _id: string }, F extends object>(props: RowLis
           ))
         }
       >
-        {children(
-          { rows, from, cursor, onMark: mark, selection, selected: chosen.map(({ _id }) => _id), onSelect: setSelected },
-          cards,
-        )}
+        {children({ rows, from, selection, selected: chosen.map(({ _id }) => _id), onSelect: setSelected }, cards)}
       </RowsPanel>
       {selection?.bar(chosen, setSelected)}
     </div>

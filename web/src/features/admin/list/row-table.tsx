@@ -6,7 +6,7 @@ import type { RowsProps } from './row-list.tsx';
 /** Columns that have no room now are false. */
 export type RowColumns<R> = readonly (NonNullable<TableProps<R>['columns']>[number] | false)[];
 interface RowTableProps<R>
-  extends Pick<RowsProps<R>, 'rows' | 'cursor' | 'onMark'>,
+  extends Pick<RowsProps<R>, 'rows'>,
     Partial<Pick<RowsProps<R>, 'selection' | 'selected' | 'onSelect'>>,
     Pick<TableProps<R>, 'onChange'> {
   caption: string;
@@ -14,7 +14,7 @@ interface RowTableProps<R>
 }
 /** The dense table of wide screens, with a head that stays in sight and rows that keys can mark. */
 export const RowTable = <R extends { _id: string }>(props: RowTableProps<R>) => {
-  const { caption, columns, rows, cursor, onMark, selection, selected = [], onSelect, onChange } = props;
+  const { caption, columns, rows, selection, selected = [], onSelect, onChange } = props;
   const t = useT();
   return (
     <Table<R>
@@ -27,7 +27,7 @@ export const RowTable = <R extends { _id: string }>(props: RowTableProps<R>) => 
       showSorterTooltip={false}
       columns={columns.filter((column) => column !== false)}
       dataSource={[...rows]}
-      onRow={({ _id }) => ({ 'data-row': _id, 'data-marked': _id === cursor || undefined, onFocus: () => onMark(_id) }) as object}
+      onRow={({ _id }) => ({ 'data-row': _id }) as object}
       {...(onChange && { onChange })}
       // A checkbox before each row, and one for all on the page.
       {...(selection && {

@@ -1,36 +1,48 @@
 import { useAtomValue } from 'jotai';
-import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { reviewAtom } from '../dialogs/review.ts';
 import { useKeys } from '../shell/use-keys.ts';
-import { cursorAfter, type ListAction, listAction } from './list-keys.ts';
+import { cursorAfter, type ListAction, type ListCursor, listAction } from './list-keys.ts';
 
 const isLost = (focused: Element | null) => !focused || focused === document.body || focused.matches('main h1');
 const operable = 'a, button, input, select, textarea, summary';
 
-/** The marked row: moved by keys, following the focus, staying by its neighbours when it leaves. Acts on the list's keys. */
+/**
+ * The marked row (`data-marked`): moved by keys, following the focus, staying by its neighbours when it leaves. Acts on the list's keys. The mark is set on
+ * the element: rendering a page of rows anew for each key would take a slow machine longer than the key's repetition.
+ */
 export const useListCursor = (
   container: RefObject<HTMLElement | null>,
   ids: readonly string[],
   act: (action: Exclude<ListAction, { kind: 'move' }>) => void,
 ) => {
-  const [marked, setMarked] = useState<{ ids: readonly string[]; cursor: string | undefined }>({ ids, cursor: undefined });
-  const order = ids.join(' ');
-  let { cursor } = marked;
-  if (marked.ids.join(' ') !== order) {
-    cursor = cursorAfter(marked.ids, { ids, cursor });
-    setMarked({ ids, cursor });
-  }
+  const list = useRef<ListCursor>({ ids, cursor: undefined });
   const deciding = useAtomValue(reviewAtom) !== undefined;
   const byKeys = useRef(false);
+  const seen = useRef<unknown[]>([]);
 
-  const focusRow = useEffectEvent((id: string | undefined) => {
-    const rows = container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
-    const row = [...rows].find((element) => element.dataset.row === id);
-    row?.querySelector<HTMLElement>('[data-open]')?.focus();
+  const rows = () => [...(container.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const mark = (cursor: string | undefined) => {
+    list.current = { ids, cursor };
+    for (const row of rows()) row.toggleAttribute('data-marked', row.dataset.row === cursor);
+  };
+  const focusRow = (id: string | undefined) =>
+    rows()
+      .find((row) => row.dataset.row === id)
+      ?.querySelector<HTMLElement>('[data-open]')
+      ?.focus();
+  const follow = useEffectEvent(({ target }: FocusEvent) => {
+    const id = (target as Element).closest<HTMLElement>('[data-row]')?.dataset.row;
+    if (id !== undefined) mark(id);
   });
-  const mark = useCallback((id: string) => setMarked((now) => (now.cursor === id ? now : { ...now, cursor: id })), []);
+  useEffect(() => {
+    const element = container.current;
+    const onFocus = (event: FocusEvent) => follow(event);
+    element?.addEventListener('focusin', onFocus);
+    return () => element?.removeEventListener('focusin', onFocus);
+  }, [container]);
   useKeys((event, target) => {
-    const action = listAction(event.key, { ids, cursor });
+    const action = listAction(event.key, { ids, cursor: list.current.cursor });
     if (!action) return;
     // Enter on a link or a button is that control's; a held key does not openReviewDialog twice.
     if (action.kind === 'open' && target.closest(operable)) return;
@@ -44,14 +56,16 @@ export const useListCursor = (
   // The row that had the focus may be gone when its dialog closes, or soon after: who works by keys goes on with the next one. At once, before
   // `returnFocus` finds the focus nowhere, and in place of the heading, should that have been faster.
   useLayoutEffect(() => {
-    if (deciding || !byKeys.current) return;
+    const cursor = cursorAfter(list.current.ids, { ids, cursor: list.current.cursor });
+    mark(cursor);
+    const isAsBefore = seen.current[0] === deciding && seen.current[1] === cursor;
+    seen.current = [deciding, cursor];
+    if (isAsBefore || deciding || !byKeys.current) return;
     const goOn = () => {
       if (isLost(document.activeElement)) focusRow(cursor);
     };
     goOn();
     const frame = requestAnimationFrame(goOn);
     return () => cancelAnimationFrame(frame);
-  }, [deciding, cursor]);
-
-  return { cursor, mark };
+  });
 };

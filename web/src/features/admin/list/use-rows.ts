@@ -17,7 +17,7 @@ interface Rows {
 export const useRows = ({ ids, page = 1, pages = 1, onRow, onClear, onMore }: Rows) => {
   const container = useRef<HTMLDivElement>(null);
   const setFilter = useSetFilter();
-  const { cursor, mark } = useListCursor(container, ids, (action) => {
+  useListCursor(container, ids, (action) => {
     if ('id' in action) return onRow(action.kind, action.id);
     if (action.kind === 'search') return container.current?.querySelector<HTMLElement>('[data-list-search] input')?.focus();
     if (action.kind === 'clear') return onClear?.();
@@ -25,5 +25,5 @@ export const useRows = ({ ids, page = 1, pages = 1, onRow, onClear, onMore }: Ro
     const to = page + (action.kind === 'next-page' ? 1 : -1);
     if (to >= 1 && to <= pages) setFilter({ page: String(to) });
   });
-  return { container, cursor, mark };
+  return container;
 };

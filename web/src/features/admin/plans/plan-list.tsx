@@ -19,7 +19,7 @@ const Rows = ({ onEdit }: PlanListProps) => {
   const t = useT();
   const query = usePlans();
   const plans = query.data?.plans ?? [];
-  const { container, cursor, mark } = useRows({
+  const container = useRows({
     ids: plans.map(({ code }) => code),
     onRow: (action, id) => {
       const plan = plans.find(({ code }) => code === id);
@@ -27,7 +27,7 @@ const Rows = ({ onEdit }: PlanListProps) => {
     },
   });
   const cards = useMedia(MEDIA.mobile);
-  const rows = { plans, cursor, onMark: mark, onEdit };
+  const rows = { plans, onEdit };
   return (
     <div ref={container}>
       <RowsPanel

@@ -11,8 +11,6 @@ import own from './plans.module.css';
 
 export interface PlanRowsProps {
   plans: readonly Plan[];
-  cursor: string | undefined;
-  onMark: (id: string) => void;
   onEdit: (plan: Plan) => void;
 }
 
@@ -47,7 +45,7 @@ export const Edit = ({ plan, onEdit }: { plan: Plan } & Pick<PlanRowsProps, 'onE
 };
 
 /** Where a table has no room. */
-export const PlanCards = ({ plans, onMark, onEdit }: PlanRowsProps) => {
+export const PlanCards = ({ plans, onEdit }: PlanRowsProps) => {
   const t = useT();
   return (
     <ul className={styles.cards} aria-label={t('plans')}>
@@ -59,7 +57,7 @@ export const PlanCards = ({ plans, onMark, onEdit }: PlanRowsProps) => {
           [t('version'), versionText(t, plan)],
         ];
         return (
-          <li key={plan.code} className={styles.card} data-row={plan.code} onFocus={() => onMark(plan.code)}>
+          <li key={plan.code} className={styles.card} data-row={plan.code}>
             <div className={styles.cardTop}>
               <h2 className={styles.cardTitle}>
                 <Badge plan={plan} />

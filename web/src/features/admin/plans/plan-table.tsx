@@ -8,7 +8,7 @@ import { passesText, perPassText } from './plan-values.ts';
 
 type Row = Plan & { _id: string };
 
-export const PlanTable = ({ plans, cursor, onMark, onEdit }: PlanRowsProps) => {
+export const PlanTable = ({ plans, onEdit }: PlanRowsProps) => {
   const t = useT();
   const wide = useMedia(MEDIA.wide);
   const columns: RowColumns<Row> = [
@@ -33,13 +33,5 @@ export const PlanTable = ({ plans, cursor, onMark, onEdit }: PlanRowsProps) => {
       render: (_, plan) => <Edit plan={plan} onEdit={onEdit} />,
     },
   ];
-  return (
-    <RowTable<Row>
-      caption={t('plans')}
-      columns={columns}
-      rows={plans.map((plan) => ({ ...plan, _id: plan.code }))}
-      cursor={cursor}
-      onMark={onMark}
-    />
-  );
+  return <RowTable<Row> caption={t('plans')} columns={columns} rows={plans.map((plan) => ({ ...plan, _id: plan.code }))} />;
 };
