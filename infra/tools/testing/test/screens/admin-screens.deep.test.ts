@@ -75,7 +75,13 @@ describeInBrowser('the admin area', UNLIMITED, (fixture) => {
     await eventuallyEquals(focused, 'Proposal 01');
     await press('a');
     await dialog().getByRole('button', { name: 'Approve', exact: true }).click();
-    await page.getByText('Meeting approved successfully').waitFor();
+    await dialog().waitFor({ state: 'detached' });
+    // At once, while the row may still be there: the next one, and not the one that was just decided.
+    await press('a');
+    await dialog().getByText('Proposal 02').first().waitFor();
+    await dialog().getByRole('heading', { name: 'Approve meeting' }).waitFor();
+    await press('Escape');
+    await dialog().waitFor({ state: 'detached' });
     await eventuallyEquals(focused, 'Proposal 02');
 
     await press('r');
