@@ -18,14 +18,7 @@ const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile
 const serverPaths = ['/dev', '/files', '/healthz', '/readyz', '/.well-known'];
 
 export default defineConfig({
-  plugins: [
-    react(),
-    productionRouter(),
-    firstPaint(),
-    drawnImages(),
-    precompress(),
-    listChunks(process.env.CHUNKS),
-  ],
+  plugins: [react(), productionRouter(), firstPaint(), drawnImages(), precompress(), listChunks(process.env.CHUNKS)],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {
