@@ -125,10 +125,17 @@ export async function run({ path, config, globalConfig }, variables) {
   }
 }
 
+let names;
+function forgetNewGlobals() {
+  for (const name of Reflect.ownKeys(globalThis)) if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
+}
+
 /** Returns what puts everything back that one file could leave behind for the next. */
 function remembered() {
   const variables = { ...process.env };
-  const names = new Set(Reflect.ownKeys(globalThis));
+  names ??= new Set(Reflect.ownKeys(globalThis));
+  // What the file before this one did after its end, such as a late line of its product's log.
+  forgetNewGlobals();
   const folder = process.cwd();
   return () => {
     timers.dispose();
@@ -136,7 +143,7 @@ function remembered() {
     process.chdir(folder);
     for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
     Object.assign(process.env, variables);
-    for (const name of Reflect.ownKeys(globalThis)) if (!names.has(name)) Reflect.deleteProperty(globalThis, name);
+    forgetNewGlobals();
   };
 }
 
