@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { adminEndpoints } from '@visavis/contracts/admin';
 import { auditFiltersOf } from '../../src/features/admin/audit/audit-filters.ts';
-import { actionText, actorText, changesOf, subjectOf } from '../../src/features/admin/audit/audit-words.ts';
+import {
+  actionText,
+  actorText,
+  changesOf,
+  sentenceText,
+  subjectOf,
+  titlesThen,
+} from '../../src/features/admin/audit/audit-words.ts';
 import { isFiltered, withoutEmpty } from '../../src/features/admin/list/list-filters.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
@@ -61,5 +68,149 @@ describe('entries of the audit log in words', () => {
     expect(adminEndpoints.audit.query.safeParse(withoutEmpty(filters)).success).toBe(true);
     const odd = auditFiltersOf(new URLSearchParams('actor=a b&subjectType=x&action=y&from=2026-99-01'));
     expect([isFiltered(filters, auditFiltersOf), isFiltered(odd, auditFiltersOf)]).toEqual([true, false]);
+  });
+});
+
+/** Of a release whose server names neither the type of the subject nor its name. */
+const line = (type: string, over: object = {}) => ({
+  _id: 'a1',
+  at: '2026-11-21T10:00:00.000Z',
+  type,
+  subject: 'm1',
+  actor: { userId: 'u1', role: 'admin' },
+  ...over,
+});
+const title = 'Logo teardown';
+
+const linesOf = (entries: ReturnType<typeof line>[]) => {
+  const then = titlesThen(entries, new Map([['m1', 'Third']]));
+  return entries.map((one) => sentenceText(one, undefined, then.get(one._id)));
+};
+
+describe('entries as sentences', () => {
+  it('says who did what to which meeting, with the reason', () => {
+    const rejected = line('visavis.meeting.rejected.v1', { after: { status: 'rejected', reason: 'Too short' } });
+    expect(sentenceText(rejected, 'u1', title)).toEqual({
+      sentence: 'event.meeting.rejected.did',
+      who: 'You',
+      what: 'Logo teardown',
+      to: '/admin/meetings/m1',
+      more: 'Too short',
+    });
+    expect(sentenceText(rejected, 'u2', undefined)).toMatchObject({ who: 'An admin', what: 'a meeting' });
+  });
+
+  it('does not name the meeting again in its own history', () =>
+    expect(sentenceText(line('visavis.meeting.approved.v1'), 'u1', title, true)).toMatchObject({
+      sentence: 'event.meeting.approved.did',
+      what: 'it',
+      to: undefined,
+    }));
+
+  it('takes the title that the change gave it', () => {
+    const edited = line('visavis.meeting.updated.v1', { before: { title: 'Old' }, after: { title: 'New' } });
+    expect(linesOf([edited])).toMatchObject([
+      { sentence: 'event.meeting.updated.renamed', what: 'New', more: 'Its title was “Old”.' },
+    ]);
+  });
+
+  it('calls a move with a new title both, and other edits what they were', () => {
+    const both = { before: { title: 'Old', time: '10:00' }, after: { title: 'New', time: '11:00' } };
+    expect(linesOf([line('visavis.meeting.rescheduled.v1', both)])).toMatchObject([
+      { sentence: 'event.meeting.rescheduled.renamed', what: 'New', more: 'Its title was “Old”.' },
+    ]);
+    const time = { before: { time: '10:00' }, after: { time: '11:00' } };
+    expect(linesOf([line('visavis.meeting.rescheduled.v1', time)])).toMatchObject([
+      { sentence: 'event.meeting.rescheduled.did', more: undefined },
+    ]);
+    const more = { before: { title: 'Old', description: 'Short' }, after: { title: 'New', description: 'Long enough' } };
+    expect(linesOf([line('visavis.meeting.updated.v1', more)])).toMatchObject([
+      { sentence: 'event.meeting.updated.did', more: 'Its title was “Old”.' },
+    ]);
+    const text = { before: { description: 'Short' }, after: { description: 'Long enough' } };
+    expect(linesOf([line('visavis.meeting.updated.v1', text)])).toMatchObject([
+      { sentence: 'event.meeting.updated.did', more: undefined },
+    ]);
+  });
+
+  it('names a meeting in each line by the title that it had then', () => {
+    const rename = (before: string, after: string) => ({ before: { title: before }, after: { title: after } });
+    const entries = [
+      line('visavis.meeting.approved.v1', { _id: 'a4' }),
+      line('visavis.meeting.updated.v1', { _id: 'a3', ...rename('Second', 'Third') }),
+      line('visavis.meeting.rescheduled.v1', { _id: 'a2', before: { time: '10:00' }, after: { time: '11:00' } }),
+      line('visavis.meeting.updated.v1', { _id: 'a1', ...rename('First', 'Second') }),
+      line('visavis.meeting.created.v1', { _id: 'a0' }),
+    ];
+    expect(linesOf(entries).map(({ what }) => what)).toEqual(['Third', 'Third', 'Second', 'Second', 'First']);
+  });
+
+  it('knows hosts, roles and what it was never told of', () => {
+    const host = { actor: { userId: 'u9', role: 'host' } };
+    expect(sentenceText(line('visavis.meeting.created.v1', host), 'u1', title)).toMatchObject({
+      who: 'The host',
+      sentence: 'event.meeting.created.did',
+    });
+    expect(sentenceText(line('visavis.user.role-changed.v1', { after: { role: 'freelancer' } }), 'u1', title)).toMatchObject({
+      sentence: 'event.user.role-changed.did',
+      what: 'a user',
+      to: '/admin/users/m1',
+      more: 'now freelancer',
+    });
+    expect(sentenceText(line('visavis.coupon.archived.v2'), 'u1', title)).toMatchObject({
+      sentence: 'unknownEvent',
+      what: 'coupon archived',
+    });
+  });
+
+  it('names people as they were called then', () => {
+    const actor = { userId: 'u1', role: 'admin', name: 'Arti Admin' };
+    const named = line('visavis.user.role-changed.v1', { actor, subjectType: 'user', subjectName: 'Asha Rao' });
+    expect(sentenceText(named, 'u2', undefined)).toMatchObject({ who: 'Arti Admin', what: 'Asha Rao', to: '/admin/users/m1' });
+    const host = { actor: { userId: 'u9', role: 'host', name: 'Ravi Host' }, subjectName: 'Logo teardown' };
+    expect(sentenceText(line('visavis.meeting.cancelled.v1', host), 'u2', undefined)).toMatchObject({
+      who: 'Ravi Host',
+      what: 'Logo teardown',
+    });
+    const person = { userId: 'u5', name: 'Asha Rao' };
+    const about = (type: string) => sentenceText(line(type, { actor, person }), 'u2', undefined);
+    expect(about('visavis.verification.revoked.v1').what).toBe('the request of Asha Rao');
+    expect(about('visavis.report.decided.v1')).toMatchObject({
+      sentence: 'event.report.decided.did',
+      what: 'a report about Asha Rao',
+    });
+    expect(about('visavis.session.revoked.v1')).toMatchObject({ what: 'Asha Rao', to: '/admin/users/u5' });
+    const decided = (type: string, status: string) =>
+      sentenceText(line(type, { actor, after: { status } }), 'u2', undefined).sentence;
+    expect(['approved', 'gone'].map((status) => decided('visavis.verification.decided.v1', status))).toEqual([
+      'event.verification.decided.approved',
+      'event.verification.decided.did',
+    ]);
+    expect(decided('visavis.contact.status-changed.v1', 'open')).toBe('event.contact.status-changed.open');
+    const erased = { ...actor, name: null };
+    expect(
+      sentenceText(line('visavis.user.notes-changed.v1', { actor: erased, subjectName: null }), 'u2', undefined),
+    ).toMatchObject({ who: 'An admin', what: 'a user' });
+  });
+
+  it('says of money what was refunded, and names plans and coupons', () => {
+    const refunded = { before: { amountRefundedPaise: 10_000 }, after: { amountRefundedPaise: 49_900 } };
+    expect(sentenceText(line('visavis.payment.refunded.v1', refunded), 'u1', undefined)).toMatchObject({
+      sentence: 'event.payment.refunded.did',
+      what: '₹399',
+      to: '/admin/payments/m1',
+    });
+    expect(sentenceText(line('visavis.plan.updated.v1', { subject: 'enterprise_pro' }), 'u1', undefined)).toMatchObject({
+      sentence: 'event.plan.updated.did',
+      what: 'Enterprise Pro',
+    });
+    const deleted = line('visavis.coupon.deleted.v1', { before: { code: 'DIWALI20' } });
+    expect(sentenceText(deleted, 'u1', undefined)).toMatchObject({
+      sentence: 'event.coupon.deleted.did',
+      what: 'the coupon DIWALI20',
+    });
+    expect(sentenceText(line('visavis.passes.updated.v1'), 'u1', undefined)).toMatchObject({
+      sentence: 'event.passes.updated.did',
+    });
   });
 });

@@ -1,7 +1,6 @@
 /** All texts, by namespace; English is the measure. */
 export interface Catalogue {
   admin: typeof import('./en/admin.ts').admin;
-  adminActivity: typeof import('./en/admin-activity.ts').adminActivity;
   adminAudit: typeof import('./en/admin-audit.ts').adminAudit;
   adminDashboard: typeof import('./en/admin-dashboard.ts').adminDashboard;
   adminContact: typeof import('./en/admin-contact.ts').adminContact;

@@ -21,6 +21,3 @@ export const auditFiltersOf = (params: URLSearchParams): AuditFilters => ({
   from: dayOf(params.get('from')),
   to: dayOf(params.get('to')),
 });
-
-/** Sessions and passes are an account's. */
-export const subjectTypeOf = (action: AuditAction) => action.replace(/\..*$/, '').replace(/^(?:session|passes)$/, 'user');

@@ -19,7 +19,7 @@ const What = ({ entry }: { entry: AuditEntry }) => {
   const t = useT();
   return (
     <>
-      <span className={styles.kind}>{subjectTypeText(subjectType)}</span>
+      <span className={styles.kind}>{subjectTypeText(entry)}</span>
       {to ? (
         <Link to={to} data-open className={list.title}>
           {text}

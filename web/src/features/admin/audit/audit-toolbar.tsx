@@ -3,8 +3,8 @@ import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import type { AuditEntry } from '../api.ts';
 import { DayFilters, ListBar, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
 import { loadAuditCsv, useAdmins } from './api.ts';
-import { type AuditFilters, subjectTypeOf } from './audit-filters.ts';
-import { actorText, subjectOf } from './audit-words.ts';
+import type { AuditFilters } from './audit-filters.ts';
+import { actorText, subjectOf, subjectTypeOf } from './audit-words.ts';
 
 /** `first`: an entry of what is shown, which knows names. */
 export const AuditToolbar = ({ filters, first }: { filters: AuditFilters; first: AuditEntry | undefined }) => {
@@ -35,7 +35,7 @@ export const AuditToolbar = ({ filters, first }: { filters: AuditFilters; first:
         placeholder={t('filter.allActions')}
         value={action}
         options={AUDIT_ACTIONS.filter((value) => !subjectType || subjectTypeOf(value) === subjectType || value === action).map(
-          (value) => ({ value, label: t(`action.${value}`) }),
+          (value) => ({ value, label: t(`event.${value}.action`) }),
         )}
         wide
       />

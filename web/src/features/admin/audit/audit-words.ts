@@ -1,83 +1,207 @@
-import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants/admin';
+import { AUDIT_ACTIONS, AUDIT_SUBJECTS, type AuditAction, type AuditSubject } from '@visavis/contracts/constants/admin';
 import { PLAN_CODES } from '@visavis/contracts/constants/billing';
 import { categorySlugOf } from '@visavis/contracts/constants/category';
+import { PRODUCT_NAME } from '@visavis/contracts/constants/product';
 import { ROLES } from '@visavis/contracts/constants/role';
-import { rupees } from '../../../shared/billing/prices.ts';
+import { rupees, rupeesOf } from '../../../shared/billing/prices.ts';
 import { categoryName } from '../../../shared/format/category-name.ts';
 import { dayAndTime, formatDuration } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
-import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
-import { t } from '../../../shared/i18n/en/admin-audit.ts';
+import { adminAudit, t } from '../../../shared/i18n/en/admin-audit.ts';
 import type { AuditEntry } from '../api.ts';
 import { oneOf } from '../list/list-filters.ts';
 
-type Field = keyof Catalogue['adminAudit']['field'];
-type Word = keyof Catalogue['adminAudit']['value'];
+/** `visavis.meeting.approved.v1` → `meeting.approved` */
+const nameOf = (type: string) => type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
+const actionOf = ({ type }: Pick<AuditEntry, 'type'>) => oneOf(AUDIT_ACTIONS, nameOf(type));
+/** Of an event that this release does not know. */
+const plainWords = (type: string) => nameOf(type).replaceAll(/[.-]/g, ' ');
 
 export const actionText = (type: string): string => {
-  const action = type.replace(/^visavis\./, '').replace(/\.v\d+$/, '');
-  const known = oneOf(AUDIT_ACTIONS, action);
-  return known ? t(`action.${known}`) : action.replaceAll(/[.-]/g, ' ');
+  const action = actionOf({ type });
+  return action ? t(`event.${action}.action`) : plainWords(type);
 };
-export const subjectTypeText = (type: string | undefined): string => {
-  const known = oneOf(AUDIT_SUBJECTS, type ?? '');
-  return known ? t(`subject.${known}`) : (type ?? '');
+export const actorText = ({ actor: { name, role } }: AuditEntry): string =>
+  name ?? (role === 'admin' ? t('formerAdmin') : t('someone'));
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
+const textIn = (value: unknown, name: string): string | undefined => {
+  const found = fieldsOf(value)[name];
+  return typeof found === 'string' ? found : undefined;
+};
+const numberIn = (value: unknown, name: string): number => Number(fieldsOf(value)[name] ?? 0);
+/** Of a change that has it before or after. */
+const eitherText = ({ before, after }: AuditEntry, name: string) => textIn(after, name) ?? textIn(before, name);
+
+/** What it was done to: where to read on, and how a sentence names it. */
+const subjects: Record<AuditSubject, { page: (id: string) => string; phrase: (entry: AuditEntry) => string }> = {
+  user: {
+    page: (id) => `/admin/users/${id}`,
+    phrase: ({ person, subjectName }) => (person ? person.name : subjectName) ?? t('what.user'),
+  },
+  meeting: {
+    page: (id) => `/admin/meetings/${id}`,
+    phrase: ({ subjectName }) => subjectName ?? t('what.meeting'),
+  },
+  verification: {
+    page: (id) => `/admin/verification?request=${id}`,
+    phrase: ({ person }) => (person?.name ? t('what.verificationOf', { name: person.name }) : t('what.verification')),
+  },
+  report: {
+    page: (id) => `/admin/reports/${id}`,
+    phrase: ({ person }) => (person?.name ? t('what.reportAbout', { name: person.name }) : t('what.report')),
+  },
+  payment: {
+    page: (id) => `/admin/payments/${id}`,
+    phrase({ before, after }) {
+      const paise = numberIn(after, 'amountRefundedPaise') - numberIn(before, 'amountRefundedPaise');
+      return paise > 0 ? rupeesOf(paise) : t('what.payment');
+    },
+  },
+  coupon: {
+    page: () => '/admin/coupons',
+    phrase(entry) {
+      const code = eitherText(entry, 'code');
+      return code ? t('what.couponOf', { code }) : t('what.coupon');
+    },
+  },
+  plan: { page: () => '/admin/plans', phrase: ({ subject }) => planName(subject) ?? subject },
+  testimonial: {
+    page: () => '/admin/testimonials',
+    phrase(entry) {
+      const name = eitherText(entry, 'name');
+      return name ? t('what.testimonialOf', { name }) : t('what.testimonial');
+    },
+  },
+  contact: { page: () => '/admin/contact?status=all', phrase: () => t('what.contact') },
+};
+const planName = (code: string) => {
+  const plan = oneOf(PLAN_CODES, code);
+  return plan && t(`billing:plan.${plan}`);
 };
 
-/** Where to read on. */
-const pages: Record<string, (id: string) => string> = {
-  user: (id) => `/admin/users/${id}`,
-  meeting: (id) => `/admin/meetings/${id}`,
-  verification: (id) => `/admin/verification?request=${id}`,
-  report: (id) => `/admin/reports/${id}`,
-  payment: (id) => `/admin/payments/${id}`,
-  coupon: () => '/admin/coupons',
-  plan: () => '/admin/plans',
-  testimonial: () => '/admin/testimonials',
-  contact: () => '/admin/contact?status=all',
+/** Sessions and passes are an account's. */
+export const subjectTypeOf = (action: string) => action.replace(/\..*$/, '').replace(/^(?:session|passes)$/, 'user');
+const knownSubject = ({ type, subjectType = subjectTypeOf(nameOf(type)) }: AuditEntry) => oneOf(AUDIT_SUBJECTS, subjectType);
+/** The page of what it was done to. Sessions of an earlier release do not say whose they were. */
+const pageOf = (entry: AuditEntry): string | undefined => {
+  const subject = knownSubject(entry);
+  if (!subject) return undefined;
+  if (subject !== 'user') return subjects[subject].page(entry.subject);
+  const userId = entry.person?.userId ?? (nameOf(entry.type).startsWith('session.') ? undefined : entry.subject);
+  return userId && subjects.user.page(userId);
+};
+
+export const subjectTypeText = (entry: AuditEntry): string => {
+  const subject = knownSubject(entry);
+  return subject ? t(`subject.${subject}`) : (entry.subjectType ?? '');
 };
 export interface Subject {
   text: string;
   to: string | undefined;
 }
-/** What it was done to: an account by its name, the rest by its own or its kind. */
-export const subjectOf = ({ subject, subjectType = '', subjectName, person }: AuditEntry): Subject => {
-  if (subjectType === 'user') {
-    const { userId, name } = person ?? { userId: subject, name: subjectName };
-    return { text: name ?? t('someone'), to: pages.user?.(userId) };
+/** What it was done to, alone: an account by its name, the rest by its own or its kind. */
+export const subjectOf = (entry: AuditEntry): Subject => {
+  const { person, subjectName } = entry;
+  const subject = knownSubject(entry);
+  const plan = subject === 'plan' ? planName(entry.subject) : undefined;
+  const text =
+    subject === 'user'
+      ? ((person ? person.name : subjectName) ?? t('someone'))
+      : (plan ?? (subjectName || subjectTypeText(entry)));
+  return { text, to: pageOf(entry) };
+};
+
+export const isAboutMeeting = ({ type }: Pick<AuditEntry, 'type'>) => nameOf(type).startsWith('meeting.');
+
+/** The title that each entry's meeting had after it, by the entry's id. `entries`: newest first; `titles`: of meetings now, by id. */
+export const titlesThen = (entries: readonly AuditEntry[], titles: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+  const later = new Map(titles);
+  const then = new Map<string, string>();
+  for (const { _id, subject, before, after } of entries) {
+    const title = textIn(after, 'title') ?? later.get(subject);
+    if (title !== undefined) then.set(_id, title);
+    const earlier = textIn(before, 'title') ?? title;
+    if (earlier !== undefined) later.set(subject, earlier);
   }
-  const plan = subjectType === 'plan' ? oneOf(PLAN_CODES, subject) : undefined;
+  return then;
+};
+const formerTitle = ({ before, after }: AuditEntry) => {
+  const former = textIn(before, 'title');
+  return former === textIn(after, 'title') ? undefined : former;
+};
+
+/** The sentence of an event; some have another one for what was decided. */
+const sentenceOf = (action: AuditAction, entry: AuditEntry) => {
+  const status = textIn(entry.after, 'status');
+  const isRenamed = formerTitle(entry) !== undefined;
+  switch (action) {
+    case 'meeting.updated':
+      return isRenamed && Object.keys(fieldsOf(entry.before)).length === 1
+        ? 'event.meeting.updated.renamed'
+        : 'event.meeting.updated.did';
+    case 'meeting.rescheduled':
+      return isRenamed ? 'event.meeting.rescheduled.renamed' : 'event.meeting.rescheduled.did';
+    case 'verification.decided':
+      return `event.verification.decided.${oneOf(['approved', 'rejected'], status ?? '') ?? 'did'}` as const;
+    case 'contact.status-changed':
+      return `event.contact.status-changed.${oneOf(['answered', 'open'], status ?? '') ?? 'did'}` as const;
+    default:
+      return `event.${action}.did` as const;
+  }
+};
+
+const roleName = (code: string) => {
+  const role = oneOf(ROLES, code);
+  return role ? t(`role.${role}`) : code;
+};
+
+export interface AuditSentence {
+  /** Its key in the catalogue; it has places for `who` and `what`. */
+  sentence: ReturnType<typeof sentenceOf> | 'unknownEvent';
+  who: string;
+  what: string;
+  /** The page of what it was done to. */
+  to: string | undefined;
+  /** The reason given, or what became of what. */
+  more: string | undefined;
+}
+/** An entry as a sentence. `title`: of its meeting, as it was after the change; `ofOne`: in the history of a meeting, which does not name it again. */
+export const sentenceText = (
+  entry: AuditEntry,
+  me: string | undefined,
+  title: string | undefined,
+  ofOne = false,
+): AuditSentence => {
+  const action = actionOf(entry);
+  const aboutMeeting = isAboutMeeting(entry);
+  const { userId, role, name } = entry.actor;
+  const newRole = textIn(entry.after, 'role');
+  const former = formerTitle(entry);
+  const known = action && knownSubject(entry);
+  const what = aboutMeeting ? (ofOne ? t('what.it') : title) : undefined;
   return {
-    text: plan ? t(`billing:plan.${plan}`) : subjectName || subjectTypeText(subjectType),
-    to: pages[subjectType]?.(subject),
+    sentence: action ? sentenceOf(action, entry) : 'unknownEvent',
+    who:
+      userId === me
+        ? t('who.you')
+        : (name ?? (role === 'admin' ? t('who.admin') : aboutMeeting && userId ? t('who.host') : PRODUCT_NAME)),
+    what: what ?? (known ? subjects[known].phrase(entry) : plainWords(entry.type)),
+    to: known && !(aboutMeeting && ofOne) ? pageOf(entry) : undefined,
+    more:
+      textIn(entry.after, 'reason') ??
+      (newRole && t('nowRole', { role: roleName(newRole) })) ??
+      (former === undefined ? undefined : t('formerTitle', { title: former })),
   };
 };
-export const actorText = ({ actor: { name, role } }: AuditEntry): string =>
-  name ?? (role === 'admin' ? t('formerAdmin') : t('someone'));
 
+type Field = keyof typeof adminAudit.field;
+type Word = keyof typeof adminAudit.value;
+const isField = (name: string): name is Field => Object.hasOwn(adminAudit.field, name);
+const isWord = (text: string): text is Word => Object.hasOwn(adminAudit.value, text);
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-const words: Readonly<Record<string, true>> = {
-  pending: true,
-  approved: true,
-  rejected: true,
-  cancelled: true,
-  open: true,
-  answered: true,
-  decided: true,
-  active: true,
-  inactive: true,
-  nothing: true,
-  warn: true,
-  strike: true,
-  block: true,
-  upheld: true,
-  overturned: true,
-  verified: true,
-  percentage: true,
-  fixed_amount: true,
-  bonus_passes: true,
-} satisfies Record<Word, true>;
-const isWord = (text: string): text is Word => Object.hasOwn(words, text);
 /** A stored value as people say it: money in rupees, times in the admin's zone. */
 export const valueText = (field: string, value: unknown, now: number): string => {
   if (value === null || value === undefined || value === '') return t('none');
@@ -89,69 +213,12 @@ export const valueText = (field: string, value: unknown, now: number): string =>
   if (Array.isArray(value)) return value.length > 0 ? value.map((each) => valueText(field, each, now)).join(', ') : t('none');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (INSTANT.test(value)) return dayAndTime(value, now);
-  if (field === 'role') {
-    const role = oneOf(ROLES, value);
-    return role ? t(`adminActivity:role.${role}`) : value;
-  }
+  if (field === 'role') return roleName(value);
   if (field === 'category' && categorySlugOf(value)) return categoryName(value) ?? value;
-  if (field === 'planCodes') {
-    const plan = oneOf(PLAN_CODES, value);
-    return plan ? t(`billing:plan.${plan}`) : value;
-  }
+  if (field === 'planCodes') return planName(value) ?? value;
   return isWord(value) && ['status', 'decision', 'appeal', 'meetingType', 'type'].includes(field) ? t(`value.${value}`) : value;
 };
 
-const labels: Readonly<Record<string, true>> = {
-  role: true,
-  isActive: true,
-  isVerified: true,
-  length: true,
-  enrolled: true,
-  recoveryCodesLeft: true,
-  balance: true,
-  status: true,
-  reason: true,
-  title: true,
-  description: true,
-  date: true,
-  time: true,
-  timeZone: true,
-  durationMinutes: true,
-  coHosts: true,
-  category: true,
-  meetingType: true,
-  video: true,
-  startedAt: true,
-  endedAt: true,
-  documentId: true,
-  decision: true,
-  appeal: true,
-  amountRefundedPaise: true,
-  code: true,
-  type: true,
-  value: true,
-  maxDiscountPaise: true,
-  planCodes: true,
-  minAmountPaise: true,
-  startsAt: true,
-  endsAt: true,
-  maxRedemptions: true,
-  perUserLimit: true,
-  firstPurchaseOnly: true,
-  isPublic: true,
-  name: true,
-  pricePaise: true,
-  passes: true,
-  days: true,
-  company: true,
-  quote: true,
-  rating: true,
-  consentAt: true,
-  featured: true,
-  image: true,
-  sortOrder: true,
-} satisfies Record<Field, true>;
-const isField = (name: string): name is Field => Object.hasOwn(labels, name);
 /** A field of a later release by its own name. */
 const fieldText = (name: string): string => (isField(name) ? t(`field.${name}`) : name);
 
@@ -162,8 +229,6 @@ export interface FieldChange {
   before: string | undefined;
   after: string | undefined;
 }
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 /** Field by field, as people say it; of something new, what it has. Names of files are no words: that there is one is. */
 export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>, now: number): FieldChange[] => {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { pastWhen } from '../../../shared/format/dates.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
-import { useT } from '../../../shared/i18n/en/admin-activity.ts';
+import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import { filled, slots } from '../../../shared/i18n/filled.tsx';
 import { useUser } from '../../../shared/session/session.ts';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useAudit, useMeetingTitles } from '../api.ts';
+import { isAboutMeeting, sentenceText, titlesThen } from '../audit/audit-words.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './activity.module.css';
-import { activityText, isAboutMeeting, titlesThen } from './activity-text.ts';
 
 export interface ActivityProps {
   /** Of one meeting; else of everything. */
@@ -30,22 +30,22 @@ export const Activity = ({ subject, limit = 12 }: ActivityProps) => {
   const now = useNow();
   if (isPending)
     return (
-      <div className={styles.waiting} role="status" aria-label={t('loading')}>
+      <div className={styles.waiting} role="status" aria-label={t('activity.loading')}>
         {['72%', '54%', '63%', '48%'].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
       </div>
     );
   if (!entries) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} />;
-  if (entries.length === 0) return <p className={styles.none}>{subject ? t('noneOfOne') : t('none')}</p>;
+  if (entries.length === 0) return <p className={styles.none}>{subject ? t('activity.noneOfOne') : t('activity.none')}</p>;
   return (
     <ol className={styles.list}>
       {shown.map((entry) => {
-        const { deed, who, what, to, more } = activityText(entry, me, then.get(entry._id), subject !== undefined);
+        const { sentence, who, what, to, more } = sentenceText(entry, me, then.get(entry._id), subject !== undefined);
         return (
           <li key={entry._id}>
             <p>
-              {filled(t(`did.${deed}`, slots('who', 'what')), {
+              {filled(t(sentence, slots('who', 'what')), {
                 who: <span className={styles.who}>{who}</span>,
                 what: to ? <Link to={to}>{what}</Link> : what,
               })}{' '}

@@ -1,5 +1,4 @@
 import './admin.ts';
-import './admin-activity.ts';
 import './billing.ts';
 import { texts } from '../texts.ts';
 
@@ -49,58 +48,101 @@ export const adminAudit = {
     testimonial: 'Testimonial',
     contact: 'Contact message',
   },
-  action: {
+  activity: {
+    loading: 'Loading activity',
+    noneOfOne: 'No admin has acted on it yet.',
+    none: 'Decisions of admins are listed here.',
+  },
+  who: { you: 'You', admin: 'An admin', host: 'The host' },
+  what: {
+    it: 'it',
+    meeting: 'a meeting',
+    user: 'a user',
+    report: 'a report',
+    reportAbout: 'a report about {{name}}',
+    verification: 'a request to be verified',
+    verificationOf: 'the request of {{name}}',
+    payment: 'a payment',
+    coupon: 'a coupon',
+    couponOf: 'the coupon {{code}}',
+    testimonial: 'a testimonial',
+    testimonialOf: 'what {{name}} said',
+    contact: 'a message of the contact form',
+  },
+  unknownEvent: '{{who}}: {{what}}',
+  nowRole: 'now {{role}}',
+  formerTitle: 'Its title was “{{title}}”.',
+  /** Of each audited event: what it is called, and the sentence that tells of it. */
+  event: {
     user: {
-      registered: 'Created an account',
-      'profile-updated': 'Changed a profile',
-      'role-changed': 'Changed a role',
-      'status-changed': 'Changed a status',
-      'notes-changed': 'Changed notes',
-      'second-factor-changed': 'Changed a second factor',
+      registered: { action: 'Created an account', did: '{{who}} created an account for {{what}}' },
+      'profile-updated': { action: 'Changed a profile', did: '{{who}} updated the profile of {{what}}' },
+      'role-changed': { action: 'Changed a role', did: '{{who}} changed the role of {{what}}' },
+      'status-changed': { action: 'Changed a status', did: '{{who}} changed the status of {{what}}' },
+      'notes-changed': { action: 'Changed notes', did: '{{who}} changed the notes on {{what}}' },
+      'second-factor-changed': { action: 'Changed a second factor', did: '{{who}} changed the second factor of {{what}}' },
     },
     session: {
-      revoked: 'Signed a user out',
+      revoked: { action: 'Signed a user out', did: '{{who}} signed {{what}} out' },
     },
     passes: {
-      updated: 'Changed passes',
+      updated: { action: 'Changed passes', did: '{{who}} changed the passes of {{what}}' },
     },
     meeting: {
-      created: 'Proposed a meeting',
-      updated: 'Edited a meeting',
-      rescheduled: 'Moved a meeting',
-      approved: 'Approved a meeting',
-      rejected: 'Rejected a meeting',
-      cancelled: 'Cancelled a meeting',
-      started: 'Started a meeting',
-      ended: 'Ended a meeting',
+      created: { action: 'Proposed a meeting', did: '{{who}} proposed {{what}}' },
+      updated: { action: 'Edited a meeting', did: '{{who}} edited {{what}}', renamed: '{{who}} renamed {{what}}' },
+      rescheduled: { action: 'Moved a meeting', did: '{{who}} moved {{what}}', renamed: '{{who}} moved and renamed {{what}}' },
+      approved: { action: 'Approved a meeting', did: '{{who}} approved {{what}}' },
+      rejected: { action: 'Rejected a meeting', did: '{{who}} rejected {{what}}' },
+      cancelled: { action: 'Cancelled a meeting', did: '{{who}} cancelled {{what}}' },
+      started: { action: 'Started a meeting', did: '{{who}} started {{what}}' },
+      ended: { action: 'Ended a meeting', did: '{{who}} ended {{what}}' },
     },
     verification: {
-      decided: 'Decided on a verification',
-      revoked: 'Took a verification back',
-      'document-viewed': 'Looked at a document',
+      decided: {
+        action: 'Decided on a verification',
+        did: '{{who}} decided on {{what}}',
+        approved: '{{who}} approved {{what}}',
+        rejected: '{{who}} rejected {{what}}',
+      },
+      revoked: { action: 'Took a verification back', did: '{{who}} took back what was decided of {{what}}' },
+      'document-viewed': { action: 'Looked at a document', did: '{{who}} looked at a document of {{what}}' },
     },
     report: {
-      decided: 'Decided on a report',
-      'appeal-decided': 'Decided on an appeal',
+      decided: { action: 'Decided on a report', did: '{{who}} decided on {{what}}' },
+      'appeal-decided': { action: 'Decided on an appeal', did: '{{who}} decided on an appeal against {{what}}' },
     },
     payment: {
-      refunded: 'Refunded a payment',
+      refunded: { action: 'Refunded a payment', did: '{{who}} refunded {{what}}' },
     },
     coupon: {
-      created: 'Created a coupon',
-      updated: 'Changed a coupon',
-      deleted: 'Deleted a coupon',
+      created: { action: 'Created a coupon', did: '{{who}} created {{what}}' },
+      updated: { action: 'Changed a coupon', did: '{{who}} changed {{what}}' },
+      deleted: { action: 'Deleted a coupon', did: '{{who}} deleted {{what}}' },
     },
     plan: {
-      updated: 'Changed a plan',
+      updated: { action: 'Changed a plan', did: '{{who}} changed the plan {{what}}' },
     },
-    contact: { 'status-changed': 'Answered a contact message, or opened it again' },
     testimonial: {
-      created: 'Wrote down a testimonial',
-      updated: 'Changed a testimonial',
-      deleted: 'Deleted a testimonial',
-      restored: 'Brought a testimonial back',
+      created: { action: 'Wrote down a testimonial', did: '{{who}} wrote down {{what}}' },
+      updated: { action: 'Changed a testimonial', did: '{{who}} changed {{what}}' },
+      deleted: { action: 'Deleted a testimonial', did: '{{who}} deleted {{what}}' },
+      restored: { action: 'Brought a testimonial back', did: '{{who}} brought back {{what}}' },
     },
+    contact: {
+      'status-changed': {
+        action: 'Answered a contact message, or opened it again',
+        did: '{{who}} changed the status of {{what}}',
+        answered: '{{who}} answered {{what}}',
+        open: '{{who}} opened {{what}} again',
+      },
+    },
+  },
+  role: {
+    participant: 'participant',
+    host: 'host',
+    freelancer: 'freelancer',
+    admin: 'admin',
   },
   field: {
     role: 'Role',
@@ -175,4 +217,4 @@ export const adminAudit = {
   },
 } as const;
 
-export const { t, useT } = texts('adminAudit', adminAudit, 'admin', 'adminActivity', 'billing');
+export const { t, useT } = texts('adminAudit', adminAudit, 'admin', 'billing');
