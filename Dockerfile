@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1.20
 # One image per process: docker build --build-arg FOLDER=services/meeting -t visavis/meeting .
+# For trials, with the sandbox that plays the providers of messages and payments: --build-arg SANDBOX=true
 ARG NODE=node:24.21.0-trixie-slim
 
 FROM ${NODE} AS installed
@@ -14,7 +15,10 @@ RUN npm run build --workspace @visavis/web
 
 # The production files of each process, by the same script that the tests run.
 FROM built AS trees
-RUN for folder in $(node scripts/image-tree.mjs); do node scripts/image-tree.mjs "$folder" "/trees/$folder" || exit 1; done
+ARG SANDBOX
+RUN for folder in $(node scripts/image-tree.mjs); do \
+        node scripts/image-tree.mjs "$folder" "/trees/$folder" ${SANDBOX:+--sandbox} || exit 1; \
+    done
 
 FROM ${NODE} AS runtime
 # tini passes signals on and reaps; npm is not needed in production.
@@ -23,7 +27,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends tini \
     && rm -rf /var/lib/apt/lists/* /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
     && install -d -o 10001 -g 10001 /data
-# Only /tmp (Node's compile cache) and /data (the sandbox's inbox and clock) are written to: the root may be read-only.
+# Only /tmp (Node's compile cache) and /data (the sandbox's books and clock) are written to: the root may be read-only.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 DATA_DIR=/data
 USER 10001:10001
 EXPOSE 3000 9464

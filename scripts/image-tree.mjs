@@ -1,4 +1,5 @@
-// node scripts/image-tree.mjs <process's folder> <folder to write>: the files of one image, from an installed and built work tree.
+// node scripts/image-tree.mjs <process's folder> <folder to write> [--sandbox]: the files of one image, from an installed and built work tree.
+// The sandbox of providers is a development dependency, and in images for trials only (`--sandbox`).
 // The Dockerfile runs it, and so does the test that starts the result. Without arguments it prints the folders of all processes.
 // Workspaces stay links out of node_modules, because Node strips types only from files that are not inside it.
 import { execFileSync } from 'node:child_process';
@@ -9,7 +10,8 @@ import { processes } from '../infra/foundation/contracts/src/processes.ts';
 import { productionPackages } from './lib.mjs';
 
 const root = realpathSync(fileURLToPath(new URL('..', import.meta.url)));
-const [folder, out] = process.argv.slice(2);
+const [folder, out, option] = process.argv.slice(2);
+const sandbox = option === '--sandbox' ? ['infra/engines/providers-sandbox'] : [];
 const row = processes.find((process) => process.folder === folder);
 
 if (!row || !out) {
@@ -18,7 +20,7 @@ if (!row || !out) {
 }
 
 rmSync(out, { recursive: true, force: true });
-for (const path of productionPackages(folder)) {
+for (const path of productionPackages(folder, ...sandbox)) {
   const real = realpathSync(path);
   copyPackage(relative(root, real));
   if (real !== path) link(relative(root, path), relative(root, real));

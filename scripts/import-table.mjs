@@ -21,7 +21,7 @@ const rows = [
   ...portNames().map((port) => [`infra/engines/${port}-*`, [FOUNDATION, `infra/ports/${port}`]]),
   [BACKENDS, [FOUNDATION, PORTS, 'infra/engines/*']],
   // For development only: it starts engines where no URL names one.
-  ['infra/composition/cluster', [FOUNDATION, 'infra/ports/providers', BACKENDS, 'infra/tools/testing']],
+  ['infra/composition/cluster', [FOUNDATION, BACKENDS, 'infra/tools/testing']],
   ['infra/composition/*', [FOUNDATION, PORTS, BACKENDS, ...processes.map(({ folder }) => folder)]],
   // Every test may import it, and turbo refuses cycles between packages.
   ['infra/tools/testing', [FOUNDATION]],

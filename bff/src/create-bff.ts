@@ -5,17 +5,18 @@ import {
   type Clock,
   createUnfinishedRequests,
   exemptionOf,
+  inboxPath,
   type Job,
   type Logger,
   type Metrics,
   networkOf,
+  type OperatorAccess,
   type OverloadGuard,
   type ServiceClient,
   type ServiceTokens,
   type TokenVerifier,
   type Values,
 } from '@visavis/platform';
-import { inboxPath, type OperatorAccess } from '@visavis/providers';
 import type { Express, Request, RequestHandler } from 'express';
 import type { Server, ServerOptions } from 'socket.io';
 import { aggregateRoutes } from './aggregates/routes.ts';

@@ -12,6 +12,7 @@ import {
   createHttpServer,
   createMetrics,
   createMovableClock,
+  createOperatorAccess,
   createRevocationWatcher,
   createRoutes,
   createServiceApp,
@@ -25,7 +26,6 @@ import {
   REVOCATION_STREAM,
   type Revocation,
 } from '@visavis/platform';
-import { createOperatorAccess } from '@visavis/providers';
 import { createTestTokens, type TestClaims, testKey } from '@visavis/service-test';
 import { testLogger } from '@visavis/testing/test-logger';
 import { until } from '@visavis/testing/wait';

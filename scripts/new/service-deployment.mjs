@@ -13,7 +13,7 @@ export function addToCompose(name) {
       '^ {2}bff:$',
       `  ${name}:
     <<: *process
-    build: &${name}-build { context: ., args: { FOLDER: services/${name} } }
+    build: &${name}-build { context: ., args: { FOLDER: services/${name}, SANDBOX: "true" } }
     image: visavis/${name}
     volumes: &${name}-volumes
       - { <<: *secrets, volume: { subpath: made/${name} } }

@@ -117,11 +117,11 @@ export const TABLE = [
   { paths: /^bff\/src\/pages\//, tests: [...EVERY_SCREEN, ...screens('public-pages', 'screens.')] },
   { paths: /^bff\//, tests: [...WEB, ...whole('attacks/', 'processes/')] },
 
-  { paths: /^infra\/engines\//, tests: CLUSTER },
   {
-    paths: /^infra\/ports\/providers\//,
+    paths: /^infra\/(ports\/providers|engines\/providers-sandbox)\//,
     tests: [...MONEY, ...MESSAGES, ...ACCOUNTS, ...whole('attacks/', 'main-job'), 'infra/composition/'],
   },
+  { paths: /^infra\/engines\//, tests: CLUSTER },
   {
     paths: /^infra\/ports\/pictures\//,
     tests: [...whole('attacks/uploads', 'attacks/accounts'), ...screens('profile', 'testimonials')],

@@ -1,7 +1,7 @@
 import { servedEndpoints } from '@visavis/contracts/endpoints';
 import { openApiDocument } from '@visavis/contracts/openapi';
+import type { OperatorAccess } from '@visavis/platform';
 import { type Metrics, NotFound, sendBody, Unavailable } from '@visavis/platform';
-import type { OperatorAccess } from '@visavis/providers';
 import express, { type Router } from 'express';
 
 /** Health, readiness, metrics and the API's description. */

@@ -11,8 +11,7 @@ import { profileEndpoints } from '@visavis/contracts/profile';
 import { blockEndpoints, reportEndpoints } from '@visavis/contracts/reports';
 import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
 import { verificationEndpoints } from '@visavis/contracts/verification';
-import { Forbidden } from '@visavis/platform';
-import { createOperatorAccess } from '@visavis/providers';
+import { createOperatorAccess, Forbidden } from '@visavis/platform';
 import { meeting } from '../realtime/fixtures.ts';
 import { createWorld, type World } from '../support.ts';
 

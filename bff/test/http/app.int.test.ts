@@ -10,8 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminEndpoints } from '@visavis/contracts/admin';
 import { authEndpoints } from '@visavis/contracts/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
-import { createMetrics, createOverloadGuard, sendStream } from '@visavis/platform';
-import { createOperatorAccess } from '@visavis/providers';
+import { createMetrics, createOperatorAccess, createOverloadGuard, sendStream } from '@visavis/platform';
 import type { RequestHandler } from 'express';
 import { createWorld, type World, type WorldOptions } from '../support.ts';
 

@@ -2,8 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { closeServer, listen } from '@visavis/platform';
-import { createOperatorAccess } from '@visavis/providers';
+import { closeServer, createOperatorAccess, listen } from '@visavis/platform';
 import { createWorld, type World } from '../support.ts';
 
 let upstream: Server;

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@visavis/contracts/event';
 import type { FileStore } from '@visavis/files';
-import type { Messenger, SandboxMessenger } from '@visavis/providers';
+import type { Messenger } from '@visavis/providers';
+import type { SandboxMessenger } from '@visavis/providers-sandbox/messenger';
 import { type Answer, startServiceForTest, TEST_SECRET } from '@visavis/service-test';
 import type { Store } from '@visavis/store';
 import { type AuthConfig, authService } from '../src/index.ts';

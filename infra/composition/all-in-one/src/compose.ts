@@ -57,14 +57,14 @@ export async function compose(
   const logger = createLogger({ name: 'visavis', level: values.LOG_LEVEL, phoneHash });
   const metrics = createMetrics({ defaults: true });
   const telemetry = await startTelemetry({ service: 'visavis', logger, ...telemetryOptions(values) });
-  const sandbox = createSandbox({
+  const sandbox = await createSandbox({
     dataDir: values.DATA_DIR,
     serviceSecret: secrets.SERVICE_SECRET,
     isDefaultStart: isDefault,
     messenger: values.MESSENGER ?? 'sandbox',
   });
   const { clock, operators } = sandbox;
-  const provider = createPaymentProvider(values, {
+  const provider = await createPaymentProvider(values, {
     serviceSecret: secrets.SERVICE_SECRET,
     clock,
     operators,
@@ -72,7 +72,7 @@ export async function compose(
   });
   const backends = await createBackends(values, { clock, logger, metrics, exclusive: true });
   const { bus, cache } = backends;
-  const messaging = createMessaging(values, { sandbox, serviceSecret: secrets.SERVICE_SECRET, cache, metrics });
+  const messaging = await createMessaging(values, { sandbox, serviceSecret: secrets.SERVICE_SECRET, cache, metrics });
   const serviceTokens = createServiceTokens(secrets.SERVICE_SECRET, clock);
 
   // Calls between services go over HTTP here too (docs/adr/0007): one loopback port for all of them.

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { authService } from '@visavis/auth';
 import { createBackends } from '@visavis/backends';
 import { createMetrics, isDefaultStart, loadSettings, silentLogger, systemClock } from '@visavis/platform';
-import { createSandboxClock } from '@visavis/providers';
+import { createSandboxClock } from '@visavis/providers-sandbox/clock';
 import { takeDataFolder } from '../src/data-folder.ts';
 import { DEMO_ADMIN_PHONE, settings, withDemo, withLoopbackExempt } from '../src/settings.ts';
 

@@ -117,7 +117,7 @@ async function run<S extends Settings>(
   const logger = createLogger({ name, level: values.LOG_LEVEL, phoneHash });
   const metrics = createMetrics({ defaults: true });
   const telemetry = await startTelemetry({ service: name, logger, ...telemetryOptions(values) });
-  const sandbox = createSandbox({
+  const sandbox = await createSandbox({
     dataDir: values.DATA_DIR,
     serviceSecret: secrets.SERVICE_SECRET,
     isDefaultStart: false,

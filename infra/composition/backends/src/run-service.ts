@@ -19,7 +19,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
     const store = await backends.store(name);
     const row = processNamed(name);
     const messaging = row.sendsMessages
-      ? createMessaging(values as ProcessValues<typeof messagingSettings>, {
+      ? await createMessaging(values as ProcessValues<typeof messagingSettings>, {
           sandbox,
           serviceSecret: secrets.SERVICE_SECRET,
           cache,
@@ -27,7 +27,7 @@ export function runService(definition: ServiceDefinition): Promise<void> {
         })
       : undefined;
     const provider = row.takesPayments
-      ? createPaymentProvider(values as ProcessValues<typeof paymentSettings>, {
+      ? await createPaymentProvider(values as ProcessValues<typeof paymentSettings>, {
           serviceSecret: secrets.SERVICE_SECRET,
           clock,
           operators: sandbox.operators,

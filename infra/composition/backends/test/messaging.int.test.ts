@@ -23,11 +23,11 @@ const PROVIDERS = { MESSENGER: 'providers', ...WHATSAPP, ...TWILIO, PUBLIC_URL: 
 const VAPID = { VAPID_PUBLIC_KEY: 'p', VAPID_PRIVATE_KEY: 'k', VAPID_SUBJECT: 'mailto:ops@visavis.example' };
 const SMTP = { SMTP_URL: 'smtps://user:password@smtp.example', SMTP_FROM: 'Visavis <hello@visavis.example>' };
 
-function messaging(environment: Record<string, string>, metrics = createMetrics()) {
+async function messaging(environment: Record<string, string>, metrics = createMetrics()) {
   const values = loadSettings({ ...backendSettings, ...messagingSettings }, { DATA_DIR: folder, ...environment });
   const serviceSecret = 'a'.repeat(40);
   const messenger = values.MESSENGER ?? 'sandbox';
-  const sandbox = createSandbox({ dataDir: folder, serviceSecret, isDefaultStart: false, messenger });
+  const sandbox = await createSandbox({ dataDir: folder, serviceSecret, isDefaultStart: false, messenger });
   const cache = createMemoryCache({ clock: createMovableClock() });
   return createMessaging(values, { sandbox, serviceSecret, cache, metrics });
 }
@@ -35,7 +35,7 @@ function messaging(environment: Record<string, string>, metrics = createMetrics(
 describe('who sends messages', () => {
   test('the sandbox, on all channels, without a file before the first message', async () => {
     const metrics = createMetrics();
-    const { messenger, router, addTo } = messaging({ MESSENGER: 'sandbox' }, metrics);
+    const { messenger, router, addTo } = await messaging({ MESSENGER: 'sandbox' }, metrics);
     expect([...messenger.channels].sort()).toEqual(['email', 'push', 'sms', 'whatsapp']);
     expect(router).toBeDefined();
     expect(readdirSync(folder)).toEqual([]);
@@ -50,9 +50,9 @@ describe('who sends messages', () => {
     expect(readdirSync(folder)).toContain('messages.sqlite');
   });
 
-  test('the providers, on the channels that are set', () => {
-    expect([...messaging(PROVIDERS).messenger.channels]).toEqual(['whatsapp', 'sms']);
-    const { messenger, router } = messaging({ ...PROVIDERS, ...VAPID, ...SMTP });
+  test('the providers, on the channels that are set', async () => {
+    expect([...(await messaging(PROVIDERS)).messenger.channels]).toEqual(['whatsapp', 'sms']);
+    const { messenger, router } = await messaging({ ...PROVIDERS, ...VAPID, ...SMTP });
     expect([...messenger.channels]).toEqual(['whatsapp', 'sms', 'push', 'email']);
     expect(router).toBeUndefined();
     expect(messenger.vapidPublicKey).toBe('p');
@@ -62,15 +62,15 @@ describe('who sends messages', () => {
 
   test('by refusals that are counted with their reason', async () => {
     const metrics = createMetrics();
-    const { messenger } = messaging(PROVIDERS, metrics);
+    const { messenger } = await messaging(PROVIDERS, metrics);
     const message = { messageId: 'm1', to: 'a@b.example', subject: 's', text: 't', html: 'h' };
     expect(await messenger.send({ channel: 'email', ...message })).toMatchObject({ kind: 'refused' });
     const { values: counted } = await metrics.messages.get();
     expect(counted).toContainEqual({ labels: { channel: 'email', outcome: 'refused', reason: 'not-configured' }, value: 1 });
   });
 
-  test('whose time is the machine’s, and has no inbox', () => {
-    const sandbox = createSandbox({
+  test('whose time is the machine’s, and has no inbox', async () => {
+    const sandbox = await createSandbox({
       dataDir: folder,
       serviceSecret: 'a'.repeat(40),
       isDefaultStart: false,
@@ -101,8 +101,8 @@ describe('who sends messages', () => {
     ],
     ['a DLT id is none', { ...PROVIDERS, SMS_DLT_TEMPLATES: 'reminder=abc' }, /^SMS_DLT_TEMPLATES: takes/],
     ['a rate is none', { ...PROVIDERS, SMS_PER_SECOND: '1' }, /SMS_PER_SECOND/],
-  ])('nobody when %s', (_when, environment, message) => {
-    expect(() => messaging(environment)).toThrow(message);
+  ])('nobody when %s', async (_when, environment, message) => {
+    await expect(messaging(environment)).rejects.toThrow(message);
   });
 });
 
@@ -115,12 +115,12 @@ test('a campaign in two processes leaves codes their share of the rate', async (
   const clock = createMovableClock({ now: () => new Date(0) });
   const cache = createMemoryCache({ clock });
   const sandbox = {
-    ...createSandbox({ dataDir: values.DATA_DIR, serviceSecret, isDefaultStart: false, messenger: 'sandbox' }),
+    ...(await createSandbox({ dataDir: values.DATA_DIR, serviceSecret, isDefaultStart: false, messenger: 'sandbox' })),
     clock,
   };
   const lifecycle = createLifecycle(silentLogger);
   const metrics = createMetrics();
-  const processes = [1, 2].map(() => createMessaging(values, { sandbox, serviceSecret, cache, metrics }));
+  const processes = await Promise.all([1, 2].map(() => createMessaging(values, { sandbox, serviceSecret, cache, metrics })));
   for (const each of processes) each.addTo(lifecycle);
   await lifecycle.start();
   let sent = 0;

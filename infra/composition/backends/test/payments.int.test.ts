@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLifecycle, createMovableClock, loadSettings, silentLogger } from '@visavis/platform';
-import { createOperatorAccess } from '@visavis/providers';
+import { createLifecycle, createMovableClock, createOperatorAccess, loadSettings, silentLogger } from '@visavis/platform';
 import { backendSettings, createPaymentProvider, paymentSettings } from '../src/index.ts';
 
 let folder = '';
@@ -14,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const KEYS = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key secret', RAZORPAY_WEBHOOK_SECRET: 'new, old' };
 const https = { PUBLIC_URL: 'https://visavis.example' };
-function provider(environment: Record<string, string>, isDefaultStart = false) {
+async function provider(environment: Record<string, string>, isDefaultStart = false) {
   const values = loadSettings({ ...backendSettings, ...paymentSettings }, { DATA_DIR: folder, ...environment });
   const serviceSecret = 'a'.repeat(40);
   return createPaymentProvider(values, {
@@ -26,14 +25,14 @@ function provider(environment: Record<string, string>, isDefaultStart = false) {
 }
 
 describe('who takes payments', () => {
-  test('nobody without a setting, except the sandbox of the default start', () => {
-    expect(provider({})).toBeUndefined();
+  test('nobody without a setting, except the sandbox of the default start', async () => {
+    expect(await provider({})).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
-    expect(provider({}, true)?.payments.name).toBe('sandbox');
+    expect((await provider({}, true))?.payments.name).toBe('sandbox');
   });
 
   test('the sandbox where it is set: it runs between start and stop', async () => {
-    const found = provider({ PAYMENTS: 'sandbox' });
+    const found = await provider({ PAYMENTS: 'sandbox' });
     const lifecycle = createLifecycle(silentLogger);
     found?.addTo(lifecycle, () => undefined);
     await expect(found?.payments.findOrder('order_1')).rejects.toThrow('does not answer');
@@ -42,8 +41,8 @@ describe('who takes payments', () => {
     await lifecycle.stop();
   });
 
-  test('Razorpay with its keys and an https address', () => {
-    const found = provider({ PAYMENTS: 'razorpay', ...KEYS, ...https });
+  test('Razorpay with its keys and an https address', async () => {
+    const found = await provider({ PAYMENTS: 'razorpay', ...KEYS, ...https });
     expect(found?.payments).toMatchObject({ name: 'razorpay', keyId: 'rzp_live_1' });
     expect(found?.router).toBeUndefined();
   });
@@ -58,13 +57,8 @@ describe('who takes payments', () => {
     ['there is no https address', { PAYMENTS: 'razorpay', ...KEYS, PUBLIC_URL: 'http://visavis.example' }, /^PUBLIC_URL: /],
     ['keys are set and nothing takes them', KEYS, /^PAYMENTS: required with RAZORPAY_KEY_ID/],
     ['the provider is unknown', { PAYMENTS: 'stripe' }, /PAYMENTS: takes razorpay or sandbox$/],
-  ])('fails in one line that shows no secret when %s', (_when, environment, line) => {
-    let message = '';
-    try {
-      provider(environment, false);
-    } catch (error) {
-      message = (error as Error).message;
-    }
+  ])('fails in one line that shows no secret when %s', async (_when, environment, line) => {
+    const message = await provider(environment).then(String, (error: Error) => error.message);
     expect(message).toMatch(line);
     expect(message.replace('Wrong settings:\n  ', '')).not.toMatch(/\n|key secret|new, old|rzp_live_1/);
   });

@@ -18,6 +18,7 @@ export * from './http/exposure.ts';
 export * from './http/forwarded-headers.ts';
 export * from './http/log-refusal.ts';
 export * from './http/network.ts';
+export * from './http/operator-access.ts';
 export * from './http/overload.ts';
 export * from './http/request-scope.ts';
 export * from './http/response/error-response.ts';

@@ -1,4 +1,4 @@
-/** Outside providers behind ports, and the sandbox that plays them. */
+/** Outside providers behind ports; what plays them is `@visavis/providers-sandbox`. */
 export { createMessenger, type MessengerOptions } from './messenger/create-messenger.ts';
 export { messageCost } from './messenger/message-cost.ts';
 export {
@@ -19,16 +19,8 @@ export {
   type WhatsAppMessage,
 } from './messenger/port.ts';
 export { createSendBudget, type SendBudget } from './messenger/send-budget.ts';
-export type { LoggedMessage, SandboxMessage } from './messenger-sandbox/books.ts';
-export {
-  createMessengerSandbox,
-  type MessengerSandbox,
-  type SandboxMessenger,
-} from './messenger-sandbox/create-messenger-sandbox.ts';
-export { createPaymentSandbox, type PaymentSandbox } from './payment-sandbox/create-payment-sandbox.ts';
+export { twilioSignature } from './messenger/twilio-webhook.ts';
+export type { VapidKeys } from './messenger/web-push.ts';
+export { isSame } from './messenger/whatsapp-webhook.ts';
 export * from './payments/port.ts';
 export { createRazorpay, type RazorpayOptions } from './payments/razorpay.ts';
-export { inboxPath } from './sandbox/inbox-page.ts';
-export { createOperatorAccess, type OperatorAccess, operatorToken } from './sandbox/operator-access.ts';
-export { createSandboxClock } from './sandbox/sandbox-clock.ts';
-export { createSandboxRouter } from './sandbox/sandbox-router.ts';

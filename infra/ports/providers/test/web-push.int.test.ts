@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isInnerAddress } from '../src/messenger/http-post.ts';
 import { createEndpointCheck, createWebPush } from '../src/messenger/web-push.ts';
-import { decryptPush, vapidRefusal } from '../src/messenger-sandbox/push-service.ts';
 import { hangUp, json, startFakeProvider } from './fake-provider.ts';
 
 const fake = startFakeProvider();
@@ -30,32 +29,7 @@ const push = (more: object = {}) =>
     ...more,
   });
 
-test('the decryption of these tests reads the example of RFC 8291', () => {
-  const body = Buffer.from(
-    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
-    'base64url',
-  );
-  expect(decryptPush(body, { privateKey: PRIVATE_KEY, auth: AUTH })).toBe('When I grow up, I want to be a watermelon');
-});
-
 describe('web push', () => {
-  test('is encrypted for the browser, signed for its push service, with TTL, urgency and topic', async () => {
-    const bodies: Buffer[] = [];
-    fake.answer = (response) => response.writeHead(201, { location: 'https://push.example/m/1' }).end();
-    fake.onBody = (body) => bodies.push(body);
-    expect(await push()(message)).toEqual({ kind: 'accepted', id: 'https://push.example/m/1' });
-    const headers = fake.requests[0]?.headers ?? {};
-    expect(headers).toMatchObject({ ttl: '600', urgency: 'high', topic: 'meeting-42', 'content-encoding': 'aes128gcm' });
-    expect(vapidRefusal(headers.authorization ?? '', 'https://push.example', VAPID.publicKey)).toBeUndefined();
-    expect(vapidRefusal(headers.authorization ?? '', 'https://other.example', VAPID.publicKey)).toMatch(/another push service/);
-    const forged = (headers.authorization ?? '').replace(/.(?=.{8},)/, (letter: string) => (letter === 'x' ? 'y' : 'x'));
-    expect(vapidRefusal(forged, 'https://push.example', VAPID.publicKey)).toMatch(/signature/);
-    const [body = Buffer.alloc(0)] = bodies;
-    expect(decryptPush(body, { privateKey: PRIVATE_KEY, auth: AUTH })).toBe(message.payload);
-    expect(body.includes('approved')).toBe(false);
-    expect(() => decryptPush(body, { privateKey: PRIVATE_KEY, auth: 'AAAAAAAAAAAAAAAAAAAAAA' })).toThrow();
-  });
-
   test.each([
     [404, { kind: 'refused', reason: 'gone' }],
     [410, { kind: 'refused', reason: 'gone' }],

@@ -27,7 +27,8 @@ import {
   type ServiceClient,
   Unavailable,
 } from '@visavis/platform';
-import { createMessengerSandbox, type Messenger, type Payments, type SandboxMessenger } from '@visavis/providers';
+import type { Messenger, Payments } from '@visavis/providers';
+import { createMessengerSandbox, type SandboxMessenger } from '@visavis/providers-sandbox/messenger';
 import { createOutboxRelay, rebuildProjections, type Store } from '@visavis/store';
 import { testLogger } from '@visavis/testing/test-logger';
 import { until } from '@visavis/testing/wait';

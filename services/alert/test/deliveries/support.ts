@@ -7,7 +7,8 @@ import {
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
 import { createEventFactory, createMovableClock, phoneKey, type ServiceClient } from '@visavis/platform';
-import type { Messenger, SandboxMessenger } from '@visavis/providers';
+import type { Messenger } from '@visavis/providers';
+import type { SandboxMessenger } from '@visavis/providers-sandbox/messenger';
 import { startServiceForTest, TEST_SECRET } from '@visavis/service-test';
 import { type ClientAlertRecord, clientAlerts } from '../../src/data/client-alerts.ts';
 import { type DeliveryRecord, deliveries } from '../../src/data/deliveries.ts';

@@ -1,17 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Cache } from '@visavis/cache';
 import { type Lifecycle, type Metrics, publicUrl, setting, type Values } from '@visavis/platform';
-import {
-  createMessenger,
-  createMessengerSandbox,
-  createSandboxRouter,
-  createSendBudget,
-  type MessageChannel,
-  type Messenger,
-} from '@visavis/providers';
+import { createMessenger, createSendBudget, type MessageChannel, type Messenger } from '@visavis/providers';
 import type { Router } from 'express';
 import { z } from 'zod';
-import type { Sandbox } from './sandbox.ts';
+import { loadSandbox, type Sandbox } from './sandbox.ts';
 
 const REQUIRED = 'required with MESSENGER=providers';
 const text = (doc: string) => setting(z.string().optional(), doc);
@@ -85,14 +78,18 @@ export interface Messaging {
 }
 
 /** Who sends messages. Throws an error of one line that names the setting to look at. */
-export function createMessaging(
+export async function createMessaging(
   values: MessagingValues,
   deps: { sandbox: Sandbox; serviceSecret: string; cache: Cache; metrics: Metrics },
-): Messaging {
+): Promise<Messaging> {
   const { sandbox, serviceSecret, cache, metrics } = deps;
   const { clock, operators } = sandbox;
   const budgets = budgetsOf(values, cache, sandbox.inbox === undefined);
   if (sandbox.inbox !== undefined) {
+    const { createMessengerSandbox, createSandboxRouter } = await loadSandbox(
+      'MESSENGER',
+      () => import('@visavis/providers-sandbox/messenger'),
+    );
     const played = createMessengerSandbox({
       clock,
       dataDir: values.DATA_DIR,

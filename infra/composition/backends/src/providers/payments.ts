@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperatorAccess } from '@visavis/platform';
 import { type Clock, type Lifecycle, publicUrl, setting, type Values } from '@visavis/platform';
-import { createPaymentSandbox, createRazorpay, type OperatorAccess, type Payments } from '@visavis/providers';
+import { createRazorpay, type Payments } from '@visavis/providers';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { loadSandbox } from './sandbox.ts';
 
 const key = (doc: string) => setting(z.string().optional(), `${doc}; required with PAYMENTS=razorpay`, { secret: true });
 
@@ -29,15 +31,16 @@ export interface PaymentProvider {
 }
 
 /** Undefined where none is configured. Throws an error of one line that names the setting to look at. */
-export function createPaymentProvider(
+export async function createPaymentProvider(
   values: Values<typeof paymentSettings> & { DATA_DIR: string },
   deps: { serviceSecret: string; clock: Clock; operators: OperatorAccess; isDefaultStart: boolean },
-): PaymentProvider | undefined {
+): Promise<PaymentProvider | undefined> {
   const { PAYMENTS = deps.isDefaultStart ? 'sandbox' : undefined, PUBLIC_URL } = values;
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = values;
   const keys = { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET };
   const names = Object.keys(keys) as (keyof typeof keys)[];
   if (PAYMENTS === 'sandbox') {
+    const { createPaymentSandbox } = await loadSandbox('PAYMENTS', () => import('@visavis/providers-sandbox/payments'));
     const { router, payments, ...sandbox } = createPaymentSandbox({ dataDir: values.DATA_DIR, ...deps });
     return {
       payments,

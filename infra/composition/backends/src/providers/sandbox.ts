@@ -1,5 +1,4 @@
-import { type Clock, systemClock } from '@visavis/platform';
-import { createOperatorAccess, createSandboxClock, inboxPath, type OperatorAccess } from '@visavis/providers';
+import { type Clock, createOperatorAccess, inboxPath, type OperatorAccess, systemClock } from '@visavis/platform';
 
 export interface Sandbox {
   /** Moved by `POST /dev/clock`; where the messages are real, so is the time. */
@@ -10,17 +9,26 @@ export interface Sandbox {
 }
 
 /** Clock and access of what plays the outside world while no real provider is configured; processes with the same folder share it. */
-export function createSandbox(options: {
+export async function createSandbox(options: {
   dataDir: string;
   serviceSecret: string;
   isDefaultStart: boolean;
   messenger: 'sandbox' | 'providers';
-}): Sandbox {
-  const isPlayed = options.messenger === 'sandbox';
+}): Promise<Sandbox> {
   const operators = createOperatorAccess(options);
-  return {
-    clock: isPlayed ? createSandboxClock(options.dataDir) : systemClock,
-    operators,
-    inbox: isPlayed ? inboxPath(operators.token) : undefined,
-  };
+  if (options.messenger === 'providers') return { clock: systemClock, operators, inbox: undefined };
+  const { createSandboxClock } = await loadSandbox('MESSENGER', () => import('@visavis/providers-sandbox/clock'));
+  return { clock: createSandboxClock(options.dataDir), operators, inbox: inboxPath(operators.token) };
+}
+
+/** A part of the sandbox's package, which production images do not hold; `setting` asked for it. */
+export async function loadSandbox<T>(setting: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!String(error).includes("'@visavis/providers-sandbox'")) throw error;
+    throw new Error(`${setting}: the sandbox is in no production image; images for trials are built with SANDBOX=true`, {
+      cause: error,
+    });
+  }
 }

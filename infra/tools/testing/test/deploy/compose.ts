@@ -16,7 +16,7 @@ export interface SecretsMount {
 
 export interface ComposeService {
   image?: string;
-  build?: { context: string; args: { FOLDER: string } };
+  build?: { context: string; args: { FOLDER: string; SANDBOX: string } };
   command?: string[];
   entrypoint?: string[];
   environment?: Record<string, string | number>;

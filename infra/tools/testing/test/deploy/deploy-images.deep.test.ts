@@ -60,6 +60,8 @@ describe.each(processes.map(({ name }) => name))('the files of the image of %s',
       'playwright-core',
       'testcontainers',
       '@visavis/testing',
+      '@visavis/providers-sandbox',
+      'smtp-server',
     ])
       expect(existsSync(join(tree(), 'node_modules', tool))).toBe(false);
     expect(globSync(['**/*.test.ts', '**/*.d.ts', '{infra/*,services}/*/test', '**/secrets.json'], { cwd: tree() })).toEqual([]);
@@ -81,6 +83,16 @@ describe.each(processes.map(({ name }) => name))('the files of the image of %s',
     expect({ stdout, stderr, status }).toEqual({ stdout: '', stderr: '', status: 0 });
   }, 60_000);
 
+  test('refuse to start with the sandbox, which is not among them', () => {
+    const SERVICE_SECRET = 's'.repeat(40);
+    const environment = { ...composeEnvironment(composeFile(), name), SERVICE_SECRET, CACHE_URL: 'redis://127.0.0.1:1' };
+    const { status, stderr } = run(['src/main.ts'], environment);
+    expect(stderr).toBe(
+      `${name} could not start. MESSENGER: the sandbox is in no production image; images for trials are built with SANDBOX=true\n`,
+    );
+    expect(status).toBe(1);
+  });
+
   test('start up to the message that names the missing settings', () => {
     const { status, stderr } = run(['src/main.ts'], imageEnvironment());
     expect(status).toBe(1);
@@ -99,6 +111,7 @@ describeWith(
   'the images of docker-compose.yml together',
   ([[startKafka, startRedis], nginxPath]) => {
     const compose = composeFile();
+    let trials: ReturnType<typeof makeTrees>;
     const data = openFolder('data', 0o777);
     const engines: RunningEngine[] = [];
     const running: ReturnType<typeof runImage>[] = [];
@@ -106,7 +119,8 @@ describeWith(
     let files = 0;
 
     beforeAll(async () => {
-      files = globSync('**/*', { cwd: trees.folder }).length;
+      trials = makeTrees('--sandbox');
+      files = globSync('**/*', { cwd: trials.folder }).length;
       engines.push(...(await Promise.all([startKafka(), startRedis()])));
       const [bus = '', cache = ''] = engines.map(({ url }) => url);
       const ports = Object.fromEntries(await Promise.all(services.map(async ({ name }) => [name, await freePort()] as const)));
@@ -133,13 +147,13 @@ describeWith(
       });
 
       for (const { name } of services) {
-        const run = runImage(trees.folder, name, await environmentOf(`${name}-prepare`, 0), ['--prepare']);
+        const run = runImage(trials.folder, name, await environmentOf(`${name}-prepare`, 0), ['--prepare']);
         const code = await run.ended;
         if (code !== 0) throw new Error(run.output());
       }
-      for (const { name } of services) running.push(runImage(trees.folder, name, await environmentOf(name, ports[name] ?? 0)));
+      for (const { name } of services) running.push(runImage(trials.folder, name, await environmentOf(name, ports[name] ?? 0)));
       const bffs = [await freePort(), await freePort()];
-      for (const port of bffs) running.push(runImage(trees.folder, 'bff', await environmentOf('bff', port)));
+      for (const port of bffs) running.push(runImage(trials.folder, 'bff', await environmentOf('bff', port)));
       await Promise.all(running.map((each) => each.healthy()));
       balancer = await startNginx(nginxPath, bffs);
       noteInbox(balancer.url, /\/dev\/inbox\?token=\S+/.exec(running.map((each) => each.output()).join())?.[0] ?? '');
@@ -148,6 +162,7 @@ describeWith(
       await balancer?.stop();
       await Promise.all(running.map((each) => each.stop()));
       await Promise.all(engines.map((engine) => engine.stop()));
+      trials.remove();
       rmSync(data, { recursive: true, force: true });
     });
 
@@ -166,7 +181,7 @@ describeWith(
     test('write nothing outside the data folder, and end on SIGTERM within the grace period', async () => {
       // A process whose stop takes longer than it may ends with 1.
       expect(await Promise.all(running.splice(0).map((each) => each.stop()))).toEqual(Array(services.length + 2).fill(0));
-      expect(globSync('**/*', { cwd: trees.folder }).length).toBe(files);
+      expect(globSync('**/*', { cwd: trials.folder }).length).toBe(files);
     }, 30_000);
   },
 );

@@ -76,33 +76,33 @@ describeWith('kustomize', kustomize(), 'k8s/overlays/local', (program) => {
 
 describeWith('kustomize', kustomize(), 'k8s/overlays/production', (program) => {
   const filled = filledSecrets(program);
-  test('billing names each setting that is left unfilled, and starts with all of them', () => {
+  test('billing names each setting that is left unfilled, and starts with all of them', async () => {
     const rendered = render(program, 'production');
     const [billing] = ours(rendered).filter((workload) => processOf(workload) === 'billing');
     const example = { 'visavis-secrets': envFile(read('k8s/overlays/production/secrets.example.env')) };
-    const start = (more: Record<string, string>, secrets: Secrets = filled) => {
+    const start = async (more: Record<string, string>, secrets: Secrets = filled) => {
       const environment = { ...environmentOf(rendered, billing as Workload, secrets), MESSENGER: 'sandbox', ...more };
       const service = { SERVICE_SECRET: filled['visavis-secrets']?.SERVICE_SECRET ?? '' };
       const values = loadSettings(schemaOf('billing'), { ...environment, ...filledBackends(environment) }) as never;
       billingService.config(values, service);
       const clock = { now: () => new Date() };
-      return createPaymentProvider(values, { serviceSecret: 'x', clock, operators: {} as never, isDefaultStart: false })?.payments
-        .name;
+      const deps = { serviceSecret: 'x', clock, operators: {} as never, isDefaultStart: false };
+      return (await createPaymentProvider(values, deps))?.payments.name;
     };
     const filledBackends = (environment: Record<string, string>) =>
       Object.fromEntries(
         Object.entries(filled['visavis-secrets'] ?? {}).filter(([key]) => !environment[key] && !key.startsWith('RAZORPAY_')),
       );
-    expect(() => start({})).toThrow(/SELLER_GSTIN: takes a GSTIN.*\n.*SELLER_STATE: takes a GST state code/);
+    await expect(start({})).rejects.toThrow(/SELLER_GSTIN: takes a GSTIN.*\n.*SELLER_STATE: takes a GST state code/);
     const { SELLER_GSTIN, SELLER_STATE } = SELLER;
-    expect(() => start({ SELLER_GSTIN, SELLER_STATE })).toThrow(/^SELLER_LEGAL_NAME, SELLER_ADDRESS: required/);
-    expect(() => start(SELLER, example)).toThrow(
+    await expect(start({ SELLER_GSTIN, SELLER_STATE })).rejects.toThrow(/^SELLER_LEGAL_NAME, SELLER_ADDRESS: required/);
+    await expect(start(SELLER, example)).rejects.toThrow(
       'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: required with PAYMENTS=razorpay',
     );
-    expect(() => start(SELLER)).toThrow('RAZORPAY_KEY_ID: required with PAYMENTS=razorpay');
-    expect(start({ ...SELLER, RAZORPAY_KEY_ID: 'rzp_live_1' })).toBe('razorpay');
+    await expect(start(SELLER)).rejects.toThrow('RAZORPAY_KEY_ID: required with PAYMENTS=razorpay');
+    expect(await start({ ...SELLER, RAZORPAY_KEY_ID: 'rzp_live_1' })).toBe('razorpay');
     // Who sells nothing takes all of it out.
     const none = { PAYMENTS: '', SELLER_GSTIN: '', SELLER_STATE: '', RAZORPAY_KEY_SECRET: '', RAZORPAY_WEBHOOK_SECRET: '' };
-    expect(start(none)).toBeUndefined();
+    expect(await start(none)).toBeUndefined();
   });
 });

@@ -21,13 +21,13 @@ export function openFolder(name: string, mode = 0o755): string {
 /** The images' Node: that user may not enter a repository in a folder of mode 700, where the tests' own Node lies. */
 export const nodeOf = (folder: string) => join(folder, 'node');
 
-/** The trees of all images, each in a folder of its process' name. */
-export function makeTrees(): { folder: string; remove(): void } {
+/** The trees of all images, each in a folder of its process' name: those of production, or with the sandbox. */
+export function makeTrees(...options: '--sandbox'[]): { folder: string; remove(): void } {
   const folder = openFolder('images');
   copyFileSync(process.execPath, nodeOf(folder));
   chmodSync(nodeOf(folder), 0o755);
   for (const { name, folder: from } of processes) {
-    const made = spawnSync(process.execPath, [treeScript, from, join(folder, name)], { encoding: 'utf8' });
+    const made = spawnSync(process.execPath, [treeScript, from, join(folder, name), ...options], { encoding: 'utf8' });
     if (made.status !== 0) throw new Error(made.stderr);
   }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

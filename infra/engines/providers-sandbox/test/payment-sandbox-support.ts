@@ -3,8 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { closeServer, createMetrics, createMovableClock, createServiceApp, listen, silentLogger } from '@visavis/platform';
-import { createOperatorAccess, createPaymentSandbox, type ProviderEvent } from '../src/index.ts';
+import {
+  closeServer,
+  createMetrics,
+  createMovableClock,
+  createOperatorAccess,
+  createServiceApp,
+  listen,
+  silentLogger,
+} from '@visavis/platform';
+import type { ProviderEvent } from '@visavis/providers';
+import { createPaymentSandbox } from '../src/payments/create-payment-sandbox.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

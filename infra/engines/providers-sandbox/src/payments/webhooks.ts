@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@visavis/platform';
-import { createWebhookSender, type OutgoingWebhook } from '../sandbox/outgoing-webhooks.ts';
+import { createWebhookSender, type OutgoingWebhook } from '../shared/outgoing-webhooks.ts';
 import type { Books } from './books.ts';
 import { providerId } from './entities.ts';
 

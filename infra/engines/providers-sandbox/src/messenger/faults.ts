@@ -1,6 +1,6 @@
+import { MESSAGE_CHANNELS, type MessageChannel } from '@visavis/providers';
 import type { RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { MESSAGE_CHANNELS, type MessageChannel } from '../messenger/port.ts';
 import type { Books } from './books.ts';
 
 const recipients = z.array(z.string().max(1_000)).max(1_000).default([]);

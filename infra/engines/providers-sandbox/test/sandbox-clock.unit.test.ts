@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createSandboxClock } from '../src/index.ts';
+import { createSandboxClock } from '../src/sandbox-clock.ts';
 
 const HOUR_MS = 3_600_000;
 let dir: string;

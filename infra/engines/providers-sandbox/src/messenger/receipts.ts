@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Clock, newId } from '@visavis/platform';
-import { type DeliveryStatus, MESSENGER_WEBHOOKS } from '../messenger/port.ts';
-import { twilioSignature } from '../messenger/twilio-webhook.ts';
-import { createWebhookSender } from '../sandbox/outgoing-webhooks.ts';
+import { type DeliveryStatus, MESSENGER_WEBHOOKS, twilioSignature } from '@visavis/providers';
+import { createWebhookSender } from '../shared/outgoing-webhooks.ts';
 import type { Books, LoggedMessage } from './books.ts';
 import type { Faults } from './faults.ts';
 

@@ -1,8 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { newId } from '@visavis/platform';
+import type { PushTarget, VapidKeys } from '@visavis/providers';
 import express, { type RequestHandler, type Router } from 'express';
-import type { PushTarget } from '../messenger/port.ts';
-import type { VapidKeys } from '../messenger/web-push.ts';
 import type { Books, PushKeys } from './books.ts';
 import { misbehave } from './faults.ts';
 import type { PhoneDeps } from './phone-apis.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@visavis/platform';
+import { isSame } from '@visavis/providers';
 import express, { type Response, type Router } from 'express';
 import { z } from 'zod';
-import { isSame } from '../messenger/whatsapp-webhook.ts';
 import type { LoggedMessage } from './books.ts';
 import { type FaultSettings, misbehave } from './faults.ts';
 import type { SandboxKeys } from './receipts.ts';

@@ -1,5 +1,5 @@
-import { escapeHtml, PAGE_STYLE } from '@visavis/platform';
-import type { SandboxMessage } from '../messenger-sandbox/books.ts';
+import { escapeHtml, inboxPath, PAGE_STYLE } from '@visavis/platform';
+import type { SandboxMessage } from './books.ts';
 
 const REFRESH_SEC = 4;
 
@@ -21,9 +21,6 @@ header a{color:var(--primary);font-weight:600}
 footer{margin-top:12px;font-size:13px;color:var(--quiet)}
 .empty{background:var(--soft);border-radius:14px;padding:32px 20px;text-align:center}
 `;
-
-/** The path of the inbox with what opens it. */
-export const inboxPath = (token: string): string => `/dev/inbox?token=${token}`;
 
 const CHANNELS = { whatsapp: 'WhatsApp', sms: 'SMS', push: 'web push', email: 'e-mail' } as const;
 

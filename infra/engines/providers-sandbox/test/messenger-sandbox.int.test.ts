@@ -5,16 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeServer, createMetrics, createMovableClock, createServiceApp, listen, silentLogger } from '@visavis/platform';
 import {
-  createMessengerSandbox,
+  closeServer,
+  createMetrics,
+  createMovableClock,
   createOperatorAccess,
-  createSandboxRouter,
-  MESSENGER_WEBHOOKS,
-  type OutgoingMessage,
-  type ProviderReport,
-  type PushTarget,
-} from '../src/index.ts';
+  createServiceApp,
+  listen,
+  silentLogger,
+} from '@visavis/platform';
+import { MESSENGER_WEBHOOKS, type OutgoingMessage, type ProviderReport, type PushTarget } from '@visavis/providers';
+import { createMessengerSandbox, createSandboxRouter } from '../src/messenger/index.ts';
 
 const SECRET = 's'.repeat(40);
 const TO = '+919876543210';

@@ -1,6 +1,6 @@
 // Sends codes until it is killed, and prints the id of each that was accepted.
 import { createMovableClock } from '@visavis/platform';
-import { createMessengerSandbox } from '../src/index.ts';
+import { createMessengerSandbox } from '../src/messenger/index.ts';
 
 const [, , dataDir = '', name = ''] = process.argv;
 const { messenger } = createMessengerSandbox({ clock: createMovableClock(), serviceSecret: 's'.repeat(40), dataDir });

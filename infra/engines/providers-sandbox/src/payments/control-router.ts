@@ -1,8 +1,8 @@
+import type { OperatorAccess } from '@visavis/platform';
 import { invalidFrom, NotFound } from '@visavis/platform';
 import express, { type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
-import type { OperatorAccess } from '../sandbox/operator-access.ts';
-import { only } from '../sandbox/operator-access.ts';
+import { only } from '../shared/only.ts';
 import { ApiRefusal, FAILURES, type FailureReason } from './entities.ts';
 import { type createFaults, faultsBody } from './faults.ts';
 import type { Provider } from './provider.ts';

@@ -1,6 +1,6 @@
-import type { DeliveryStatus, MessageChannel } from '../messenger/port.ts';
-import { openWebhookQueue } from '../sandbox/outgoing-webhooks.ts';
-import { openSandboxDatabase } from '../sandbox/sandbox-database.ts';
+import type { DeliveryStatus, MessageChannel } from '@visavis/providers';
+import { openWebhookQueue } from '../shared/outgoing-webhooks.ts';
+import { openSandboxDatabase } from '../shared/sandbox-database.ts';
 
 /** A message that a provider has accepted. */
 export interface SandboxMessage {

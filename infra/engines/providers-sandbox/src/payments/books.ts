@@ -1,5 +1,5 @@
-import { openWebhookQueue } from '../sandbox/outgoing-webhooks.ts';
-import { openSandboxDatabase } from '../sandbox/sandbox-database.ts';
+import { openWebhookQueue } from '../shared/outgoing-webhooks.ts';
+import { openSandboxDatabase } from '../shared/sandbox-database.ts';
 import type { Checkout, DisputeEntity, OrderEntity, PaymentEntity, RefundEntity } from './entities.ts';
 
 interface Entities {

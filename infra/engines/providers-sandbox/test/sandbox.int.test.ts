@@ -3,14 +3,18 @@ import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { closeServer, createMetrics, createMovableClock, createServiceApp, listen, silentLogger } from '@visavis/platform';
 import {
-  createMessengerSandbox,
+  closeServer,
+  createMetrics,
+  createMovableClock,
   createOperatorAccess,
-  createSandboxRouter,
+  createServiceApp,
   inboxPath,
-  type WhatsAppMessage,
-} from '../src/index.ts';
+  listen,
+  silentLogger,
+} from '@visavis/platform';
+import type { WhatsAppMessage } from '@visavis/providers';
+import { createMessengerSandbox, createSandboxRouter } from '../src/messenger/index.ts';
 
 const SECRET = 'a'.repeat(40);
 const servers: Server[] = [];

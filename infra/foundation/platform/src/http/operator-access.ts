@@ -1,7 +1,6 @@
 import { createHash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Forbidden, isLoopback, isLoopbackHost } from '@visavis/platform';
-import type { RequestHandler } from 'express';
+import { isLoopback, isLoopbackHost } from './exposure.ts';
 
 const PROXY_HEADER = /^(x-forwarded-.+|x-(real|client|cluster-client)-ip|(true-client|cf-connecting)-ip|forwarded|via)$/;
 
@@ -19,6 +18,9 @@ export interface OperatorAccess {
 /** The same in all processes of a deployment, for it is derived from their common secret. */
 export const operatorToken = (serviceSecret: string): string =>
   Buffer.from(hkdfSync('sha256', serviceSecret, '', 'visavis/operator-token', 24)).toString('base64url');
+
+/** The path of the sandbox's inbox with what opens it. */
+export const inboxPath = (token: string): string => `/dev/inbox?token=${token}`;
 
 /**
  * `isDefaultStart`: nothing was configured that lets others than this machine's user in. A proxy on this machine that adds no header and
@@ -38,14 +40,6 @@ export function createOperatorAccess(options: { serviceSecret: string; isDefault
     mayLearnToken: (request) => !isDefaultStart || isLocal(request),
   };
 }
-
-/** Refuses whom `isAllowed` does not let in. */
-export const only =
-  (isAllowed: (request: IncomingMessage) => boolean): RequestHandler =>
-  (request, _response, next) => {
-    if (!isAllowed(request)) throw new Forbidden('FORBIDDEN', 'The sandbox needs the token that the start prints');
-    next();
-  };
 
 /**
  * Straight from this machine. The socket's own address decides; a proxy on this machine would pass that test for the whole world, so a

@@ -1,11 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { paymentCalls } from '@visavis/contracts/calls/billing';
-import { type Clock, closeServer, createHttpServer, listen } from '@visavis/platform';
+import { type Clock, closeServer, createHttpServer, listen, type OperatorAccess } from '@visavis/platform';
+import { createRazorpay, type Payments } from '@visavis/providers';
 import express, { type Router } from 'express';
-import type { Payments } from '../payments/port.ts';
-import { createRazorpay } from '../payments/razorpay.ts';
-import type { OperatorAccess } from '../sandbox/operator-access.ts';
 import { createApiRouter, misbehave, refuse, withKey } from './api-router.ts';
 import { openBooks } from './books.ts';
 import { createCheckoutRouter } from './checkout/checkout-router.ts';

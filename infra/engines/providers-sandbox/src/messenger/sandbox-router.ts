@@ -1,10 +1,10 @@
 import { normalisePhone } from '@visavis/contracts/phone';
-import { type Clock, invalidFrom, pagePolicy } from '@visavis/platform';
+import { type Clock, invalidFrom, type OperatorAccess, pagePolicy } from '@visavis/platform';
 import express, { type Router } from 'express';
 import { z } from 'zod';
-import type { MessengerSandbox } from '../messenger-sandbox/create-messenger-sandbox.ts';
+import { only } from '../shared/only.ts';
+import type { MessengerSandbox } from './create-messenger-sandbox.ts';
 import { INBOX_STYLE, inboxPage } from './inbox-page.ts';
-import { type OperatorAccess, only } from './operator-access.ts';
 
 const TEN_YEARS_MS = 10 * 365.25 * 24 * 60 * 60 * 1_000;
 

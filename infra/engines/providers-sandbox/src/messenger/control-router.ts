@@ -1,8 +1,9 @@
+import type { OperatorAccess } from '@visavis/platform';
 import { invalidFrom, NotFound } from '@visavis/platform';
+import { MESSAGE_CHANNELS } from '@visavis/providers';
 import express, { type Router } from 'express';
 import { z } from 'zod';
-import { MESSAGE_CHANNELS } from '../messenger/port.ts';
-import { type OperatorAccess, only } from '../sandbox/operator-access.ts';
+import { only } from '../shared/only.ts';
 import type { Books } from './books.ts';
 import { type FaultSettings, faultsBody } from './faults.ts';
 import { subscribe } from './push-service.ts';

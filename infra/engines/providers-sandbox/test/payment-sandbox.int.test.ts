@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { PAYMENTS } from '@visavis/contracts/constants/billing';
 import { Unavailable } from '@visavis/platform';
+import { type ProviderEvent, ProviderRefusal } from '@visavis/providers';
 import { fromNow } from '@visavis/testing/real-time';
 import { until } from '@visavis/testing/wait';
-import { type ProviderEvent, ProviderRefusal } from '../src/index.ts';
 import { startSandbox } from './payment-sandbox-support.ts';
 
 const MINUTE = 60_000;

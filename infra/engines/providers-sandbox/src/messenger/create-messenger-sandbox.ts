@@ -1,11 +1,15 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Clock, closeServer, createHttpServer, listen } from '@visavis/platform';
+import { type Clock, closeServer, createHttpServer, listen, type OperatorAccess } from '@visavis/platform';
+import {
+  createMessenger,
+  type Messenger,
+  type MessengerOptions,
+  type OutgoingMessage,
+  type PushTarget,
+} from '@visavis/providers';
 import express, { type Router } from 'express';
 import type { z } from 'zod';
-import { createMessenger, type MessengerOptions } from '../messenger/create-messenger.ts';
-import type { Messenger, OutgoingMessage, PushTarget } from '../messenger/port.ts';
-import type { OperatorAccess } from '../sandbox/operator-access.ts';
 import { openBooks, type SandboxMessage } from './books.ts';
 import { createControlRouter } from './control-router.ts';
 import { createFaults, faultsBody } from './faults.ts';
