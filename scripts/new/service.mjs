@@ -70,7 +70,7 @@ const editsOf = (name) => [
   [`infra/tools/corpus/test/documents/${name}.json`, 'new: one document of each collection, likewise'],
   [`services/${name}/src/use-cases/<verb>.ts`, 'new: load, decide, save the document and its event in one store.transaction'],
   [`services/${name}/src/http/${name}.ts`, 'the route'],
-  ['infra/tools/testing/test/attacks/repeats/table.ts', 'what a repetition does, if the call changes something'],
+  ['infra/tools/testing/test/attacks/repeats/table.ts', 'how its repetition is prepared, if the call changes something'],
 ];
 
 function whatIsLeft(name) {
@@ -79,7 +79,6 @@ function whatIsLeft(name) {
   return `
 It starts, and does nothing yet. For its first endpoint and its first event:
 ${edits.map(([file, what], n) => `${String(n + 1).padStart(4)}. ${file.padEnd(width)}  ${what}`).join('\n')}
-A path with a parameter also gets its row in POLICY (infra/tools/testing/test/attacks/authorization-policy.ts). When browsers should hear of the
-event: its emitter in bff/src/realtime/consumers.ts, its rooms in bff/src/realtime/mapping/map-${name}-event.ts.
+When browsers should hear of the event: its emitter in bff/src/realtime/consumers.ts, its rooms in bff/src/realtime/mapping/map-${name}-event.ts.
 Then: npm run check, npm test -- services/${name}, npm test -- deploy`;
 }

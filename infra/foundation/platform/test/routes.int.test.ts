@@ -38,7 +38,7 @@ const echo = endpoint({
   body: z.object({ title: text({ min: 5, max: 99, required: 'Title is required' }), note: z.string().optional() }),
   response: success({ seen: z.unknown() }),
   status: 201,
-  idempotent: true,
+  repeats: 'by key',
 });
 const open = endpoint({
   ...base,

@@ -2,7 +2,7 @@ import { calls } from './call.ts';
 
 export const adminCalls = calls('admin', 'admin', {
   stats: { method: 'GET', path: '/admin/dashboard/stats', access: 'admin' },
-  invalidateCache: { method: 'POST', path: '/admin/cache/invalidate', access: 'admin' },
+  invalidateCache: { method: 'POST', path: '/admin/cache/invalidate', access: 'admin', repeats: 'same' },
   audit: { method: 'GET', path: '/api/admin/audit', access: 'admin' },
   auditCsv: { method: 'GET', path: '/api/admin/audit/csv', access: 'admin', produces: 'csv' },
 });

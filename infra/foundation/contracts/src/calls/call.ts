@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../error-codes.ts';
 import type { ProcessName } from '../processes.ts';
 
 /**
@@ -6,10 +7,38 @@ import type { ProcessName } from '../processes.ts';
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
- * Who may call: `anyone`; `user` any signed-in active user; `admin`; `service` another of our processes with a service token.
- * Who among the users (host, co-host, owner) is the use case's decision.
+ * Who gets in: `anyone`; `user` any signed-in active user; `admin`; `service` another of our processes with a service token.
+ * What may be done with one thing is `who`'s.
  */
 export type Access = 'anyone' | 'user' | 'admin' | 'service';
+
+/**
+ * Who of those that `access` admits may make the call on the thing of its path. Others get 404, so that its existence stays secret, or 403 where
+ * they may see it:
+ * - `anyone`; `anyone, once public`; `link`: whoever has the signed link, whatever else they are; `admin`: in a session that is not elevated, too
+ * - `owner`: whose it is, such as their order, their session, the decision on them
+ * - of a meeting: `viewer` may see it (hosts and admins, and everyone once it is public); `guest` a viewer who is no admin; `participant` the host and
+ *   the guests who were met; `host`; `co-host`; `any host` the one or the other; `host or admin`
+ */
+export type Who =
+  | 'anyone'
+  | 'anyone, once public'
+  | 'link'
+  | 'admin'
+  | 'owner'
+  | 'viewer'
+  | 'guest'
+  | 'participant'
+  | 'host'
+  | 'co-host'
+  | 'any host'
+  | 'host or admin';
+
+/**
+ * What a call does that comes again, at once or later: `same`, the one effect and the same answer; `by key`, so with the same Idempotency-Key,
+ * otherwise another effect; `each`, another effect each time; or the refusal's code, because it is done.
+ */
+export type Repeats = 'same' | 'by key' | 'each' | ErrorCode;
 
 /** Which processes may make a `service` call: those named, or `all` that call the service at all (`processes.ts`). */
 export type Callers = readonly ProcessName[] | 'all';
@@ -61,18 +90,23 @@ export interface CallRow {
   /** Express form: `/api/meetings/:id` */
   path: string;
   access: Access;
+  /** Of a call on one thing, which has a parameter in its path. Whatever is an admin's, any admin may do. */
+  who?: Who;
+  /** Of a call that is no GET. */
+  repeats?: Repeats;
   /** Of a `service` call, and only of those. */
   callers?: Callers;
   /** Success status; 200 by default (303 of a redirect). */
   status?: 200 | 201;
   /** Of a call that creates (201): what it would create may exist already, which is then returned with 200. */
   mayExist?: true;
-  /** Takes an Idempotency-Key header. */
-  idempotent?: true;
   consumes?: BodyKind;
   produces?: ResponseKind;
 }
 
+/** What a row has to say because of what else it says: without it, it does not compile. */
+type Obligations<Row> = (Row extends { path: `${string}:${string}`; access: 'anyone' | 'user' } ? { who: Who } : unknown) &
+  (Row extends { method: 'GET' } ? { repeats?: never } : { repeats: Repeats });
 type Permission = { access: 'service'; callers: Callers } | { access: Exclude<Access, 'service'>; callers?: never };
 
 /** Rows of one service; a row's id is `<prefix>.<name>`. */
@@ -83,7 +117,7 @@ export const calls = <
 >(
   service: Service,
   prefix: Prefix,
-  rows: Rows,
+  rows: Rows & { [Name in keyof Rows]: Obligations<Rows[Name]> },
 ) =>
   Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [name, { ...row, id: `${prefix}.${name}`, service }]),

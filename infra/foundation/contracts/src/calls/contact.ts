@@ -2,12 +2,12 @@ import { calls } from './call.ts';
 
 /** The contact form, open to everyone. */
 export const contactCalls = calls('admin', 'contact', {
-  send: { method: 'POST', path: '/api/contact', access: 'anyone', status: 201, idempotent: true },
+  send: { method: 'POST', path: '/api/contact', access: 'anyone', repeats: 'by key', status: 201 },
   mine: { method: 'GET', path: '/api/contact/mine', access: 'user' },
 });
 
 /** What arrives by it, for the operator. */
 export const adminContactCalls = calls('admin', 'adminContact', {
   list: { method: 'GET', path: '/api/admin/contact', access: 'admin' },
-  setStatus: { method: 'PATCH', path: '/api/admin/contact/:id/status', access: 'admin' },
+  setStatus: { method: 'PATCH', path: '/api/admin/contact/:id/status', access: 'admin', repeats: 'same' },
 });

@@ -1,19 +1,25 @@
 import { calls } from './call.ts';
 
 export const sessionCalls = calls('meeting', 'session', {
-  snapshot: { method: 'GET', path: '/api/meetings/:id/session', access: 'user' },
-  join: { method: 'POST', path: '/api/meetings/:id/waiting-room/join', access: 'user' },
-  leaveQueue: { method: 'POST', path: '/api/meetings/:id/waiting-room/leave', access: 'user' },
-  heartbeat: { method: 'POST', path: '/api/meetings/:id/waiting-room/heartbeat', access: 'user' },
-  position: { method: 'GET', path: '/api/meetings/:id/waiting-room/position', access: 'user' },
+  snapshot: { method: 'GET', path: '/api/meetings/:id/session', access: 'user', who: 'viewer' },
+  join: { method: 'POST', path: '/api/meetings/:id/waiting-room/join', access: 'user', who: 'guest', repeats: 'same' },
+  leaveQueue: { method: 'POST', path: '/api/meetings/:id/waiting-room/leave', access: 'user', who: 'viewer', repeats: 'same' },
+  heartbeat: { method: 'POST', path: '/api/meetings/:id/waiting-room/heartbeat', access: 'user', who: 'viewer', repeats: 'same' },
+  position: { method: 'GET', path: '/api/meetings/:id/waiting-room/position', access: 'user', who: 'viewer' },
   queue: { method: 'GET', path: '/api/meetings/:id/waiting-room/queue', access: 'service', callers: ['bff'] },
-  admit: { method: 'POST', path: '/api/meetings/:id/waiting-room/admit', access: 'user' },
-  deny: { method: 'POST', path: '/api/meetings/:id/waiting-room/deny', access: 'user' },
-  start: { method: 'POST', path: '/api/meetings/:id/session/start', access: 'user' },
-  enter: { method: 'POST', path: '/api/meetings/:id/session/enter', access: 'user' },
-  leave: { method: 'POST', path: '/api/meetings/:id/session/leave', access: 'user' },
-  disconnected: { method: 'POST', path: '/api/meetings/:id/session/disconnected', access: 'service', callers: ['bff'] },
-  end: { method: 'POST', path: '/api/meetings/:id/session/end', access: 'user' },
+  admit: { method: 'POST', path: '/api/meetings/:id/waiting-room/admit', access: 'user', who: 'any host', repeats: 'same' },
+  deny: { method: 'POST', path: '/api/meetings/:id/waiting-room/deny', access: 'user', who: 'any host', repeats: 'NOT_WAITING' },
+  start: { method: 'POST', path: '/api/meetings/:id/session/start', access: 'user', who: 'any host', repeats: 'same' },
+  enter: { method: 'POST', path: '/api/meetings/:id/session/enter', access: 'user', who: 'guest', repeats: 'same' },
+  leave: { method: 'POST', path: '/api/meetings/:id/session/leave', access: 'user', who: 'viewer', repeats: 'same' },
+  disconnected: {
+    method: 'POST',
+    path: '/api/meetings/:id/session/disconnected',
+    access: 'service',
+    callers: ['bff'],
+    repeats: 'same',
+  },
+  end: { method: 'POST', path: '/api/meetings/:id/session/end', access: 'user', who: 'host or admin', repeats: 'same' },
 });
 
 /** Socket commands that are these calls (docs/adr/0006): the payload is `meetingId` and the call's body. */

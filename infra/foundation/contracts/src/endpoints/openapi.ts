@@ -29,12 +29,16 @@ function operation(endpoint: Endpoint) {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
+    ...(endpoint.who === undefined ? {} : { 'x-who': endpoint.who }),
+    ...(endpoint.repeats === undefined ? {} : { 'x-repeats': endpoint.repeats }),
     tags: [endpoint.service],
     ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
-      ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }] : []),
+      ...(endpoint.repeats === 'by key'
+        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
+        : []),
     ],
     ...requestBody(endpoint),
     responses: {
@@ -46,11 +50,12 @@ function operation(endpoint: Endpoint) {
 
 /** Every refusal of a call, by status: those that follow from its access, input and kind, and its own. */
 export function refusalsOf(endpoint: Endpoint): Record<number, ErrorCode[]> {
-  const { access, body, consumes, idempotent, params, query } = endpoint;
+  const { access, body, consumes, params, query, repeats } = endpoint;
+  const takesKey = repeats === 'by key';
   const signedIn = access === 'user' || access === 'admin';
   const takesBody = body !== undefined || consumes !== undefined;
   const derived: [boolean, number, ErrorCode[]][] = [
-    [takesBody || params !== undefined || query !== undefined || idempotent === true, 400, ['VALIDATION_FAILED']],
+    [takesBody || params !== undefined || query !== undefined || takesKey, 400, ['VALIDATION_FAILED']],
     [signedIn, 401, ['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_REVOKED']],
     [access === 'admin', 403, ['ADMIN_REQUIRED']],
     [access === 'service', 403, ['FORBIDDEN']],
@@ -58,7 +63,7 @@ export function refusalsOf(endpoint: Endpoint): Record<number, ErrorCode[]> {
     [takesBody, 408, ['REQUEST_TIMEOUT']],
     [takesBody, 413, ['PAYLOAD_TOO_LARGE']],
     [takesBody, 415, ['UNSUPPORTED_MEDIA_TYPE']],
-    [idempotent === true, 422, ['IDEMPOTENCY_MISMATCH']],
+    [takesKey, 422, ['IDEMPOTENCY_MISMATCH']],
     [true, 429, ['RATE_LIMITED']],
     [true, 500, ['INTERNAL']],
     [true, 503, ['UNAVAILABLE']],

@@ -85,7 +85,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         call.body = body;
         call.principal = principal;
         call.now = clock.now();
-        if (endpoint.idempotent) call.once = onceOf(request, endpoint, principal, params, body);
+        if (endpoint.repeats === 'by key') call.once = onceOf(request, endpoint, principal, params, body);
         const result = await handle(call as unknown as Call<typeof endpoint>);
         // The handler has streamed it.
         if (response.headersSent) return;

@@ -28,11 +28,11 @@ export interface Entry {
 export function enter(session: Session, meeting: Meeting, entry: Entry, now: Date): SessionDecision {
   const { user, deviceId } = entry;
   const hosting = isAnyHost(meeting, user.userId);
+  const present = attendeeOf(session, user.userId);
+  if (!hosting && !present && entry.isAdmin) return refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings');
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
-  const present = attendeeOf(session, user.userId);
   if (present) return enterAgain(session, present, entry, now);
-  if (!hosting && entry.isAdmin) return refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings');
   if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'The host has not started this meeting yet');
   const base = { ...user, deviceId, joinedAt: now, seenAt: now, lostAt: null, away: false };
   if (hosting) return entered(session, { ...base, role: isHost(meeting, user.userId) ? 'host' : 'cohost', ticketId: null }, now);

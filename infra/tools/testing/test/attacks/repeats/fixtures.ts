@@ -24,8 +24,6 @@ export interface Repeated {
   arrange: (things: Things) => Promise<Said>;
   /** What of the answer must be the same; the whole answer unless said. */
   stable?: (answer: Answer) => unknown;
-  /** The response to later repetitions, where it differs from the first one. */
-  done?: string;
   /** Times at once; 10 unless said. */
   times?: number;
 }
