@@ -1,0 +1,99 @@
+import { describe, expect, test } from '@jest/globals';
+import { PASSES, PLANS } from '@visavis/contracts/constants/billing';
+import { hold } from '../../src/domain/passes/holds.ts';
+import { balanceOf, newAccount, type Passes } from '../../src/domain/passes/passes.ts';
+import { settle } from '../../src/domain/passes/settle.ts';
+import { credit, takeBack } from '../../src/domain/passes/subscriptions.ts';
+import { after, DAY, orderOf, START } from './support.ts';
+
+const none: Passes = { account: newAccount('u1', START), subscriptions: [], entries: [], facts: [] };
+const bought = credit(settle(none, START), orderOf('o1', { days: 10 }), START);
+const PLAN = 'sub_o1';
+const ENDS = after(10 * DAY);
+const heldAt = (now: Date, passes = bought) => {
+  const held = hold(passes, undefined, { id: 'h1', userId: 'u1', meetingId: 'm1', title: 'Logos', category: null }, now);
+  if (held.kind !== 'held') throw new Error(held.kind);
+  return { ...held.passes, entries: [], facts: [] };
+};
+/** Only what settling writes. */
+const settled = (passes: Passes, now: Date) => settle({ ...passes, entries: [], facts: [] }, now);
+const wrote = (passes: Passes) => passes.entries.map(({ _id, delta, balanceAfter }) => [_id, delta, balanceAfter]);
+const plan = (passes: Passes, id = PLAN) => passes.subscriptions.find(({ _id }) => _id === id);
+
+describe('a hold', () => {
+  const held = heldAt(START);
+  test('goes back at its end, not before', () => {
+    const before = settled(held, after(PASSES.holdMs - 1));
+    expect([wrote(before), before.account.holds.length, plan(before)?.remainingPasses]).toEqual([[], 1, 4]);
+    const lapsed = settled(held, after(PASSES.holdMs));
+    expect([wrote(lapsed), lapsed.account.holds, plan(lapsed)?.remainingPasses]).toEqual([[['release:h1', 1, 5]], [], 5]);
+  });
+  test('of an ended plan lapses with it', () => {
+    const late = heldAt(after(-1, ENDS));
+    const lapsed = settled(late, after(PASSES.holdMs, ENDS));
+    expect(wrote(lapsed)).toEqual([
+      ['release:h1', 1, 5],
+      ['expire:h1', -1, 4],
+      ['expire:sub_o1', -4, 0],
+    ]);
+  });
+  test('of a refunded plan is taken back, too', () => {
+    const subscription = plan(held);
+    const refunded = subscription && takeBack(held, subscription, START)?.passes;
+    if (!refunded) throw new Error('not refunded');
+    const lapsed = settled(refunded, after(PASSES.holdMs));
+    expect(wrote(lapsed)).toEqual([
+      ['release:h1', 1, 1],
+      [`refund:h1`, -1, 0],
+    ]);
+    expect(plan(lapsed)).toMatchObject({ remainingPasses: 0, refunded: { passes: 5 } });
+  });
+  test('of a pass that an admin gave goes back to those', () => {
+    const given = { ...none, account: { ...none.account, balance: 1, grantedPasses: 1, freePeriodWritten: 0 } };
+    const lapsed = settled(heldAt(START, given), after(PASSES.holdMs));
+    expect([lapsed.account.grantedPasses, lapsed.account.balance]).toEqual([1, 1]);
+  });
+});
+
+describe('a plan', () => {
+  test('ends at its time, not before: what is left lapses, and it is told', () => {
+    const before = settled(bought, after(-1, ENDS));
+    expect([wrote(before), before.facts, plan(before)?.expired]).toEqual([[], [], false]);
+    const ended = settled(bought, ENDS);
+    expect(wrote(ended)).toEqual([['expire:sub_o1', -5, 0]]);
+    expect(ended.facts).toEqual([{ type: 'expired', subscriptionId: PLAN }]);
+    expect(plan(ended)).toMatchObject({ expired: true, remainingPasses: 0 });
+    expect(settled(ended, after(DAY, ENDS)).facts).toEqual([]);
+  });
+  test('without passes left ends without an entry, an unlimited one with one of nothing', () => {
+    const empty = { ...bought, account: { ...bought.account, balance: 0 } };
+    const used = {
+      ...empty,
+      subscriptions: bought.subscriptions.map((each) => (each._id === PLAN ? { ...each, remainingPasses: 0 } : each)),
+    };
+    expect([wrote(settled(used, ENDS)), settled(used, ENDS).facts.length]).toEqual([[], 1]);
+    const unlimited = credit(settle(none, START), orderOf('o1', { days: 10, isUnlimited: true }), START);
+    expect(balanceOf(unlimited, START)).toMatchObject({ isUnlimited: true, countable: 1 });
+    expect(wrote(settled(unlimited, ENDS)).map(([id, delta]) => [id, delta])).toEqual([['expire:sub_o1', -0]]);
+  });
+  test('that was refunded ends without a word', () => {
+    const subscription = plan(bought);
+    const refunded = subscription && takeBack(bought, subscription, START)?.passes;
+    if (!refunded) throw new Error('not refunded');
+    expect(settled(refunded, ENDS)).toMatchObject({ entries: [], facts: [] });
+  });
+});
+
+describe('the free plan', () => {
+  test('of a period is there once, and leaves no rows where nobody used it', () => {
+    const first = settle(none, START);
+    expect(first.subscriptions).toMatchObject([{ _id: 'free_0_u1', version: 0, remainingPasses: PLANS.freePeriodPasses }]);
+    expect(settle(first, after(PLANS.freePeriodMs - 1))).toEqual(first);
+    const second = settle(first, after(PLANS.freePeriodMs));
+    expect([second.subscriptions.map(({ _id }) => _id), second.entries, second.facts]).toEqual([['free_1_u1'], [], []]);
+  });
+  test('is not there for an erased account, or once it is written', () => {
+    expect(settle({ ...none, account: { ...none.account, erased: true } }, START).subscriptions).toEqual([]);
+    expect(settle({ ...none, account: { ...none.account, freePeriodWritten: 0 } }, START).subscriptions).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import { PAYMENTS } from '@visavis/contracts/constants/billing';
+import type { ProviderPayment } from '@visavis/providers';
+import { followPayment, isLateAuthorization } from '../../src/domain/payments/follow-payment.ts';
+import { attemptToCapture, expireOrder, isPayable } from '../../src/domain/payments/status.ts';
+import { after, MINUTE, orderOf, START } from '../passes/support.ts';
+
+const PRICE = 49_900;
+const ENDS = after(PAYMENTS.orderTtlMs);
+const unpaid = orderOf('order_1', {
+  providerOrderId: 'order_P',
+  status: 'created',
+  expiresAt: ENDS,
+  createdAt: START,
+  paidAt: null,
+});
+const seen = (change: Partial<ProviderPayment> = {}): ProviderPayment => ({
+  id: 'pay_1',
+  orderId: 'order_P',
+  amountPaise: PRICE,
+  currency: 'INR',
+  status: 'captured',
+  wasCaptured: true,
+  amountRefundedPaise: 0,
+  method: 'upi',
+  maskedInstrument: 'a…@upi',
+  errorReason: null,
+  createdAt: START,
+  ...change,
+});
+const NOW = after(MINUTE);
+const follow = (order = unpaid, payment = seen(), honours = true, now = NOW) => followPayment(order, payment, { now, honours });
+const followed = (...args: Parameters<typeof follow>) => {
+  const decision = follow(...args);
+  if (decision.kind !== 'changed') throw new Error(decision.kind);
+  return decision;
+};
+
+describe('what does not fit the order', () => {
+  test.each([
+    ['another order', { orderId: 'order_Q' }, 'order order_Q instead of order_P'],
+    ['a paisa less', { amountPaise: PRICE - 1 }, '49899 instead of 49900 paise'],
+    ['a paisa more', { amountPaise: PRICE + 1 }, '49901 instead of 49900 paise'],
+    ['the same number of another currency', { currency: 'USD' }, 'USD instead of INR'],
+  ])('activates nothing: %s', (_name, change, problem) => {
+    expect(follow(unpaid, seen(change))).toEqual({ kind: 'mismatch', problem });
+  });
+});
+
+describe('a payment', () => {
+  test('that is captured pays the order, once', () => {
+    const { order, effects } = followed();
+    expect(effects).toEqual([{ type: 'activate' }]);
+    expect(order).toMatchObject({
+      status: 'captured',
+      paymentId: 'pay_1',
+      paidAt: NOW,
+      attempts: [{ paymentId: 'pay_1', status: 'captured', method: 'upi', isExtra: false, errorReason: null, at: START }],
+    });
+    expect(order).not.toHaveProperty('followUntil');
+    for (const status of ['created', 'failed', 'authorized', 'captured'] as const)
+      expect(follow(order, seen({ status }))).toEqual({ kind: 'unchanged' });
+  });
+  test('only moves up; what an earlier view knew stays', () => {
+    const { order } = followed(unpaid, seen({ status: 'failed', errorReason: 'declined' }));
+    const later = followed(order, seen({ method: null, maskedInstrument: null, createdAt: NOW }));
+    expect(later.order.attempts).toMatchObject([
+      { status: 'captured', method: 'upi', maskedInstrument: 'a…@upi', errorReason: 'declined', at: START },
+    ]);
+  });
+  test('that is captured beside another one goes back, as far as it has not yet', () => {
+    const paid = followed().order;
+    const second = followed(paid, seen({ id: 'pay_2', amountRefundedPaise: 10_000 }));
+    expect(second.effects).toEqual([{ type: 'refund-extra', paymentId: 'pay_2', amountPaise: 39_900 }]);
+    expect(second.order).toMatchObject({ paymentId: 'pay_1', attempts: [{ isExtra: false }, { isExtra: true }] });
+    expect(followed(paid, seen({ id: 'pay_2', amountRefundedPaise: PRICE })).effects).toEqual([]);
+  });
+  test('that fails says why, and nothing once the order is paid', () => {
+    const failure = seen({ status: 'failed', errorReason: 'declined' });
+    const { order, effects } = followed(unpaid, failure);
+    expect(effects).toEqual([{ type: 'failed', reason: 'declined' }]);
+    expect(order).toMatchObject({ status: 'failed', followUntil: after(PAYMENTS.followMs) });
+    expect(followed(followed().order, { ...failure, id: 'pay_2' }).effects).toEqual([]);
+  });
+  test('that was captured and paid back before it was seen is captured first', () => {
+    const { order, effects } = followed(unpaid, seen({ status: 'refunded', amountRefundedPaise: PRICE }));
+    expect([order.attempts[0]?.status, effects]).toEqual(['captured', [{ type: 'activate' }]]);
+    expect(followed(order, seen({ status: 'refunded' }))).toMatchObject({
+      order: { attempts: [{ status: 'refunded' }] },
+      effects: [],
+    });
+  });
+  test('that goes back without having been taken is told', () => {
+    const { order, effects } = followed(unpaid, seen({ status: 'refunded', wasCaptured: false }));
+    expect([order.status, effects]).toEqual(['failed', [{ type: 'returned' }]]);
+  });
+  test('whose coupon is used up by now goes back, and the order stays unpaid', () => {
+    const { order, effects } = followed(unpaid, seen(), false);
+    expect(effects).toEqual([{ type: 'refund-extra', paymentId: 'pay_1', amountPaise: PRICE }, { type: 'returned' }]);
+    expect(order).toMatchObject({ paymentId: null, paidAt: null, attempts: [{ isExtra: true }] });
+  });
+});
+
+describe("an authorization after the order's time", () => {
+  const authorized = seen({ status: 'authorized', wasCaptured: false });
+  test('is late from the very moment on', () => {
+    expect(isLateAuthorization(unpaid, authorized, after(-1, ENDS))).toBe(false);
+    expect(isLateAuthorization(unpaid, authorized, ENDS)).toBe(true);
+    expect(isLateAuthorization(unpaid, seen(), ENDS)).toBe(false);
+    expect(isLateAuthorization(followed().order, { ...authorized, id: 'pay_2' }, ENDS)).toBe(false);
+  });
+  test('is taken where the price still holds, and otherwise given back, which is told once', () => {
+    const good = followed(unpaid, authorized, true, ENDS);
+    expect([good.order.status, good.effects, attemptToCapture(good.order)?.paymentId]).toEqual(['authorized', [], 'pay_1']);
+    const gone = followed(unpaid, authorized, false, ENDS);
+    expect(gone.effects).toEqual([{ type: 'returned' }]);
+    expect(attemptToCapture(gone.order)).toBeUndefined();
+    expect(followed(gone.order, seen({ status: 'refunded', wasCaptured: false }), false, ENDS).effects).toEqual([]);
+    expect(followed(gone.order, seen(), false, ENDS).effects).toEqual([
+      { type: 'refund-extra', paymentId: 'pay_1', amountPaise: PRICE },
+    ]);
+    expect(followed(unpaid, authorized, false, after(-1, ENDS)).effects).toEqual([]);
+  });
+});
+
+test('an order is payable until its time, and expires with it', () => {
+  expect([isPayable(unpaid, after(-1, ENDS)), isPayable(unpaid, ENDS)]).toEqual([true, false]);
+  expect(isPayable({ ...unpaid, status: 'expired' }, NOW)).toBe(false);
+  expect(isPayable(followed().order, NOW)).toBe(false);
+  expect(expireOrder(unpaid, after(-1, ENDS))).toBeUndefined();
+  expect(expireOrder(unpaid, ENDS)?.status).toBe('expired');
+  expect(expireOrder(followed().order, ENDS)).toBeUndefined();
+});
