@@ -53,10 +53,9 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       ? cached.keep(JSON.stringify({ ...filter, from, to }), cacheForMs, read)
       : read();
   });
-  on(meetingEndpoints.adminGet, async ({ params, principal, now }) => {
-    const viewer = viewerOf(principal);
-    return { meeting: presentMeeting(await readMeeting(deps, params.id, viewer, now), viewer, now) };
-  });
+  on(meetingEndpoints.adminGet, async (call) => ({
+    meeting: presentMeeting(await readMeeting(deps, commandOf(call)), viewerOf(call.principal), call.now),
+  }));
   on(meetingEndpoints.adminApprove, async (call) => {
     const change = await approveMeeting(deps, { ...commandOf(call), body: call.body });
     return { message: 'Meeting approved successfully', meeting: presentMeeting(change, viewerOf(call.principal), call.now) };

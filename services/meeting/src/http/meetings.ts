@@ -30,18 +30,17 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
       presentPublicMeeting(meeting, now),
     ),
   );
-  on(meetingEndpoints.getPublic, async ({ params, now }) => ({
-    meeting: presentPublicPage(await readPublicMeeting(deps, params.id, now), now),
+  on(meetingEndpoints.getPublic, async (call) => ({
+    meeting: presentPublicPage(await readPublicMeeting(deps, commandOf(call)), call.now),
   }));
   on(meetingEndpoints.listOwn, async ({ query, principal, now }) => {
     const { role, status } = query;
     const list = await listOwnMeetings(lists, { userId: principal.userId, role, status }, query, now);
     return presentList(list, query, (meeting) => presentMeeting(meeting, viewerOf(principal), now));
   });
-  on(meetingEndpoints.get, async ({ params, principal, now }) => {
-    const viewer = viewerOf(principal);
-    return { meeting: presentMeeting(await readMeeting(deps, params.id, viewer, now), viewer, now) };
-  });
+  on(meetingEndpoints.get, async (call) => ({
+    meeting: presentMeeting(await readMeeting(deps, commandOf(call)), viewerOf(call.principal), call.now),
+  }));
 
   on(meetingEndpoints.create, async ({ address, body, principal, now, once }) => {
     const created = await createMeeting(deps, {
@@ -77,9 +76,9 @@ export function meetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     meeting: presentMeeting(await dropInterest(deps, commandOf(call)), viewerOf(call.principal), call.now),
   }));
   on(meetingEndpoints.stepDown, (call) => stepDown(deps, commandOf(call)));
-  on(meetingEndpoints.calendar, async ({ params, principal, now, origin, response }) => {
-    const viewer = principal && viewerOf(principal);
-    const text = await readCalendarFile(deps, params.id, viewer, origin, now);
+  on(meetingEndpoints.calendar, async (call) => {
+    const { params, principal, response } = call;
+    const text = await readCalendarFile(deps, commandOf(call), call.origin);
     response.setHeader('Content-Disposition', `attachment; filename="visavis-${params.id}.ics"`);
     response.setHeader('Cache-Control', principal ? 'private, no-store' : 'no-cache');
     return text;

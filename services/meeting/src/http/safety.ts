@@ -1,10 +1,10 @@
 import { pagination } from '@visavis/contracts/common';
 import { adminReportEndpoints, blockEndpoints, feedbackEndpoints, reportEndpoints } from '@visavis/contracts/reports';
-import type { Principal, Routes } from '@visavis/platform';
+import type { Routes } from '@visavis/platform';
 import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
 import { blocksOf } from '../data/safety/blocks.ts';
 import { countWaiting, decisionsOn, pageOfReports, type ReportRecord, reportsBy } from '../data/safety/reports.ts';
-import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import { commandOf, type MeetingCall, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { dropBlock, setBlock } from '../use-cases/safety/blocks.ts';
 import { decideAppeal, decideReport, loadReport } from '../use-cases/safety/decide-reports.ts';
 import { readFeedback, submitFeedback } from '../use-cases/safety/feedback.ts';
@@ -29,7 +29,7 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { report: presentAdminReport(report, names) };
   };
 
-  const feedbackFor = async (call: { params: { id: string }; principal: Principal; now: Date }) => {
+  const feedbackFor = async (call: MeetingCall) => {
     const view = await readFeedback(deps, commandOf(call));
     const people = viewerOf(call.principal).isAdmin
       ? await lists.findPeople(

@@ -3,7 +3,7 @@ import { VIDEO } from '@visavis/contracts/constants/video';
 import { meetingVideoEndpoints, type VideoUpload } from '@visavis/contracts/meeting-videos';
 import { bodyOf, fileOf, Invalid, type Principal, type Routes, type UploadRefusals } from '@visavis/platform';
 import type { UploadRecord } from '../data/videos.ts';
-import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
+import { commandOf, type MeetingCall, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import type { MeetingDetails } from '../use-cases/reading/read-meetings.ts';
 import { removeVideo } from '../use-cases/videos/attach-video.ts';
 import { consentToVideo } from '../use-cases/videos/consent.ts';
@@ -19,7 +19,7 @@ import {
 import { uploadVideo } from '../use-cases/videos/upload-video.ts';
 import { presentMeeting } from './present-meeting.ts';
 
-const uploadCommandOf = (call: Parameters<typeof commandOf>[0] & { params: { uploadId: string } }): UploadCommand => ({
+const uploadCommandOf = (call: MeetingCall & { params: { uploadId: string } }): UploadCommand => ({
   ...commandOf(call),
   uploadId: call.params.uploadId,
 });

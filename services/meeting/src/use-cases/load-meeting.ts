@@ -3,6 +3,7 @@ import type { Source } from '@visavis/store';
 import { getMeeting } from '../data/meetings.ts';
 import type { Meeting } from '../domain/meeting.ts';
 import { maySee, type Viewer } from '../domain/visibility.ts';
+import type { MeetingQuery } from './deps.ts';
 
 export const meetingNotFound = () => new NotFound('NOT_FOUND', 'Meeting not found');
 
@@ -10,6 +11,16 @@ export const meetingNotFound = () => new NotFound('NOT_FOUND', 'Meeting not foun
 export async function loadMeeting(source: Source, meetingId: string): Promise<Meeting> {
   const meeting = await getMeeting(source, meetingId);
   if (!meeting) throw meetingNotFound();
+  return meeting;
+}
+
+/** For whoever may make the call. Throws NOT_FOUND and FORBIDDEN. */
+export async function loadFor(
+  source: Source,
+  { meetingId, authorize }: Pick<MeetingQuery, 'meetingId' | 'authorize'>,
+): Promise<Meeting> {
+  const meeting = await loadMeeting(source, meetingId);
+  authorize(meeting);
   return meeting;
 }
 

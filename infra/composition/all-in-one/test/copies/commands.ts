@@ -1,5 +1,7 @@
 /** What people do, as the owners' use cases do it. */
 import type { Role } from '@visavis/contracts/constants/role';
+import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { sessionEndpoints } from '@visavis/contracts/session';
 import { DomainError } from '@visavis/platform/errors';
 import { getUser, saveUser } from '../../../../../services/auth/src/data/users.ts';
 import { publishStatus, setRole, setStatus } from '../../../../../services/auth/src/use-cases/change-privileges.ts';
@@ -10,7 +12,7 @@ import { registerUser } from '../../../../../services/auth/src/use-cases/registe
 import type { BillingDeps } from '../../../../../services/billing/src/use-cases/deps.ts';
 import { adjustPasses } from '../../../../../services/billing/src/use-cases/passes/adjust-passes.ts';
 import { holdPass } from '../../../../../services/billing/src/use-cases/passes/holds.ts';
-import type { MeetingDeps } from '../../../../../services/meeting/src/use-cases/deps.ts';
+import { commandOf, type MeetingCall, type MeetingDeps } from '../../../../../services/meeting/src/use-cases/deps.ts';
 import { cancelMeeting } from '../../../../../services/meeting/src/use-cases/meetings/cancel-meeting.ts';
 import { createMeeting } from '../../../../../services/meeting/src/use-cases/meetings/create-meeting.ts';
 import { editOwnMeeting } from '../../../../../services/meeting/src/use-cases/meetings/edit-meeting.ts';
@@ -78,24 +80,20 @@ export function commandsOf(world: World) {
     editCoHosts: (meetingId: string, hostId: string, phones: readonly string[]) =>
       refusable(() =>
         editOwnMeeting(meeting, {
-          meetingId,
-          principal: principalOf(hostId, 'host'),
-          now: NOW,
+          ...onMeeting(meetingEndpoints.edit, meetingId, principalOf(hostId, 'host')),
           body: { coHosts: phones.map((phone) => ({ name: 'Co-host', phone })) },
         }),
       ),
     approve: (meetingId: string) =>
       refusable(() =>
         approveMeeting(meeting, {
-          meetingId,
-          principal: principalOf(staff.userId, 'admin'),
-          now: NOW,
+          ...onMeeting(meetingEndpoints.adminApprove, meetingId, principalOf(staff.userId, 'admin')),
           body: { category: 'graphic-design' },
         }),
       ),
     /** A guest waits; the meeting starts soon. */
     joinQueue: (meetingId: string, userId: string) =>
-      refusable(() => joinQueue(meeting, { meetingId, principal: principalOf(userId, 'participant'), now: NOW })),
+      refusable(() => joinQueue(meeting, onMeeting(sessionEndpoints.join, meetingId, principalOf(userId, 'participant')))),
     givePasses: (userId: string, count: number) =>
       refusable(() =>
         adjustPasses(
@@ -110,11 +108,18 @@ export function commandsOf(world: World) {
     },
     cancel: (meetingId: string, hostId: string) =>
       refusable(() =>
-        cancelMeeting(meeting, { meetingId, principal: principalOf(hostId, 'host'), now: NOW, reason: 'Fell ill', as: 'host' }),
+        cancelMeeting(meeting, {
+          ...onMeeting(meetingEndpoints.cancel, meetingId, principalOf(hostId, 'host')),
+          reason: 'Fell ill',
+          as: 'host',
+        }),
       ),
   };
 }
 export type Commands = ReturnType<typeof commandsOf>;
+
+const onMeeting = (endpoint: MeetingCall['endpoint'], id: string, principal: MeetingCall['principal']) =>
+  commandOf({ endpoint, params: { id }, principal, now: NOW });
 
 /** A refusal is an answer like any other; undefined then. */
 async function refusable<R>(command: () => Promise<R>): Promise<R | undefined> {

@@ -17,6 +17,8 @@ type HandlerResult<E> = ResponseOf<E> extends { success: true } ? Omit<ResponseO
 type PrincipalFor<E> = E extends { access: 'user' | 'admin' } ? Principal : Principal | undefined;
 
 export interface Call<E extends Endpoint> {
+  /** The row: what it says of who may make the call is asked where the thing is loaded. */
+  endpoint: E;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -79,7 +81,7 @@ export function createRoutes(deps: RoutesDeps): Routes {
         if (context?.deadline !== undefined && context.deadline <= performance.now())
           throw new Unavailable('The caller does not wait any more.');
         const params = endpoint.params ? validate(endpoint.params, request.params, 'path') : undefined;
-        const call = new HandlerCall(request, response);
+        const call = new HandlerCall(endpoint, request, response);
         call.params = params;
         if (endpoint.query) call.query = queryOf(request, endpoint.query);
         call.body = body;
@@ -108,9 +110,11 @@ class HandlerCall {
   now: Date | undefined;
   once: Call<Endpoint>['once'];
   hasExisted = false;
+  readonly endpoint: Endpoint;
   readonly request: Request;
   readonly response: Response;
-  constructor(request: Request, response: Response) {
+  constructor(endpoint: Endpoint, request: Request, response: Response) {
+    this.endpoint = endpoint;
     this.request = request;
     this.response = response;
   }

@@ -1,6 +1,6 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { type Refused, refused } from '@visavis/platform/refusal';
-import { isAnyHost, type Meeting, stateOf, withLapsedStatus } from '../meeting.ts';
+import { type Meeting, stateOf, withLapsedStatus } from '../meeting.ts';
 import type { Session } from './session.ts';
 
 export const opensAt = (meeting: Meeting) => new Date(meeting.startsAt.getTime() - SESSION.waitingRoomMs);
@@ -19,12 +19,9 @@ export function closedRefusal(stored: Meeting, now: Date): Refused | undefined {
 export const tooEarly = (message: string, retryAt: Date) =>
   refused('conflict', 'TOO_EARLY', message, { retryAt: retryAt.toISOString() });
 
-export const notHosting = (meeting: Meeting, userId: string) =>
-  isAnyHost(meeting, userId) ? undefined : refused('forbidden', 'FORBIDDEN', 'Only the host and co-hosts can do this');
-
 /** The host and the co-hosts may open the session 10 minutes before the start. */
-export function startRefusal(meeting: Meeting, userId: string, now: Date) {
-  const refusal = notHosting(meeting, userId) ?? closedRefusal(meeting, now);
+export function startRefusal(meeting: Meeting, now: Date) {
+  const refusal = closedRefusal(meeting, now);
   if (refusal) return refusal;
   return now < startableAt(meeting)
     ? tooEarly('You can start this meeting 10 minutes before its time', startableAt(meeting))

@@ -2,7 +2,7 @@ import { SESSION } from '@visavis/contracts/constants/session';
 import { refused } from '@visavis/platform/refusal';
 import { isAnyHost, type Meeting } from '../meeting.ts';
 import { applyFollowUps } from './follow-ups.ts';
-import { closedRefusal, notHosting, opensAt, tooEarly } from './open.ts';
+import { closedRefusal, opensAt, tooEarly } from './open.ts';
 import {
   attendeeOf,
   guestOf,
@@ -46,10 +46,10 @@ export function leaveQueue(session: Session, userId: string, now: Date): Session
 export function admit(
   session: Session,
   meeting: Meeting,
-  command: { ticketId: string; by: string; nonce: string },
+  command: { ticketId: string; nonce: string },
   now: Date,
 ): SessionDecision {
-  const refusal = notHosting(meeting, command.by) ?? closedRefusal(meeting, now);
+  const refusal = closedRefusal(meeting, now);
   if (refusal) return refusal;
   if (session.phase !== 'live') return refused('conflict', 'NOT_STARTED', 'Start the meeting first');
   const guest = guestOf(session);
@@ -72,11 +72,11 @@ export function admit(
 export function deny(
   session: Session,
   meeting: Meeting,
-  command: { ticketId: string; by: string; reason: string },
+  command: { ticketId: string; reason: string },
   now: Date,
 ): SessionDecision {
   const { ticketId, reason } = command;
-  const refusal = notHosting(meeting, command.by) ?? closedRefusal(meeting, now);
+  const refusal = closedRefusal(meeting, now);
   if (refusal) return refusal;
   const guest = guestOf(session);
   if (guest?.ticketId === ticketId)

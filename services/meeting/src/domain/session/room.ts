@@ -19,7 +19,6 @@ export interface Entry {
   deviceId: string;
   /** Take over from another device. */
   move: boolean;
-  isAdmin: boolean;
   /** Whether the token that was sent is that of the present admission; undefined when none was sent. */
   tokenFits: boolean | undefined;
 }
@@ -29,7 +28,6 @@ export function enter(session: Session, meeting: Meeting, entry: Entry, now: Dat
   const { user, deviceId } = entry;
   const hosting = isAnyHost(meeting, user.userId);
   const present = attendeeOf(session, user.userId);
-  if (!hosting && !present && entry.isAdmin) return refused('forbidden', 'FORBIDDEN', 'Admins do not enter meetings');
   const closed = closedRefusal(meeting, now);
   if (closed) return closed;
   if (present) return enterAgain(session, present, entry, now);

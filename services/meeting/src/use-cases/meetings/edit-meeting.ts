@@ -9,7 +9,7 @@ import type { Meeting } from '../../domain/meeting.ts';
 import { approve } from '../../domain/review.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { removeFormerCoHosts } from '../session/room.ts';
-import { changeMeeting, onlyHost } from './change-meeting.ts';
+import { changeMeeting } from './change-meeting.ts';
 import { lookUpCoHosts } from './find-co-hosts.ts';
 
 type HostEdit = BodyOf<typeof meetingEndpoints.edit>;
@@ -19,21 +19,20 @@ type AdminEdit = BodyOf<typeof meetingEndpoints.adminEdit>;
  * Throws NOT_FOUND, FORBIDDEN (a co-host), VALIDATION_FAILED (date, time, co-hosts), RATE_LIMITED, VERSION_CONFLICT, FIELDS_LOCKED, MOVE_TOO_LATE,
  * MEETING_OVERLAP, MEETING_STARTED, MEETING_FINAL and MEETING_PAST.
  */
-export function editOwnMeeting(deps: MeetingDeps, { meetingId, body, principal, now }: MeetingCommand & { body: HostEdit }) {
+export function editOwnMeeting(deps: MeetingDeps, command: MeetingCommand & { body: HostEdit }) {
+  const { body, principal, now } = command;
   return changeMeeting(deps, {
-    meetingId,
-    now,
-    authorize: onlyHost(principal, 'Only the host can edit this meeting'),
+    ...command,
     decide: (meeting, unit) => decideEdit(deps, unit, meeting, body, principal, now),
     alsoWrite: (unit, meeting) => removeFormerCoHosts(deps, unit, meeting, now),
   });
 }
 
 /** An admin's edit, and with `approve` the approval in the same commit: both or neither. Throws what an edit and an approval throw. */
-export function editMeetingAsAdmin(deps: MeetingDeps, { meetingId, body, principal, now }: MeetingCommand & { body: AdminEdit }) {
+export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & { body: AdminEdit }) {
+  const { body, principal, now } = command;
   return changeMeeting(deps, {
-    meetingId,
-    now,
+    ...command,
     async decide(meeting, unit) {
       const { approve: approves, ...fields } = body;
       const edits = await decideEdit(deps, unit, meeting, fields, principal, now);

@@ -1,28 +1,28 @@
 import { Conflict } from '@visavis/platform';
 import { deleteInterest, putInterest } from '../../data/interests.ts';
 import { type Meeting, stateOf, withLapsedStatus } from '../../domain/meeting.ts';
-import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
-import { loadVisible } from '../load-meeting.ts';
+import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { loadFor } from '../load-meeting.ts';
 import { type MeetingDetails, readMeeting } from '../reading/read-meetings.ts';
 
 /**
  * "Remind me". After a move it also answers the question: "I still come"; silence keeps the interest, and the question.
  * Throws NOT_FOUND, MEETING_NOT_PUBLIC and MEETING_PAST.
  */
-export async function setInterest(deps: MeetingDeps, { meetingId, principal, now }: MeetingCommand): Promise<MeetingDetails> {
-  const viewer = viewerOf(principal);
+export async function setInterest(deps: MeetingDeps, command: MeetingCommand): Promise<MeetingDetails> {
+  const { principal, now } = command;
   await deps.store.transaction(async (unit) => {
-    const meeting = await loadVisible(unit, meetingId, viewer, now);
+    const meeting = await loadFor(unit, command);
     requireNotOver(meeting, now);
     await putInterest(unit, deps.events, meeting, principal.userId, now);
   });
-  return readMeeting(deps, meetingId, viewer, now);
+  return readMeeting(deps, command);
 }
 
 /** No reminder any more; after a move: given up. Nothing to drop is fine. Throws NOT_FOUND. */
-export async function dropInterest(deps: MeetingDeps, { meetingId, principal, now }: MeetingCommand): Promise<MeetingDetails> {
-  await deps.store.transaction((unit) => deleteInterest(unit, deps.events, meetingId, principal.userId));
-  return readMeeting(deps, meetingId, viewerOf(principal), now);
+export async function dropInterest(deps: MeetingDeps, command: MeetingCommand): Promise<MeetingDetails> {
+  await deps.store.transaction((unit) => deleteInterest(unit, deps.events, command.meetingId, command.principal.userId));
+  return readMeeting(deps, command);
 }
 
 function requireNotOver(stored: Meeting, now: Date): void {

@@ -9,9 +9,15 @@ type Approval = MeetingCommand & { body: BodyOf<typeof meetingEndpoints.adminApp
 type Rejection = MeetingCommand & { body: BodyOf<typeof meetingEndpoints.adminReject> };
 
 /** Throws NOT_FOUND, MEETING_FINAL, VERSION_CONFLICT and CATEGORY_REQUIRED. */
-export const approveMeeting = (deps: MeetingDeps, { meetingId, body, principal, now }: Approval) =>
-  changeMeeting(deps, { meetingId, now, decide: (meeting) => approve(meeting, body, actorOf(principal), now) });
+export const approveMeeting = (deps: MeetingDeps, command: Approval) =>
+  changeMeeting(deps, {
+    ...command,
+    decide: (meeting) => approve(meeting, command.body, actorOf(command.principal), command.now),
+  });
 
 /** Throws NOT_FOUND and MEETING_FINAL. */
-export const rejectMeeting = (deps: MeetingDeps, { meetingId, body, principal, now }: Rejection) =>
-  changeMeeting(deps, { meetingId, now, decide: (meeting) => reject(meeting, body, actorOf(principal), now) });
+export const rejectMeeting = (deps: MeetingDeps, command: Rejection) =>
+  changeMeeting(deps, {
+    ...command,
+    decide: (meeting) => reject(meeting, command.body, actorOf(command.principal), command.now),
+  });

@@ -21,9 +21,8 @@ import { sessionsOf } from '../../data/sessions.ts';
 import { isCoHost, isToCome, type Meeting } from '../../domain/meeting.ts';
 import { phaseOf } from '../../domain/session/open.ts';
 import { newSession, presenceOf } from '../../domain/session/session.ts';
-import { isPublic, type Viewer } from '../../domain/visibility.ts';
-import type { MeetingDeps } from '../deps.ts';
-import { loadMeeting, loadVisible, meetingNotFound } from '../load-meeting.ts';
+import { type MeetingCommand, type MeetingDeps, type MeetingQuery, viewerOf } from '../deps.ts';
+import { loadFor } from '../load-meeting.ts';
 import { isBusyAt } from '../meetings/check-schedule.ts';
 import { type VideoDeps, type VideoOnPage, videoFor } from '../videos/video-on-page.ts';
 
@@ -87,9 +86,9 @@ export async function countMeetings({ store }: Deps, now: Date) {
 }
 
 /** Returns the same for every reader. Throws NOT_FOUND. */
-export async function readPublicMeeting(deps: VideoDeps, meetingId: string, now: Date): Promise<MeetingDetails> {
-  const meeting = await loadMeeting(deps.store, meetingId);
-  if (!isPublic(meeting, now)) throw meetingNotFound();
+export async function readPublicMeeting(deps: VideoDeps, query: MeetingQuery): Promise<MeetingDetails> {
+  const { meetingId, now } = query;
+  const meeting = await loadFor(deps.store, query);
   const [host, video, presences] = await Promise.all([
     hostOf(deps.store, meeting),
     videoFor(deps, meeting, undefined, now),
@@ -99,9 +98,11 @@ export async function readPublicMeeting(deps: VideoDeps, meetingId: string, now:
 }
 
 /** Throws NOT_FOUND. */
-export async function readMeeting(deps: VideoDeps, meetingId: string, viewer: Viewer, now: Date): Promise<MeetingDetails> {
+export async function readMeeting(deps: VideoDeps, query: MeetingCommand): Promise<MeetingDetails> {
   const { store } = deps;
-  const meeting = await loadVisible(store, meetingId, viewer, now);
+  const { meetingId, now } = query;
+  const viewer = viewerOf(query.principal);
+  const meeting = await loadFor(store, query);
   const comes = isCoHost(meeting, viewer.userId) && isToCome(meeting, now);
   const [host, interest, busy, video, presences] = await Promise.all([
     hostOf(store, meeting),

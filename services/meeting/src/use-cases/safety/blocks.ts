@@ -107,7 +107,7 @@ async function removeGuest(
   const admitted = session.admission?.ticket.userId === userId ? session.admission.ticket : undefined;
   const ticketId = attendeeOf(session, userId)?.ticketId ?? (ticketOf(session, userId) ?? admitted)?.ticketId;
   if (!ticketId) return;
-  const decision = deny(session, meeting, { ticketId, by: meeting.hostId, reason: REASON }, now);
+  const decision = deny(session, meeting, { ticketId, reason: REASON }, now);
   if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.facts, meeting, now);
 }
 

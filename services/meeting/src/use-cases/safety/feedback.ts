@@ -7,7 +7,7 @@ import { type FeedbackRecord, feedback, feedbackId, feedbackOf, feedbackOn } fro
 import { guestsMet } from '../../data/sessions.ts';
 import { isAnyHost, type Meeting } from '../../domain/meeting.ts';
 import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
-import { loadVisible } from '../load-meeting.ts';
+import { loadFor } from '../load-meeting.ts';
 
 export interface FeedbackView {
   own: FeedbackRecord | undefined;
@@ -20,7 +20,7 @@ export interface FeedbackView {
 export async function readFeedback({ store }: Pick<MeetingDeps, 'store'>, command: MeetingCommand): Promise<FeedbackView> {
   const { meetingId, principal, now } = command;
   const viewer = viewerOf(principal);
-  const meeting = await loadVisible(store, meetingId, viewer, now);
+  const meeting = await loadFor(store, command);
   const [own, met] = [await feedbackOf(store, meetingId, viewer.userId), await guestsMet(store, meetingId)];
   const canSubmit = hasMet(meeting, met, viewer.userId) && (!own || mayChange(own, now));
   if (!viewer.isAdmin && !isAnyHost(meeting, viewer.userId)) return { own, canSubmit, received: undefined };
@@ -33,7 +33,7 @@ export function submitFeedback(deps: MeetingDeps, command: MeetingCommand & { fo
   const { meetingId, principal, now, form } = command;
   const { userId } = principal;
   return deps.store.transaction(async (unit) => {
-    const meeting = await loadVisible(unit, meetingId, viewerOf(principal), now);
+    const meeting = await loadFor(unit, command);
     if (!hasMet(meeting, await guestsMet(unit, meetingId), userId))
       throw new Conflict('NOT_MET', 'You met nobody in this meeting');
     const stored = await feedbackOf(unit, meetingId, userId);

@@ -7,8 +7,8 @@ import { saveSession } from '../../data/save-session.ts';
 import { getSession } from '../../data/sessions.ts';
 import type { Meeting } from '../../domain/meeting.ts';
 import { type JoiningUser, newSession, type Session, type SessionDecision } from '../../domain/session/session.ts';
-import { type MeetingCommand, type MeetingDeps, viewerOf } from '../deps.ts';
-import { loadVisible } from '../load-meeting.ts';
+import type { MeetingCommand, MeetingDeps } from '../deps.ts';
+import { loadFor } from '../load-meeting.ts';
 import { joinTokenOf } from './secrets.ts';
 
 export interface Loaded {
@@ -16,10 +16,10 @@ export interface Loaded {
   session: Session;
 }
 
-/** The meeting, for a user who may know of it, and its session, which may not exist yet. Throws NOT_FOUND. */
-export async function load(source: Source, { meetingId, principal, now }: MeetingCommand): Promise<Loaded> {
-  const meeting = await loadVisible(source, meetingId, viewerOf(principal), now);
-  return { meeting, session: (await getSession(source, meetingId)) ?? newSession(meetingId) };
+/** The meeting, for a user who may make the call, and its session, which may not exist yet. Throws NOT_FOUND and FORBIDDEN. */
+export async function load(source: Source, command: MeetingCommand): Promise<Loaded> {
+  const meeting = await loadFor(source, command);
+  return { meeting, session: (await getSession(source, meeting._id)) ?? newSession(meeting._id) };
 }
 
 export interface SessionChange extends MeetingCommand {

@@ -26,7 +26,6 @@ export async function enterRoom(
         user: await joiningUser(unit, principal),
         deviceId,
         move,
-        isAdmin: principal.role === 'admin',
         tokenFits: joinToken === undefined ? undefined : tokenFits(deps.config, meetingId, session.admission, joinToken),
       };
       return enter(session, meeting, entry, now);

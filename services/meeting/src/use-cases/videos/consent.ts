@@ -1,8 +1,5 @@
-import { Forbidden } from '@visavis/platform';
 import { guestsMet } from '../../data/sessions.ts';
 import { getVideo, saveVideo } from '../../data/videos.ts';
-import { isAnyHost } from '../../domain/meeting.ts';
-import { isAsked } from '../../domain/video.ts';
 import type { MeetingCommand, MeetingDeps } from '../deps.ts';
 import { loadMeeting, meetingNotFound } from '../load-meeting.ts';
 import type { MeetingDetails } from '../reading/read-meetings.ts';
@@ -15,9 +12,8 @@ export async function consentToVideo(deps: MeetingDeps, command: MeetingCommand 
   await deps.store.transaction(async (unit) => {
     const meeting = await loadMeeting(unit, meetingId);
     const video = await getVideo(unit, meetingId);
-    const met = await guestsMet(unit, meetingId);
-    if (!video || !(isAnyHost(meeting, userId) || met.includes(userId))) throw meetingNotFound();
-    if (!isAsked(meeting, met, userId)) throw new Forbidden('FORBIDDEN', 'Only the host and the guests can decide this');
+    if (!video) throw meetingNotFound();
+    command.authorize(meeting, await guestsMet(unit, meetingId));
     if (video.consents.includes(userId) === consent) return;
     const others = video.consents.filter((each) => each !== userId);
     saveVideo(unit, { ...video, consents: consent ? [...others, userId] : others });
