@@ -64,8 +64,7 @@ const editsOf = (name) => [
   [`${CONTRACTS}/calls/${name}.ts`, "the call's row, as in calls/admin.ts"],
   [`${CONTRACTS}/endpoints/${name}.ts`, 'its schemas under the same name, as in endpoints/admin.ts'],
   [`${CONTRACTS}/endpoints/all.ts`, 'two lines: the endpoints'],
-  [`${CONTRACTS}/events/${name}.ts`, 'the event, as in events/admin.ts'],
-  [`infra/foundation/contracts/corpus/${name}-events.json`, 'new: one event of each type, which later releases must read'],
+  [`${CONTRACTS}/events/${name}.ts`, 'the event with its example, as in events/admin.ts'],
   [`services/${name}/src/data/collections.ts`, 'the collection, and its queries'],
   [`infra/tools/corpus/test/documents/${name}.json`, 'new: one document of each collection, likewise'],
   [`services/${name}/src/use-cases/<verb>.ts`, 'new: load, decide, save the document and its event in one store.transaction'],
@@ -80,5 +79,5 @@ function whatIsLeft(name) {
 It starts, and does nothing yet. For its first endpoint and its first event:
 ${edits.map(([file, what], n) => `${String(n + 1).padStart(4)}. ${file.padEnd(width)}  ${what}`).join('\n')}
 When browsers should hear of the event: its emitter in bff/src/realtime/consumers.ts, its rooms in bff/src/realtime/mapping/map-${name}-event.ts.
-Then: npm run check, npm test -- services/${name}, npm test -- deploy`;
+Then: UPDATE_CORPUS=1 npm test -- contracts/test/corpus, npm run check, npm test -- services/${name}, npm test -- deploy`;
 }

@@ -1,7 +1,6 @@
 /** Every consumer of every service against the events of earlier releases, on both store backends. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import type { DomainEvent } from '@visavis/contracts/event';
+import { corpusOf } from '@visavis/contracts/corpus';
 import { topics } from '@visavis/contracts/events/registry';
 import { type ServiceName, services } from '@visavis/contracts/processes';
 import type { EventBus } from '@visavis/event-bus';
@@ -15,10 +14,7 @@ import { serverOf } from '../../../engines/store-mongo/test/mongo-harness.ts';
 import { type StandIn, startStandIn } from '../../../engines/store-mongo/test/replica-set-stand-in.ts';
 import { serviceDefinitions } from '../src/services.ts';
 
-const corpusOf = (topic: string): DomainEvent[] => {
-  const file = `../../../foundation/contracts/corpus/${topic.replace('visavis.', '')}-events.json`;
-  return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
-};
+const ofTopic = (topic: string) => corpusOf(topic.replace('visavis.', ''));
 
 function replays(name: ServiceName, store: () => Promise<Store | undefined>) {
   test(`${name} handles all of them, repeated and out of order, and rebuilds from them`, async () => {
@@ -26,9 +22,9 @@ function replays(name: ServiceName, store: () => Promise<Store | undefined>) {
     const world = await startServiceForTest(serviceDefinitions[name], other ? { store: () => other } : {});
     try {
       const consumed = topics.filter((topic) => world.service.consumers.some((consumer) => consumer.topic === topic));
-      for (const topic of consumed) await world.deliver(topic, ...corpusOf(topic));
+      for (const topic of consumed) await world.deliver(topic, ...ofTopic(topic));
       expect(await parkedOf(world.bus, consumed)).toEqual([]);
-      for (const topic of consumed) await world.deliver(topic, ...corpusOf(topic).reverse());
+      for (const topic of consumed) await world.deliver(topic, ...ofTopic(topic).reverse());
       expect(await parkedOf(world.bus, consumed)).toEqual([]);
       const before = await readModelsOf(name, world);
 
@@ -36,7 +32,7 @@ function replays(name: ServiceName, store: () => Promise<Store | undefined>) {
       const { events } = await world.rebuild();
       const wanted = world.service.consumers
         .filter(({ kind }) => kind === 'projection')
-        .flatMap(({ topic, types }) => corpusOf(topic).filter(({ type }) => types.includes(type)));
+        .flatMap(({ topic, types }) => ofTopic(topic).filter(({ type }) => types.includes(type)));
       expect(events).toBe(wanted.length * 2);
       expect(await readModelsOf(name, world)).toEqual(before);
     } finally {

@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const happened = eventsOf('test')('visavis.test.happened.v1', z.object({}));
+const happened = eventsOf('test')('visavis.test.happened.v1', z.object({}), { example: ['a', {}] });
 const event = (subject: string, id: string) => ({ ...createEventFactory('test', clock)(happened, subject, {}), id });
 const consumer = (handle: Consumer['handle']): Consumer => ({
   id: 'test/look',

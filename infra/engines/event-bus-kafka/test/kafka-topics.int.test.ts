@@ -16,7 +16,7 @@ import { type KafkaLog, kafkaOptionsOf } from '../src/index.ts';
 import { describeOnKafka, group, topic } from './describe-on-kafka.ts';
 import { PARTITIONS } from './kafka-backing.ts';
 
-const noted = eventsOf('meeting')('visavis.test.noted.v1', z.object({ text: z.string() }));
+const noted = eventsOf('meeting')('visavis.test.noted.v1', z.object({ text: z.string() }), { example: ['a', { text: 'a' }] });
 const silent = { info() {}, warn() {}, error() {} };
 
 describeOnKafka('topics of Kafka', ({ url, prefix, client, admin, open, records, takeAll }) => {

@@ -11,7 +11,7 @@ import { serverOf, transactional } from './mongo-harness.ts';
 import { type Fault, nameOf, type StandIn, startStandIn } from './replica-set-stand-in.ts';
 import type { Command } from './wire.ts';
 
-const happened = eventsOf('test')('visavis.test.happened.v1', z.object({}));
+const happened = eventsOf('test')('visavis.test.happened.v1', z.object({}), { example: ['a', {}] });
 const eventOf = (subject: string, id: string) => ({ ...createEventFactory('test', systemClock)(happened, subject, {}), id });
 const accounts = defineCollection({
   name: 'accounts',

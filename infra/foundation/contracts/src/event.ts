@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { AuditSubject } from './constants/admin.ts';
+import type { ServerEvents } from './socket.ts';
 
 /** CloudEvents 1.0 JSON, structured mode, with the extensions `correlationid`, `causationid` and `traceparent`. */
 export interface DomainEvent<T extends string = string, D = unknown> {
@@ -23,7 +25,7 @@ export interface DomainEvent<T extends string = string, D = unknown> {
   traceparent?: string | undefined;
 }
 
-/** One event type: who publishes it, where, and what is in it. Made by `eventsOf` only, in `events/<service>.ts`. */
+/** One event type: who publishes it, where, what is in it, and who is told. Made by `eventsOf` only, in `events/<service>.ts`. */
 export interface EventDefinition<S extends string = string, T extends string = string, D extends z.ZodType = z.ZodType> {
   readonly service: S;
   /** The publisher's topic, e.g. `visavis.auth`. */
@@ -32,7 +34,44 @@ export interface EventDefinition<S extends string = string, T extends string = s
   readonly data: D;
   /** The whole event. What it returns has the defaults of fields that older events lack, and no field that it does not know. */
   readonly schema: z.ZodType<DomainEvent<T, z.output<D>>>;
+  /** Subject and data of one. */
+  readonly example: readonly [subject: string, data: z.input<D>];
+  /** What sockets hear. Undefined: the BFF has a function for it. */
+  readonly rooms?: RoomRows | undefined;
+  /** How the audit log finds it. Undefined: it names no actor. */
+  readonly audit?: AuditRow | undefined;
 }
+
+/** For each socket event: the rooms, `{field}` standing for a field of the event, and what it carries: these fields, and these values. */
+export type RoomRows<K extends string = string> = {
+  readonly [N in keyof ServerEvents]?: {
+    readonly to: readonly ('admin' | `${'user' | 'meeting' | 'waiting-room'}:{${K}}`)[];
+    readonly fields?: readonly K[];
+    readonly values?: Partial<ServerEvents[N]>;
+  };
+};
+/** `person`: the field with the account that it is about, where the subject is none. `name`: the one with the subject's name, then. */
+export interface AuditRow<K extends string = string> {
+  readonly subject: AuditSubject;
+  readonly person?: K;
+  readonly name?: K | `${K}.${string}`;
+}
+
+type Key<D extends z.ZodType> = Extract<keyof z.output<D>, string>;
+type Empty = Record<never, never>;
+type Carried<D extends z.ZodType, R> = (R extends { fields: readonly (infer F)[] } ? Pick<z.output<D>, F & Key<D>> : Empty) &
+  (R extends { values: infer V } ? V : Empty);
+/** Each row carries all of its socket event, or it does not compile. */
+type WholeRows<D extends z.ZodType, R> = {
+  [N in keyof R]: N extends keyof ServerEvents ? (Carried<D, R[N]> extends ServerEvents[N] ? R[N] : ServerEvents[N]) : never;
+};
+/** An event that names an actor says how the audit log finds it. */
+type Options<D extends z.ZodType, R> = {
+  /** With every field that it may have; of one that has a default or is optional, earlier events are in the corpus. */
+  example: readonly [subject: string, data: z.input<D>];
+  rooms?: R & WholeRows<D, R>;
+} & (string extends Key<D> ? NotAudited : 'actor' extends Key<D> ? { audit: AuditRow<Key<D>> } : NotAudited);
+type NotAudited = { audit?: undefined };
 
 /** An event as its readers get it; of a union of definitions the discriminated union of events. */
 export type EventOf<E> = E extends EventDefinition<string, infer T, infer D> ? DomainEvent<T, z.output<D>> : never;
@@ -49,25 +88,50 @@ export type NewEvent<E extends EventDefinition = EventDefinition> = EventOf<E> &
  */
 export const eventsOf =
   <S extends string>(service: S) =>
-  <T extends `visavis.${string}.${string}.v${number}`, D extends z.ZodType>(type: T, data: D): EventDefinition<S, T, D> => ({
-    service,
-    topic: `visavis.${service}`,
-    type,
-    data,
-    schema: z.object({
-      specversion: z.literal('1.0'),
-      id: z.string().min(1),
-      source: z.string().min(1),
-      type: z.literal(type),
-      subject: z.string().min(1),
-      time: z.iso.datetime(),
-      datacontenttype: z.literal('application/json'),
+  <
+    T extends `visavis.${string}.${string}.v${number}`,
+    D extends z.ZodType,
+    const R extends RoomRows<Key<D>> | undefined = undefined,
+  >(
+    type: T,
+    data: D,
+    options: Options<D, R>,
+  ) => {
+    const definition: EventDefinition<S, T, D> = {
+      service,
+      topic: `visavis.${service}`,
+      type,
       data,
-      correlationid: z.string().optional(),
-      causationid: z.string().optional(),
-      traceparent: z.string().optional(),
-    }) as unknown as z.ZodType<DomainEvent<T, z.output<D>>>,
-  });
+      schema: z.object({
+        specversion: z.literal('1.0'),
+        id: z.string().min(1),
+        source: z.string().min(1),
+        type: z.literal(type),
+        subject: z.string().min(1),
+        time: z.iso.datetime(),
+        datacontenttype: z.literal('application/json'),
+        data,
+        correlationid: z.string().optional(),
+        causationid: z.string().optional(),
+        traceparent: z.string().optional(),
+      }) as unknown as z.ZodType<DomainEvent<T, z.output<D>>>,
+      ...options,
+    };
+    return definition as typeof definition & { readonly rooms: R; readonly audit: (typeof options)['audit'] };
+  };
+
+/** One event of a type, as its consumers get it; always the same. */
+export const exampleOf = <E extends EventDefinition>({ service, type, example: [subject, data], schema }: E) =>
+  schema.parse({
+    specversion: '1.0',
+    id: `example-${type.replaceAll('.', '-')}`,
+    source: `/services/${service}`,
+    type,
+    subject,
+    time: '2026-11-24T10:00:00.000Z',
+    datacontenttype: 'application/json',
+    data,
+  }) as EventOf<E>;
 
 /** The definitions among a module's exports, so that no list of them is kept by hand. */
 export const definitionsIn = <M extends object>(module: M) =>

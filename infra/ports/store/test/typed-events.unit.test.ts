@@ -55,7 +55,9 @@ export function consumes(store: Store): Service['consumers'] {
       if (event.type === 'visavis.user.role-changed.v1') return;
     },
   });
-  const vanished = eventsOf('auth')('visavis.user.vanished.v1', z.object({ userId: z.string() }));
+  const vanished = eventsOf('auth')('visavis.user.vanished.v1', z.object({ userId: z.string() }), {
+    example: ['a', { userId: 'a' }],
+  });
   const bypassing = { id: 'test/bypassing', topic: 'visavis.auth', types: [], kind: 'reaction', handle: async () => {} } as const;
   return [
     narrowed,

@@ -16,6 +16,7 @@ export const totals = defineCollection({
 const changed = eventsOf('meeting')(
   'visavis.bench.changed.v1',
   z.object({ meetingId: z.string(), changed: z.array(z.string()) }),
+  { example: ['m1', { meetingId: 'm1', changed: ['title'] }] },
 );
 const events = createEventFactory('meeting', systemClock);
 export const eventOf = (subject: string) => events(changed, subject, { meetingId: subject, changed: ['title'] });

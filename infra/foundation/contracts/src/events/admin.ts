@@ -3,34 +3,63 @@ import { actorSchema, eventsOf } from '../event.ts';
 
 const event = eventsOf('admin');
 
-/** The pending counts changed; the admin room shows them (`admin:pending-count`). */
+/** The pending counts changed. Earlier releases count no contact messages. */
 export const pendingCountChanged = event(
   'visavis.admin.pending-count-changed.v1',
   z.object({ meetings: z.number().int(), verifications: z.number().int(), contact: z.number().int().optional() }),
+  {
+    rooms: { 'admin:pending-count': { to: ['admin'], fields: ['meetings', 'verifications', 'contact'] } },
+    example: ['pending-count', { meetings: 3, verifications: 0, contact: 1 }],
+  },
 );
 
-/** About one testimonial; `subject` is its id. */
-const testimonial = z.object({
-  testimonialId: z.string(),
-  name: z.string(),
-  actor: actorSchema.optional(),
-  before: z.unknown().optional(),
-  after: z.unknown().optional(),
-});
-export const testimonialCreated = event('visavis.testimonial.created.v1', testimonial);
-export const testimonialUpdated = event('visavis.testimonial.updated.v1', testimonial);
-/** It can be restored for a while. */
-export const testimonialDeleted = event('visavis.testimonial.deleted.v1', testimonial);
-export const testimonialRestored = event('visavis.testimonial.restored.v1', testimonial);
+const change = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };
+const actor = { userId: 'admin', role: 'admin' };
 
-/** A message of the contact form was answered, or opened again; `subject` is its id. Who wrote it and what stays with the message. */
+/** About one testimonial; `subject` is its id. */
+const testimonial = z.object({ testimonialId: z.string(), name: z.string(), ...change });
+const words = { testimonialId: 'testimonial-1', name: 'Asha Menon', actor };
+const ofTestimonial = {
+  audit: { subject: 'testimonial', name: 'name' },
+  rooms: { 'admin:testimonials-changed': { to: ['admin'] } },
+} as const;
+export const testimonialCreated = event('visavis.testimonial.created.v1', testimonial, {
+  ...ofTestimonial,
+  example: ['testimonial-1', { ...words, after: { name: 'Asha Menon', quote: 'I found a designer in ten minutes.', rating: 5 } }],
+});
+export const testimonialUpdated = event('visavis.testimonial.updated.v1', testimonial, {
+  ...ofTestimonial,
+  example: ['testimonial-1', { ...words, before: { status: 'active' }, after: { status: 'inactive' } }],
+});
+/** It can be restored for a while. */
+export const testimonialDeleted = event('visavis.testimonial.deleted.v1', testimonial, {
+  ...ofTestimonial,
+  example: ['testimonial-1', { ...words, before: { name: 'Asha Menon', status: 'inactive' } }],
+});
+export const testimonialRestored = event('visavis.testimonial.restored.v1', testimonial, {
+  ...ofTestimonial,
+  example: ['testimonial-1', words],
+});
+
+/**
+ * A message of the contact form was answered, or opened again; `subject` is its id. Who wrote it and what stays with the message. The pending
+ * count tells of it.
+ */
 export const contactStatusChanged = event(
   'visavis.contact.status-changed.v1',
-  z.object({
-    contactId: z.string(),
-    reference: z.string(),
-    actor: actorSchema.optional(),
-    before: z.unknown().optional(),
-    after: z.unknown().optional(),
-  }),
+  z.object({ contactId: z.string(), reference: z.string(), ...change }),
+  {
+    audit: { subject: 'contact', name: 'reference' },
+    rooms: {},
+    example: [
+      'contact-1',
+      {
+        contactId: 'contact-1',
+        reference: 'VV-000000C1',
+        actor,
+        before: { status: 'open' },
+        after: { status: 'answered' },
+      },
+    ],
+  },
 );

@@ -8,19 +8,56 @@ const event = eventsOf('auth');
 const profile = { userId: z.string(), name: z.string(), profilePicture: z.string().nullable(), isVerified: z.boolean() };
 const change = { actor: actorSchema.optional(), before: z.unknown().optional(), after: z.unknown().optional() };
 
+const actor = { userId: 'admin', role: 'admin' };
+const gita = { userId: 'guest', name: 'Gita Shah', profilePicture: null, isVerified: false, timeZone: 'Europe/Berlin' };
+const ofUser = { subject: 'user' } as const;
+/** Admins hear that there is something to fetch about somebody. */
+const userChanged = { 'admin:user-changed': { to: ['admin'], fields: ['userId'] } } as const;
+
 export const userRegistered = event(
   'visavis.user.registered.v1',
   /** With the actor where an admin created the account. */
   z.object({ ...profile, role: z.enum(ROLES), phoneKey: z.string(), timeZone: z.string(), ...change }),
+  {
+    audit: ofUser,
+    rooms: userChanged,
+    example: [
+      'guest',
+      { ...gita, role: 'participant', phoneKey: 'key-guest', actor, after: { name: 'Gita Shah', role: 'participant' } },
+    ],
+  },
 );
 export const userProfileUpdated = event(
   'visavis.user.profile-updated.v1',
   /** `phoneKey` when the phone changed, too. */
   z.object({ ...profile, timeZone: z.string(), phoneKey: z.string().optional(), ...change }),
+  {
+    audit: ofUser,
+    rooms: userChanged,
+    example: [
+      'guest',
+      { ...gita, isVerified: true, phoneKey: 'key-guest-2', actor, before: { isVerified: false }, after: { isVerified: true } },
+    ],
+  },
 );
 export const userRoleChanged = event(
   'visavis.user.role-changed.v1',
   z.object({ userId: z.string(), role: z.enum(ROLES), previousRole: z.enum(ROLES), ...change }),
+  {
+    audit: ofUser,
+    rooms: { 'user:role-changed': { to: ['user:{userId}', 'admin'], fields: ['userId', 'role', 'previousRole'] } },
+    example: [
+      'co',
+      {
+        userId: 'co',
+        role: 'freelancer',
+        previousRole: 'host',
+        actor,
+        before: { role: 'host' },
+        after: { role: 'freelancer' },
+      },
+    ],
+  },
 );
 /** `erasesAt`: inactive because the user asked for the deletion of the account, which may be undone until then. */
 export const userStatusChanged = event(
@@ -32,37 +69,116 @@ export const userStatusChanged = event(
     erasesAt: z.iso.datetime().optional(),
     ...change,
   }),
+  {
+    audit: ofUser,
+    rooms: { 'user:status-changed': { to: ['user:{userId}', 'admin'], fields: ['userId', 'isActive', 'status'] } },
+    example: [
+      'co',
+      {
+        userId: 'co',
+        isActive: false,
+        status: 'inactive',
+        erasesAt: '2026-12-03T10:00:00.000Z',
+        actor,
+        before: { isActive: true },
+        after: { isActive: false },
+      },
+    ],
+  },
 );
 /** An admin set up a second factor, or another admin removed it. */
 export const userSecondFactorChanged = event(
   'visavis.user.second-factor-changed.v1',
   z.object({ userId: z.string(), enrolled: z.boolean(), ...change }),
+  {
+    audit: ofUser,
+    rooms: userChanged,
+    example: ['admin-2', { userId: 'admin-2', enrolled: false, actor, before: { enrolled: true }, after: { enrolled: false } }],
+  },
 );
 /** Admins changed what they note about a user: the words are in no event. */
-export const userNotesChanged = event('visavis.user.notes-changed.v1', z.object({ userId: z.string(), ...change }));
+export const userNotesChanged = event('visavis.user.notes-changed.v1', z.object({ userId: z.string(), ...change }), {
+  audit: ofUser,
+  rooms: userChanged,
+  example: ['guest', { userId: 'guest', actor, before: { length: 0 }, after: { length: 42 } }],
+});
+
 /** About one request; `subject` is its id. */
 const verification = { requestId: z.string(), userId: z.string() };
-export const verificationRequested = event('visavis.verification.requested.v1', z.object(verification));
+const request = { requestId: 'verification-1', userId: 'guest' };
+const ofRequest = { subject: 'verification', person: 'userId' } as const;
+const requestChanged = { 'admin:verification-changed': { to: ['admin'], fields: ['requestId'] } } as const;
+const ownRequestChanged = {
+  'user:verification-changed': { to: ['user:{userId}'], fields: ['requestId'] },
+  ...requestChanged,
+} as const;
+
+export const verificationRequested = event('visavis.verification.requested.v1', z.object(verification), {
+  rooms: requestChanged,
+  example: ['verification-1', request],
+});
 /** `reason`: the notes of a rejection, which the applicant sees. */
 export const verificationDecided = event(
   'visavis.verification.decided.v1',
   z.object({ ...verification, status: z.enum(['approved', 'rejected']), reason: z.string().optional(), ...change }),
+  {
+    audit: ofRequest,
+    rooms: ownRequestChanged,
+    example: [
+      'verification-1',
+      {
+        ...request,
+        status: 'rejected',
+        reason: 'No work to see',
+        actor,
+        before: { status: 'pending' },
+        after: { status: 'rejected' },
+      },
+    ],
+  },
 );
 export const verificationRevoked = event(
   'visavis.verification.revoked.v1',
   z.object({ ...verification, reason: z.string(), ...change }),
+  {
+    audit: ofRequest,
+    rooms: ownRequestChanged,
+    example: [
+      'verification-1',
+      { ...request, reason: 'Not their work', actor, before: { isVerified: true }, after: { isVerified: false } },
+    ],
+  },
 );
-/** A pending request went with its account. */
-export const verificationDropped = event('visavis.verification.dropped.v1', z.object(verification));
-/** An admin looked at a document. */
+/** A pending request went with its account, whose id is the subject. */
+export const verificationDropped = event('visavis.verification.dropped.v1', z.object(verification), {
+  rooms: requestChanged,
+  example: ['guest', request],
+});
+/** An admin looked at a document: that is in the audit log alone. */
 export const verificationDocumentViewed = event(
   'visavis.verification.document-viewed.v1',
   z.object({ ...verification, documentId: z.string(), ...change }),
+  {
+    audit: ofRequest,
+    rooms: {},
+    example: ['verification-1', { ...request, documentId: 'document-1', actor, before: {}, after: { documentId: 'document-1' } }],
+  },
 );
 /** The account is erased for good: who kept a name, a picture or a phone key of it drops them. */
-export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z.string() }));
-/** A session ended (`sessionId`), or every token below `minVersion` (privilege lost). With the actor where an admin ended it. */
+export const userDeleted = event('visavis.user.deleted.v1', z.object({ userId: z.string() }), {
+  rooms: userChanged,
+  example: ['guest', { userId: 'guest' }],
+});
+/**
+ * A session ended (`sessionId`, the subject), or every token below `minVersion` (privilege lost; the subject is the user). With the actor where
+ * an admin ended it. The revocation watcher, which depends on no events, cuts the socket.
+ */
 export const sessionRevoked = event(
   'visavis.session.revoked.v1',
   z.object({ userId: z.string(), sessionId: z.string().optional(), minVersion: z.number().int().optional(), ...change }),
+  {
+    audit: { subject: 'user', person: 'userId' },
+    rooms: {},
+    example: ['session-1', { userId: 'guest', sessionId: 'session-1', actor }],
+  },
 );

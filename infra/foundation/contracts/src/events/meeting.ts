@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MEETING_STATUSES } from '../constants/meeting.ts';
 import { participantSchema } from '../endpoints/session.ts';
 import { actorSchema, eventsOf } from '../event.ts';
-import { hostStatusSchema, presenceSchema, publicMeetingSchema } from '../model/meeting-model.ts';
+import { hostStatusSchema, type PublicMeeting, presenceSchema, publicMeetingSchema } from '../model/meeting-model.ts';
 
 const event = eventsOf('meeting');
 
@@ -23,19 +23,131 @@ const auditedFields = {
 };
 const changed = z.array(z.string());
 
-export const meetingCreated = event('visavis.meeting.created.v1', z.object(auditedFields));
-export const meetingUpdated = event('visavis.meeting.updated.v1', z.object({ ...auditedFields, changed }));
+const actor = { userId: 'admin', role: 'admin' };
+/** Of the example meeting. `m1` has a later state in each event, as the cases of its topic have; `m2` and `m3` come to nothing. */
+const of = (_id: string, change: Partial<PublicMeeting> = {}) => ({
+  meetingId: _id,
+  meeting: {
+    _id,
+    version: 1,
+    revision: 0,
+    title: 'Career advice for designers',
+    description: 'Bring your portfolio and your questions.',
+    date: '2026-11-10T10:00:00.000Z',
+    startsAt: '2026-11-10T10:00:00.000Z',
+    endsAt: '2026-11-10T10:30:00.000Z',
+    time: '15:30',
+    localDate: '2026-11-10',
+    timeZone: 'Asia/Kolkata',
+    durationMinutes: 30,
+    status: 'pending' as const,
+    state: 'upcoming' as const,
+    startedAt: null,
+    endedAt: null,
+    category: 'tech-development' as const,
+    categoryName: 'Tech Development',
+    meetingType: 'open' as const,
+    host: { userId: 'host', name: 'Asha R. Rao', profilePicture: null, isVerified: false },
+    coHosts: [{ name: 'Cora Das', userId: 'co' }],
+    createdAt: '2026-11-02T09:30:00.000Z',
+    ...change,
+  },
+  hostId: 'host',
+  coHostIds: ['co'],
+});
+const startedAt = '2026-11-10T10:00:00.000Z';
+const audit = { subject: 'meeting', name: 'meeting.title' } as const;
+
+export const meetingCreated = event('visavis.meeting.created.v1', z.object(auditedFields), {
+  audit,
+  example: ['m1', { ...of('m1'), actor, after: { title: 'Career advice for designers' } }],
+});
+export const meetingUpdated = event('visavis.meeting.updated.v1', z.object({ ...auditedFields, changed }), {
+  audit,
+  example: [
+    'm1',
+    {
+      ...of('m1', { version: 2, title: 'Career advice for young designers' }),
+      changed: ['title', 'coHosts'],
+      actor,
+      before: { title: 'Career advice for designers' },
+      after: { title: 'Career advice for young designers' },
+    },
+  ],
+});
 export const meetingRescheduled = event(
   'visavis.meeting.rescheduled.v1',
   z.object({ ...auditedFields, changed, previousStartsAt: z.iso.datetime() }),
+  {
+    audit,
+    example: [
+      'm1',
+      {
+        ...of('m1', { version: 3, revision: 1 }),
+        changed: ['startsAt'],
+        previousStartsAt: '2026-11-09T10:00:00.000Z',
+        actor,
+        before: { date: '2026-11-09T10:00:00.000Z' },
+        after: { date: '2026-11-10T10:00:00.000Z' },
+      },
+    ],
+  },
 );
-export const meetingApproved = event('visavis.meeting.approved.v1', z.object({ ...auditedFields, changed }));
-export const meetingRejected = event('visavis.meeting.rejected.v1', z.object({ ...auditedFields, reason: z.string() }));
+export const meetingApproved = event('visavis.meeting.approved.v1', z.object({ ...auditedFields, changed }), {
+  audit,
+  example: [
+    'm1',
+    {
+      ...of('m1', { version: 4, revision: 1, status: 'approved' }),
+      changed: ['status'],
+      actor,
+      before: { status: 'pending' },
+      after: { status: 'approved' },
+    },
+  ],
+});
+export const meetingRejected = event('visavis.meeting.rejected.v1', z.object({ ...auditedFields, reason: z.string() }), {
+  audit,
+  example: [
+    'm2',
+    {
+      ...of('m2', { version: 2, status: 'rejected' }),
+      reason: 'Please add a description',
+      actor,
+      before: { status: 'pending' },
+      after: { status: 'rejected' },
+    },
+  ],
+});
 export const meetingCancelled = event(
   'visavis.meeting.cancelled.v1',
   z.object({ ...auditedFields, reason: z.string(), previousStatus: z.enum(MEETING_STATUSES) }),
+  {
+    audit,
+    example: [
+      'm3',
+      {
+        ...of('m3', { version: 3, status: 'cancelled', reason: 'I am ill' }),
+        reason: 'I am ill',
+        previousStatus: 'approved',
+        actor,
+        before: { status: 'approved' },
+        after: { status: 'cancelled' },
+      },
+    ],
+  },
 );
-export const meetingStarted = event('visavis.meeting.started.v1', z.object(auditedFields));
+export const meetingStarted = event('visavis.meeting.started.v1', z.object(auditedFields), {
+  audit,
+  example: [
+    'm1',
+    {
+      ...of('m1', { version: 5, revision: 1, status: 'approved', state: 'live', startedAt }),
+      actor: { userId: 'host', role: 'host' },
+      after: { startedAt },
+    },
+  ],
+});
 /** `guestsMet`: guests who were in the room together with a host. */
 export const meetingEnded = event(
   'visavis.meeting.ended.v1',
@@ -46,15 +158,42 @@ export const meetingEnded = event(
     guestsMet: z.number().int(),
     noShow: z.boolean(),
   }),
+  {
+    audit,
+    example: [
+      'm1',
+      {
+        ...of('m1', {
+          version: 6,
+          revision: 1,
+          status: 'approved',
+          state: 'past',
+          startedAt,
+          endedAt: '2026-11-10T10:25:00.000Z',
+        }),
+        endedBy: 'host',
+        reason: 'over',
+        guestsMet: 1,
+        noShow: false,
+        actor: { userId: 'host', role: 'host' },
+        after: { endedAt: '2026-11-10T10:25:00.000Z' },
+      },
+    ],
+  },
 );
-/** A user asked to be reminded, or agreed to a new start; `subject` is the user's id, whose interests are in order. */
+/** A user asked to be reminded, or agreed to a new start; `subject` is the user's id, whose interests are in order. Their page has the answer of the call. */
 export const interestSet = event(
   'visavis.interest.set.v1',
   z.object({ meetingId: z.string(), userId: z.string(), startsAt: z.iso.datetime() }),
+  { rooms: {}, example: ['guest', { meetingId: 'm1', userId: 'guest', startsAt: '2026-11-10T10:00:00.000Z' }] },
 );
-export const interestDropped = event('visavis.interest.dropped.v1', z.object({ meetingId: z.string(), userId: z.string() }));
+export const interestDropped = event('visavis.interest.dropped.v1', z.object({ meetingId: z.string(), userId: z.string() }), {
+  rooms: {},
+  example: ['guest', { meetingId: 'm1', userId: 'guest' }],
+});
 /** On the last event of a commit: who is at the meeting after it. Earlier releases send none. */
 const presence = presenceSchema.optional();
+const present = { hostStatus: 'live', guestInside: true, waiting: 0, version: 7 } as const;
 export const meetingHostStatus = event(
   'visavis.meeting.host-status.v1',
   z.object({
@@ -64,6 +203,18 @@ export const meetingHostStatus = event(
     at: z.iso.datetime(),
     presence,
   }),
+  {
+    example: [
+      'm1',
+      {
+        meetingId: 'm1',
+        status: 'reconnecting',
+        graceUntil: '2026-11-10T10:07:00.000Z',
+        at: '2026-11-10T10:05:00.000Z',
+        presence: { ...present, hostStatus: 'reconnecting' },
+      },
+    ],
+  },
 );
 
 /** `hostIds`: who may know who a guest is, besides that guest and admins. `ticketId`: the guest's, which stands for their id elsewhere. */
@@ -75,8 +226,26 @@ const participantFields = {
   ticketId: z.string().optional(),
   presence,
 };
-export const participantJoined = event('visavis.participant.joined.v1', z.object(participantFields));
-export const participantLeft = event('visavis.participant.left.v1', z.object({ ...participantFields, reason: z.string() }));
+const gita = {
+  meetingId: 'm1',
+  userId: 'guest',
+  participant: {
+    userId: 'guest',
+    name: 'Gita Shah',
+    avatarUrl: null,
+    role: 'guest',
+    verified: false,
+    joinedAt: '2026-11-10T10:02:00.000Z',
+    connection: 'connected',
+  },
+  hostIds: ['host', 'co'],
+  ticketId: 't1',
+  presence: present,
+} satisfies z.input<z.ZodObject<typeof participantFields>>;
+export const participantJoined = event('visavis.participant.joined.v1', z.object(participantFields), { example: ['m1', gita] });
+export const participantLeft = event('visavis.participant.left.v1', z.object({ ...participantFields, reason: z.string() }), {
+  example: ['m1', { ...gita, reason: 'removed' }],
+});
 
 const waitingRoomFields = {
   meetingId: z.string(),
@@ -86,11 +255,19 @@ const waitingRoomFields = {
   total: z.number().int(),
   presence,
 };
-export const waitingRoomJoined = event('visavis.waiting-room.joined.v1', z.object(waitingRoomFields));
+const ticket = { meetingId: 'm1', hostIds: ['host', 'co'], userId: 'guest', ticketId: 't1', total: 1, presence: present };
+export const waitingRoomJoined = event('visavis.waiting-room.joined.v1', z.object(waitingRoomFields), {
+  example: ['m1', ticket],
+});
 export const waitingRoomLeft = event(
   'visavis.waiting-room.left.v1',
   z.object({ ...waitingRoomFields, reason: z.enum(['left', 'stale', 'denied', 'admitted', 'ended']) }),
+  { example: ['m1', { ...ticket, reason: 'left' }] },
 );
 /** The join token itself stays out of the topic; the admitted user fetches it. */
-export const waitingRoomAdmitted = event('visavis.waiting-room.admitted.v1', z.object(waitingRoomFields));
-export const waitingRoomDenied = event('visavis.waiting-room.denied.v1', z.object({ ...waitingRoomFields, reason: z.string() }));
+export const waitingRoomAdmitted = event('visavis.waiting-room.admitted.v1', z.object(waitingRoomFields), {
+  example: ['m1', ticket],
+});
+export const waitingRoomDenied = event('visavis.waiting-room.denied.v1', z.object({ ...waitingRoomFields, reason: z.string() }), {
+  example: ['m1', { ...ticket, reason: 'Not today' }],
+});

@@ -2,7 +2,7 @@ import { definedBy, type EventDefinition, eventsOf, type NewEvent } from '@visav
 import { z } from 'zod';
 
 /** The suites' own event: the store knows of events what their definitions say. */
-export const happened = eventsOf('test')('visavis.test.happened.v1', z.record(z.string(), z.unknown()));
+export const happened = eventsOf('test')('visavis.test.happened.v1', z.record(z.string(), z.unknown()), { example: ['a', {}] });
 
 export function eventOf(subject: string, id: string, data: Record<string, unknown> = {}): NewEvent<typeof happened> {
   return newEvent(happened, subject, id, data);

@@ -16,7 +16,9 @@ const entries = defineCollection({
   name: 'entries',
   schema: z.object({ _id: z.string(), version: z.number(), amount: z.number(), at: z.date().optional() }),
 });
-const typed = eventsOf('test')('visavis.test.typed.v1', z.object({ amount: z.number(), currency: z.string().default('INR') }));
+const typed = eventsOf('test')('visavis.test.typed.v1', z.object({ amount: z.number(), currency: z.string().default('INR') }), {
+  example: ['a', { amount: 1 }],
+});
 const pause = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export function unitSuite(harness: StoreHarness): void {
