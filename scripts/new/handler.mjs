@@ -10,6 +10,7 @@ export function newHandler(service, what, type, kind = 'projection') {
   if (!existsSync(join(root, 'services', service, 'src'))) fail(`There is no service ${service}.`);
   if (kind !== 'projection' && kind !== 'reaction') fail(`A handler is a projection (the default) or a reaction, not "${kind}".`);
   const event = findEvent(type);
+  const deps = `${service[0].toUpperCase()}${camel(service).slice(1)}Deps`;
   const path = `services/${service}/src/events/${what}.ts`;
   const doc =
     kind === 'reaction'
@@ -18,11 +19,12 @@ export function newHandler(service, what, type, kind = 'projection') {
   write(
     path,
     `import { ${event.name} } from '@visavis/contracts/events/${event.publisher}';
-import { defineConsumer, type Store } from '@visavis/store';
+import { defineConsumer } from '@visavis/store';
+import type { ${deps} } from '../use-cases/deps.ts';
 
 /** ${doc} */
-export const ${camel(what)} = (store: Store) =>
-  defineConsumer(store, {
+export const ${camel(what)} = (deps: ${deps}) =>
+  defineConsumer(deps.store, {
     id: '${service}/${what}',
     kind: '${kind}',
 ${kind === 'projection' ? '    // The collections of the read model: a rebuild empties and fills them again.\n    collections: [],\n' : ''}    on: [${event.name}],
@@ -36,7 +38,7 @@ ${kind === 'projection' ? '    // The collections of the read model: a rebuild e
   console.log(`
 Left to do:
   1. ${path}: the effect${kind === 'projection' ? ', and the collections that it fills' : ''}
-  2. services/${service}/src/service.ts: ${camel(what)}(store) among the consumers`);
+  2. services/${service}/src/service.ts: ${camel(what)}(deps) among the consumers`);
 }
 
 /** The definition of an event type: its exported name and the service that publishes it. */

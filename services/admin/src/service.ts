@@ -28,7 +28,7 @@ const PURGE_CONTACT_EVERY_MS = 3_600_000;
 /** Each costs up to 180 MB and a core for some tenths of a second. */
 const DECODING = { atOnce: 1, waiting: 8 };
 
-type Given = Omit<AdminDeps, 'pictures' | 'decoding'> & {
+type Context = Omit<AdminDeps, 'pictures' | 'decoding'> & {
   routes: Routes;
   /** Opens the store that keeps the pictures. */
   files: () => Promise<FileStore>;
@@ -40,11 +40,12 @@ export interface AdminService extends Service {
 }
 
 /** Wiring only. */
-export function createAdminService({ routes, files, ...base }: Given): AdminService {
+export function createAdminService({ routes, files, ...base }: Context): AdminService {
   const pictures = createPictureFiles(files, 'testimonials', TESTIMONIALS.imageSizes);
   const deps: AdminDeps = { ...base, pictures, decoding: createGate(DECODING) };
   const { store } = deps;
   const announcer = createAnnouncer(deps);
+  const consumerDeps = { ...deps, announcePending: announcer.soon };
   dashboardRoutes(routes, deps);
   auditRoutes(routes, deps);
   testimonialRoutes(routes, deps);
@@ -53,18 +54,12 @@ export function createAdminService({ routes, files, ...base }: Given): AdminServ
     name: 'admin',
     router: routes.router,
     consumers: [
-      countMeetingsOnMeetingEvent(store, async ({ pending }) => {
-        await dashboardChanged(deps);
-        if (pending) announcer.soon();
-      }),
-      countUsersOnUserEvent(store, () => dashboardChanged(deps)),
-      countVerificationsOnVerificationEvent(store, async () => {
-        await dashboardChanged(deps);
-        announcer.soon();
-      }),
-      countPaymentsOnPaymentEvent(store, () => dashboardChanged(deps)),
-      keepNamesOnUserEvent(store),
-      ...recordActionOnEvent(store),
+      countMeetingsOnMeetingEvent(consumerDeps),
+      countUsersOnUserEvent(consumerDeps),
+      countVerificationsOnVerificationEvent(consumerDeps),
+      countPaymentsOnPaymentEvent(consumerDeps),
+      keepNamesOnUserEvent(consumerDeps),
+      ...recordActionOnEvent(consumerDeps),
     ],
     jobs: [
       { name: 'announce-pending-counts', everyMs: ANNOUNCE_EVERY_MS, run: () => announcePendingCounts(deps) },

@@ -43,9 +43,9 @@ export function createAlertService(context: AlertDeps & { routes: Routes }): Ser
     router: routes.router,
     consumers: [
       keepPeopleOnUserEvent(deps),
-      keepMeetingsOnMeetingEvent(deps, campaigns.wake),
-      keepInterestsOnInterestEvent(store),
-      keepBlocksOnBlockEvent(store),
+      keepMeetingsOnMeetingEvent({ ...deps, wakeCampaigns: campaigns.wake }),
+      keepInterestsOnInterestEvent(deps),
+      keepBlocksOnBlockEvent(deps),
       tellOfReportsOnReportEvent(deps),
       tellOfMoneyOnBillingEvent(deps),
       tellOfVerificationOnVerificationEvent(deps),

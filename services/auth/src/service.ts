@@ -1,22 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROFILE } from '@visavis/contracts/constants/account';
-import { maskPhone } from '@visavis/contracts/phone-digits';
 import type { FileStore } from '@visavis/files';
 import { createGate, createPictureFiles } from '@visavis/pictures';
-import { REVOCATION_STREAM, type Revocation, type Routes, type Service } from '@visavis/platform';
-import { backfills } from '@visavis/store';
+import type { Revocation, Routes, Service } from '@visavis/platform';
 import { authConfig, authProcess } from './config.ts';
-import { codes } from './data/codes.ts';
+import { collections } from './data/collections.ts';
 import { createDocumentFiles } from './data/document-files.ts';
-import { discardedPictures } from './data/pictures.ts';
-import { allRevocations, revocations } from './data/revocations.ts';
-import { secondFactors } from './data/second-factors.ts';
-import { sentCodes } from './data/sent-codes.ts';
-import { sessions } from './data/sessions.ts';
-import { createSigningKeys, type PublicJwk, signingKeys } from './data/signing-keys.ts';
+import { createRevocationStream } from './data/revocation-stream.ts';
+import { allRevocations } from './data/revocations.ts';
+import { createSigningKeys, type PublicJwk } from './data/signing-keys.ts';
 import { createThrottle } from './data/throttle.ts';
-import { closedUsers, users } from './data/users.ts';
-import { verificationDocuments, verificationRequests } from './data/verification.ts';
+import { type ClosedAccount, closedAccounts } from './data/users.ts';
 import { deriveSecrets } from './domain/secrets.ts';
 import { announceRevocationOnSessionRevoked } from './events/announce-revocation-on-session-revoked.ts';
 import { keepPassesOnPassesUpdated } from './events/keep-passes-on-passes-updated.ts';
@@ -33,7 +27,7 @@ import { trustRoutes } from './http/trust.ts';
 import { userRoutes } from './http/users.ts';
 import { verificationRoutes } from './http/verification.ts';
 import { sendLateCodes } from './use-cases/codes/send-by-sms.ts';
-import type { Announcement, AuthDeps } from './use-cases/deps.ts';
+import type { AuthDeps } from './use-cases/deps.ts';
 import { normalisePhones } from './use-cases/normalise-phones.ts';
 import { eraseDueAccounts } from './use-cases/profile/delete-account.ts';
 import { sweepPictures } from './use-cases/profile/set-picture.ts';
@@ -42,7 +36,7 @@ import { appointAdmins } from './use-cases/promote-users.ts';
 import { type SeedUser, seedUsers } from './use-cases/seed-users.ts';
 import { sweepDocuments } from './use-cases/verification/documents.ts';
 
-type Given = Pick<AuthDeps, 'store' | 'cache' | 'clock' | 'logger' | 'events' | 'config' | 'messenger' | 'metrics'> & {
+type Context = Pick<AuthDeps, 'store' | 'cache' | 'clock' | 'logger' | 'events' | 'config' | 'messenger' | 'metrics'> & {
   routes: Routes;
   /** Opens the store that keeps the profile pictures and the documents of verification. */
   files: () => Promise<FileStore>;
@@ -56,10 +50,10 @@ export interface AuthService extends Service {
   revocations(): Promise<Revocation[]>;
   /** For demo data; idempotent by phone. */
   seedUsers(seeds: readonly SeedUser[]): Promise<ReturnType<typeof presentUser>[]>;
-  /** For an operator: a new key, beside the present ones or, `now`, in place of them. Returns what to print. */
-  rotateKeys(now: boolean): Promise<string>;
+  /** For an operator: a new key, beside the present ones or, `now`, in place of them. Returns how many were withdrawn. */
+  rotateKeys(now: boolean): Promise<number>;
   /** For an operator: the accounts that were closed because another one of the same person has the phone. */
-  closedAccounts(): Promise<string[]>;
+  closedAccounts(): Promise<ClosedAccount[]>;
 }
 
 const MINUTE_MS = 60_000;
@@ -69,13 +63,11 @@ const UPLOADS = { atOnce: 16, waiting: 0 };
 /** Each costs up to 180 MB and a core for some tenths of a second: one after the other, so that all else goes on beside them. */
 const DECODING = { atOnce: 1, waiting: UPLOADS.atOnce };
 
-export function createAuthService({ routes, files, onRevocation, ...base }: Given): AuthService {
-  const { store, cache, clock, logger, config } = base;
+/** Wiring only. */
+export function createAuthService({ routes, files, onRevocation, ...base }: Context): AuthService {
+  const { store, cache, clock, config } = base;
   const secrets = deriveSecrets(config.secret);
   const keys = createSigningKeys(store, secrets.signingKeys);
-  const append = async ({ eventId, revocation }: Announcement) => {
-    await cache.streams.append(REVOCATION_STREAM, { id: eventId, value: revocation, at: clock.now().getTime() });
-  };
   const deps: AuthDeps = {
     ...base,
     secrets,
@@ -84,15 +76,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     pictures: createPictureFiles(files, 'pictures', PROFILE.imageSizes),
     documents: createDocumentFiles(files),
     gates: { uploads: createGate({ ...UPLOADS, perOwner: config.picturesAtOnce }), decoding: createGate(DECODING) },
-    async announce(announcements) {
-      if (announcements.length === 0) return;
-      try {
-        for (const announcement of announcements) await append(announcement);
-        await onRevocation?.();
-      } catch (error) {
-        logger.warn({ err: error }, 'a revocation is announced by its event only');
-      }
-    },
+    ...createRevocationStream({ ...base, onRevocation }),
   };
 
   signInRoutes(routes, deps);
@@ -110,7 +94,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     consumers: [
       makeHostOnMeetingCreated(deps),
       keepPassesOnPassesUpdated(deps),
-      announceRevocationOnSessionRevoked(append),
+      announceRevocationOnSessionRevoked(deps),
       sendCodeBySmsOnDeliveryChanged(deps),
       setStatusOnReportDecided(deps),
     ],
@@ -124,19 +108,7 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
       { name: 'sweep-documents', everyMs: 5 * MINUTE_MS, run: (now) => sweepDocuments(deps, now) },
     ],
     async start() {
-      await store.prepare([
-        users,
-        codes,
-        sentCodes,
-        sessions,
-        secondFactors,
-        revocations,
-        signingKeys,
-        discardedPictures,
-        verificationRequests,
-        verificationDocuments,
-        backfills,
-      ]);
+      await store.prepare(collections);
       await deps.pictures.start();
       await deps.documents.start();
       await keys.start(clock.now());
@@ -145,20 +117,11 @@ export function createAuthService({ routes, files, onRevocation, ...base }: Give
     jwks: keys.published,
     revocations: () => allRevocations(store),
     seedUsers: async (seeds) => (await seedUsers(deps, seeds)).map((user) => presentUser(user, clock.now())),
-    async closedAccounts() {
-      const closed = await closedUsers(store);
-      return closed.map(({ _id, closed }) => {
-        const { at, phone, keptBy } = closed as NonNullable<typeof closed>;
-        return `${at.toISOString()}  ${_id}  closed: ${maskPhone(phone)} belongs to ${keptBy}`;
-      });
-    },
+    closedAccounts: () => closedAccounts(store),
     async rotateKeys(now) {
-      if (now) {
-        const withdrawn = await keys.replaceAll(clock.now(), wait);
-        return `a new key signs; ${withdrawn} withdrawn, which every process forgets within 5 minutes`;
-      }
+      if (now) return keys.replaceAll(clock.now(), wait);
       await keys.rotate(clock.now());
-      return 'a new key signs in a minute; the present one stays until its last token has ended';
+      return 0;
     },
   };
 }

@@ -18,6 +18,7 @@ import {
 } from '@visavis/platform';
 import type { Messenger, Payments } from '@visavis/providers';
 import type { Store } from '@visavis/store';
+import type { Operable } from './operate.ts';
 import type { Secrets } from './settings/secrets.ts';
 
 /** What every service can use; each takes what it needs. */
@@ -52,7 +53,7 @@ export interface ServiceDefinition extends ProcessDefinition {
   config?: (values: never, secrets: Secrets) => unknown;
   create: (
     deps: ServiceContext & { config: never },
-  ) => Service & Partial<TokenKeys> & { rotateKeys?(now: boolean): Promise<string>; closedAccounts?(): Promise<string[]> };
+  ) => Service & Partial<TokenKeys> & Pick<Operable, 'rotateKeys' | 'closedAccounts'>;
 }
 
 /** Makes a service of its definition; `context` is what its host has. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { normalisePhone } from '@visavis/contracts/phone';
+import { maskPhone } from '@visavis/contracts/phone-digits';
 import type { Consumer, EventBus } from '@visavis/event-bus';
 import type { RefusedEvents } from '@visavis/store';
 
@@ -15,12 +16,20 @@ export interface Operable {
   dropObsoleteIndexes?: (() => Promise<string[]>) | undefined;
   /** Rebuilds the read models by replaying the topics, without the unreadable events of these ids. */
   rebuild?: ((skip: readonly string[]) => Promise<{ events: number; skipped: readonly string[] }>) | undefined;
-  /** After `prepare`; only the process that issues tokens has keys. */
-  rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
+  /** After `prepare`; only the process that issues tokens has keys. A new one signs; returns how many were withdrawn, `now`. */
+  rotateKeys?: ((now: boolean) => Promise<number>) | undefined;
   /** What a phone is called in the logs. */
   phoneHash: (phone: string) => string;
   /** After `prepare`; only the process of the accounts has any. */
-  closedAccounts?: (() => Promise<string[]>) | undefined;
+  closedAccounts?: (() => Promise<ClosedAccount[]>) | undefined;
+}
+
+export interface ClosedAccount {
+  userId: string;
+  at: Date;
+  phone: string;
+  /** The account that has the phone. */
+  keptBy: string;
 }
 
 const options = {
@@ -94,13 +103,20 @@ export async function operate(command: NonNullable<ReturnType<typeof readCommand
   if (command['rotate-keys']) {
     if (!what.rotateKeys) throw new Error('There are no signing keys here: ask auth.');
     await what.prepare();
-    return [await what.rotateKeys(command.now ?? false)];
+    const withdrawn = await what.rotateKeys(command.now ?? false);
+    return [
+      command.now
+        ? `a new key signs; ${withdrawn} withdrawn, which every process forgets within 5 minutes`
+        : 'a new key signs in a minute; the present one stays until its last token has ended',
+    ];
   }
   if (command['closed-accounts']) {
     if (!what.closedAccounts) throw new Error('There are no accounts here: ask auth.');
     await what.prepare();
     const accounts = await what.closedAccounts();
-    return [...accounts, `${accounts.length} closed`];
+    const line = ({ at, userId, phone, keptBy }: ClosedAccount) =>
+      `${at.toISOString()}  ${userId}  closed: ${maskPhone(phone)} belongs to ${keptBy}`;
+    return [...accounts.map(line), `${accounts.length} closed`];
   }
   if (command.rebuild) {
     if (!what.rebuild) throw new Error('There is no read model here to rebuild.');

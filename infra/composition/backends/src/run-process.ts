@@ -77,8 +77,8 @@ export interface ProcessParts {
   rebuild?: Operable['rebuild'];
   /** Of the process that issues tokens; the others ask it. */
   tokenKeys?: TokenKeys;
-  rotateKeys?: ((now: boolean) => Promise<string>) | undefined;
-  closedAccounts?: (() => Promise<string[]>) | undefined;
+  rotateKeys?: Operable['rotateKeys'];
+  closedAccounts?: Operable['closedAccounts'];
 }
 
 /**

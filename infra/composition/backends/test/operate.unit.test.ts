@@ -56,10 +56,10 @@ function run(line: string, calls: unknown[] = []) {
       prepare: async () => void calls.push('prepared'),
       dropObsoleteIndexes: async () => ['meetings.status+'],
       phoneHash: (phone) => `hash of ${phone}`,
-      closedAccounts: async () => ['2030-01-01T00:00:00.000Z  u1  closed: +••••••••3210 belongs to u2'],
+      closedAccounts: async () => [{ userId: 'u1', at: new Date('2030-01-01'), phone: '+919876543210', keptBy: 'u2' }],
       rotateKeys: async (now) => {
         calls.push(['rotate', now]);
-        return 'a new key signs';
+        return now ? 2 : 0;
       },
       ...(line.includes('--skip') && {
         async rebuild(skip: readonly string[]) {
@@ -81,14 +81,17 @@ describe('an operator’s command to a process', () => {
 
   test('rotates the signing keys, and replaces them at once where one may be known', async () => {
     const calls: unknown[] = [];
-    expect(await run('--rotate-keys', calls)).toEqual(['a new key signs']);
-    await run('--rotate-keys --now', calls);
+    expect(await run('--rotate-keys', calls)).toEqual([expect.stringMatching(/^a new key signs in a minute/)]);
+    expect(await run('--rotate-keys --now', calls)).toEqual([expect.stringMatching(/^a new key signs; 2 withdrawn/)]);
     expect(calls).toEqual(['prepared', ['rotate', false], 'prepared', ['rotate', true]]);
   });
 
   test('lists the accounts that were closed because another one has their phone', async () => {
     const calls: unknown[] = [];
-    expect(await run('--closed-accounts', calls)).toEqual([expect.stringContaining('belongs to u2'), '1 closed']);
+    expect(await run('--closed-accounts', calls)).toEqual([
+      '2030-01-01T00:00:00.000Z  u1  closed: +••••••••3210 belongs to u2',
+      '1 closed',
+    ]);
     expect(calls).toEqual(['prepared']);
   });
 

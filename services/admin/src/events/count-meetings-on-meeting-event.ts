@@ -8,13 +8,15 @@ import {
   meetingStarted,
   meetingUpdated,
 } from '@visavis/contracts/events/meeting';
-import { addToTally, defineConsumer, type Store, tallyDifference } from '@visavis/store';
+import { addToTally, defineConsumer, tallyDifference } from '@visavis/store';
 import { meetingRows, meetingTallies } from '../data/collections.ts';
 import { contribution, withEvent } from '../domain/meeting-row.ts';
+import type { AdminConsumerDeps } from '../use-cases/deps.ts';
+import { dashboardChanged } from '../use-cases/read-dashboard.ts';
 
 /** Keeps a row a meeting and the counts over all rows, in one commit: the counts are always what the rows add up to. */
-export const countMeetingsOnMeetingEvent = (store: Store, onCounted: (change: { pending: boolean }) => Promise<void>) =>
-  defineConsumer(store, {
+export const countMeetingsOnMeetingEvent = (deps: AdminConsumerDeps) =>
+  defineConsumer(deps.store, {
     id: 'admin/count-meetings-on-meeting-event',
     kind: 'projection',
     collections: [meetingRows, meetingTallies],
@@ -38,5 +40,8 @@ export const countMeetingsOnMeetingEvent = (store: Store, onCounted: (change: { 
       await addToTally(unit, meetingTallies, event.data.meetingId, delta);
       return { pending: 'pending' in delta };
     },
-    afterCommit: (counted) => onCounted(counted ?? { pending: false }),
+    async afterCommit(counted) {
+      await dashboardChanged(deps);
+      if (counted?.pending) deps.announcePending();
+    },
   });

@@ -1,13 +1,15 @@
 import { passesUpdated, paymentCaptured, paymentCreated, paymentRefunded } from '@visavis/contracts/events/billing';
 import { istDay } from '@visavis/contracts/local-time';
-import { addToTally, defineConsumer, type Store, tallyDifference, type Unit } from '@visavis/store';
+import { addToTally, defineConsumer, tallyDifference, type Unit } from '@visavis/store';
 import { buyerRows, orderRows, paymentTallies } from '../data/collections.ts';
 import { buyerContribution, stepOf } from '../domain/buyer-row.ts';
 import { orderContribution, type PaymentEvent, withPaymentEvent } from '../domain/order-row.ts';
+import type { AdminConsumerDeps } from '../use-cases/deps.ts';
+import { dashboardChanged } from '../use-cases/read-dashboard.ts';
 
 /** Counts orders, what was paid and paid back, and passes that were used: all that billing publishes, in one place. */
-export const countPaymentsOnPaymentEvent = (store: Store, onCounted: () => Promise<void>) =>
-  defineConsumer(store, {
+export const countPaymentsOnPaymentEvent = (deps: AdminConsumerDeps) =>
+  defineConsumer(deps.store, {
     id: 'admin/count-payments-on-payment-event',
     kind: 'projection',
     collections: [orderRows, buyerRows, paymentTallies],
@@ -23,7 +25,7 @@ export const countPaymentsOnPaymentEvent = (store: Store, onCounted: () => Promi
           [`passesUsed:${istDay(new Date(event.time))}`]: 1,
         });
     },
-    afterCommit: onCounted,
+    afterCommit: () => dashboardChanged(deps),
   });
 
 async function countBuyer(unit: Unit, userId: string, step: NonNullable<ReturnType<typeof stepOf>>): Promise<void> {

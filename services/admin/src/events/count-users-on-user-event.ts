@@ -1,11 +1,13 @@
 import { userDeleted, userRegistered } from '@visavis/contracts/events/auth';
 import { istDay } from '@visavis/contracts/local-time';
-import { addToTally, defineConsumer, type Store } from '@visavis/store';
+import { addToTally, defineConsumer } from '@visavis/store';
 import { userRows, userTallies } from '../data/collections.ts';
+import type { AdminConsumerDeps } from '../use-cases/deps.ts';
+import { dashboardChanged } from '../use-cases/read-dashboard.ts';
 
 /** Counts the users, and the sign-ups by day (IST), which an erased account does not take back. */
-export const countUsersOnUserEvent = (store: Store, onCounted: () => Promise<void>) =>
-  defineConsumer(store, {
+export const countUsersOnUserEvent = (deps: AdminConsumerDeps) =>
+  defineConsumer(deps.store, {
     id: 'admin/count-users-on-user-event',
     kind: 'projection',
     collections: [userRows, userTallies],
@@ -24,5 +26,5 @@ export const countUsersOnUserEvent = (store: Store, onCounted: () => Promise<voi
       rows.insert({ _id: userId });
       await addToTally(unit, userTallies, userId, { users: 1, [`signUps:${istDay(new Date(event.time))}`]: 1 });
     },
-    afterCommit: onCounted,
+    afterCommit: () => dashboardChanged(deps),
   });

@@ -1,10 +1,12 @@
 import { verificationDecided, verificationDropped, verificationRequested } from '@visavis/contracts/events/auth';
-import { addToTally, defineConsumer, type Store } from '@visavis/store';
+import { addToTally, defineConsumer } from '@visavis/store';
 import { verificationRows, verificationTallies } from '../data/collections.ts';
+import type { AdminConsumerDeps } from '../use-cases/deps.ts';
+import { dashboardChanged } from '../use-cases/read-dashboard.ts';
 
 /** Counts the requests that wait for a decision. */
-export const countVerificationsOnVerificationEvent = (store: Store, onCounted: () => Promise<void>) =>
-  defineConsumer(store, {
+export const countVerificationsOnVerificationEvent = (deps: AdminConsumerDeps) =>
+  defineConsumer(deps.store, {
     id: 'admin/count-verifications-on-verification-event',
     kind: 'projection',
     collections: [verificationRows, verificationTallies],
@@ -27,5 +29,8 @@ export const countVerificationsOnVerificationEvent = (store: Store, onCounted: (
       rows.save({ ...row, isPending: false });
       await addToTally(unit, verificationTallies, requestId, { pending: -1 });
     },
-    afterCommit: onCounted,
+    async afterCommit() {
+      await dashboardChanged(deps);
+      deps.announcePending();
+    },
   });

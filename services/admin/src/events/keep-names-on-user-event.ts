@@ -1,14 +1,15 @@
 import { userDeleted, userProfileUpdated, userRegistered } from '@visavis/contracts/events/auth';
-import { defineConsumer, type Store } from '@visavis/store';
+import { defineConsumer } from '@visavis/store';
 import { people } from '../data/audit.ts';
 import { deleteContactMessagesOf } from '../data/contact-messages.ts';
+import type { AdminConsumerDeps } from '../use-cases/deps.ts';
 
 /** More former names tell nobody anything. */
 const MOST = 50;
 
 /** Keeps what people are called, and were, for the audit log; of an erased account nothing, nor what it wrote to us. */
-export const keepNamesOnUserEvent = (store: Store) =>
-  defineConsumer(store, {
+export const keepNamesOnUserEvent = (deps: AdminConsumerDeps) =>
+  defineConsumer(deps.store, {
     id: 'admin/keep-names-on-user-event',
     kind: 'projection',
     collections: [people],

@@ -1,9 +1,10 @@
 import type { EventDefinition } from '@visavis/contracts/event';
 import { allEvents } from '@visavis/contracts/events/registry';
-import { defineConsumer, type Store } from '@visavis/store';
+import { defineConsumer } from '@visavis/store';
 import { z } from 'zod';
 import { auditEntries } from '../data/audit.ts';
 import { aboutOf, facetsOf, withoutNames } from '../domain/audit-entry.ts';
+import type { AdminConsumerDeps } from '../use-cases/deps.ts';
 
 const namesAnActor = ({ data }: EventDefinition) => data instanceof z.ZodObject && 'actor' in data.shape;
 /** What the audit log is made of. */
@@ -12,9 +13,9 @@ export const auditedEvents = allEvents.filter(namesAnActor);
 const idOf = (service: string) => `admin/record-action-on-${service === 'auth' ? 'user' : service}-event`;
 
 /** Writes down what people in charge did: every event, of any service, that names an actor. One consumer for each topic. */
-export const recordActionOnEvent = (store: Store) =>
+export const recordActionOnEvent = (deps: AdminConsumerDeps) =>
   [...Map.groupBy(auditedEvents, ({ service }) => service)].map(([service, on]) =>
-    defineConsumer(store, {
+    defineConsumer(deps.store, {
       id: idOf(service),
       kind: 'projection',
       collections: [auditEntries],

@@ -12,3 +12,9 @@ export interface AdminDeps
   /** How many pictures are decoded at once. */
   decoding: Gate;
 }
+
+/** What the event handlers work with. */
+export interface AdminConsumerDeps extends AdminDeps {
+  /** Called after a change of what waits for the admins. */
+  announcePending(): void;
+}

@@ -1,10 +1,11 @@
 import { blockDropped, blockSet } from '@visavis/contracts/events/reports';
-import { defineConsumer, type Store } from '@visavis/store';
+import { defineConsumer } from '@visavis/store';
 import { blockId, blocks } from '../data/blocks.ts';
+import type { AlertDeps } from '../use-cases/deps.ts';
 
 /** Who does not want to hear of whom. */
-export const keepBlocksOnBlockEvent = (store: Store) =>
-  defineConsumer(store, {
+export const keepBlocksOnBlockEvent = (deps: AlertDeps) =>
+  defineConsumer(deps.store, {
     id: 'alert/keep-blocks-on-block-event',
     kind: 'projection',
     collections: [blocks],

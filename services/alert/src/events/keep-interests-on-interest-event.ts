@@ -1,12 +1,13 @@
 import { interestDropped, interestSet } from '@visavis/contracts/events/meeting';
-import { defineConsumer, type Store } from '@visavis/store';
+import { defineConsumer } from '@visavis/store';
 import { changeThread, decideThread, getThread } from '../data/threads.ts';
 import { userRecipient } from '../domain/recipient.ts';
 import { onJoined, onLeft } from '../domain/threads/thread.ts';
+import type { AlertDeps } from '../use-cases/deps.ts';
 
 /** Who wants to be reminded of a meeting. A reaction: threads hold what was told, which no event brings back. */
-export const keepInterestsOnInterestEvent = (store: Store) =>
-  defineConsumer(store, {
+export const keepInterestsOnInterestEvent = (deps: AlertDeps) =>
+  defineConsumer(deps.store, {
     id: 'alert/keep-interests-on-interest-event',
     kind: 'reaction',
     on: [interestSet, interestDropped],

@@ -19,16 +19,16 @@ import { userRecipient } from '../domain/recipient.ts';
 import { onJoined } from '../domain/threads/thread.ts';
 import { dropReminders, planReminders } from '../use-cases/campaigns/reminders.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
-import type { AlertDeps } from '../use-cases/deps.ts';
+import type { AlertConsumerDeps } from '../use-cases/deps.ts';
 
 const on = [meetingCreated, meetingUpdated, meetingRescheduled, meetingApproved, meetingRejected, meetingCancelled];
 type Changed = EventOf<(typeof on)[number]>;
 
 /**
- * The read model of meetings, and in the same commit what people are to be told of the change: a campaign, which `onCampaign` is called for once it is
- * committed, and the reminders.
+ * The read model of meetings, and in the same commit what people are to be told of the change: a campaign, which is woken once it is committed,
+ * and the reminders.
  */
-export const keepMeetingsOnMeetingEvent = (deps: Pick<AlertDeps, 'store' | 'events' | 'clock'>, onCampaign: () => void) =>
+export const keepMeetingsOnMeetingEvent = (deps: AlertConsumerDeps) =>
   defineConsumer(deps.store, {
     id: 'alert/keep-meetings-on-meeting-event',
     kind: 'projection',
@@ -71,7 +71,7 @@ export const keepMeetingsOnMeetingEvent = (deps: Pick<AlertDeps, 'store' | 'even
     },
     async afterCommit(kept) {
       // Of an event that was handled before, the campaign may still wait.
-      if (kept?.isTold ?? true) onCampaign();
+      if (kept?.isTold ?? true) deps.wakeCampaigns();
     },
   });
 

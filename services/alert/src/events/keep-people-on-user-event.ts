@@ -21,7 +21,7 @@ const on = [userRegistered, userProfileUpdated, userRoleChanged, userStatusChang
  * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their alerts, and what they
  * are to hear of it.
  */
-export const keepPeopleOnUserEvent = (deps: Pick<AlertDeps, 'store' | 'events' | 'clock'>) =>
+export const keepPeopleOnUserEvent = (deps: AlertDeps) =>
   defineConsumer(deps.store, {
     id: 'alert/keep-people-on-user-event',
     kind: 'projection',

@@ -12,7 +12,7 @@ import { notesOfMoney } from '../domain/deliveries/direct-notes.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-export const tellOfMoneyOnBillingEvent = (deps: Pick<AlertDeps, 'store' | 'events' | 'clock'>) =>
+export const tellOfMoneyOnBillingEvent = (deps: AlertDeps) =>
   defineConsumer(deps.store, {
     id: 'alert/tell-of-money-on-billing-event',
     kind: 'reaction',

@@ -4,7 +4,7 @@ import { notesOfReport } from '../domain/deliveries/direct-notes.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-export const tellOfReportsOnReportEvent = (deps: Pick<AlertDeps, 'store' | 'events' | 'clock'>) =>
+export const tellOfReportsOnReportEvent = (deps: AlertDeps) =>
   defineConsumer(deps.store, {
     id: 'alert/tell-of-reports-on-report-event',
     kind: 'reaction',

@@ -4,7 +4,7 @@ import { notesOfVerification } from '../domain/deliveries/direct-notes.ts';
 import { tellOfEvent } from '../use-cases/deliveries/tell-of-event.ts';
 import type { AlertDeps } from '../use-cases/deps.ts';
 
-export const tellOfVerificationOnVerificationEvent = (deps: Pick<AlertDeps, 'store' | 'events' | 'clock'>) =>
+export const tellOfVerificationOnVerificationEvent = (deps: AlertDeps) =>
   defineConsumer(deps.store, {
     id: 'alert/tell-of-verification-on-verification-event',
     kind: 'reaction',

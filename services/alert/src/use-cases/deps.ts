@@ -11,3 +11,9 @@ export interface AlertDeps extends ServiceDeps<'alert', Store, Cache, AlertConfi
   /** Of auth: how users are reached. */
   services: ServiceClient;
 }
+
+/** What the event handlers work with. */
+export interface AlertConsumerDeps extends AlertDeps {
+  /** Called after a commit with a new campaign. */
+  wakeCampaigns(): void;
+}

@@ -42,8 +42,15 @@ export const usersAfter = (source: Source, id: string, limit: number) =>
   source.collection(users).find({ where: { _id: { gt: id } }, sort: { _id: 1 }, limit });
 
 /** Accounts that were closed because another one has their phone, latest first. */
-export const closedUsers = (source: Source) =>
-  source.collection(users).find({ where: { 'closed.at': { exists: true } }, sort: { 'closed.at': -1 }, limit: 1_000 });
+export async function closedAccounts(source: Source): Promise<ClosedAccount[]> {
+  const found = await source
+    .collection(users)
+    .find({ where: { 'closed.at': { exists: true } }, sort: { 'closed.at': -1 }, limit: 1_000 });
+  return found.flatMap(({ _id, closed }) => (closed ? [{ ...closed, userId: _id }] : []));
+}
+
+/** An account that was closed because another one of the same person (`keptBy`) has its phone. */
+export type ClosedAccount = NonNullable<UserRecord['closed']> & { userId: string };
 
 /** Active users whose name has words that start so. */
 export const findActiveByName = (source: Source, words: string, options: { except: string; limit: number }) =>

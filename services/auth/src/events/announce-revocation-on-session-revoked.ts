@@ -1,13 +1,13 @@
 import { sessionRevoked } from '@visavis/contracts/events/auth';
 import { defineFanOut, type Revocation } from '@visavis/platform';
 import { longestTokenEnd } from '../domain/access-token.ts';
-import type { Announcement } from '../use-cases/deps.ts';
+import type { AuthDeps } from '../use-cases/deps.ts';
 
 /**
  * Announces again, and for certain, what a use case announces right after its commit: a crash, or a cache that was away, between the two
  * loses nothing. The stream recognises the event's id.
  */
-export const announceRevocationOnSessionRevoked = (append: (announcement: Announcement) => Promise<void>) =>
+export const announceRevocationOnSessionRevoked = (deps: AuthDeps) =>
   defineFanOut({
     id: 'auth/announce-revocation-on-session-revoked',
     on: [sessionRevoked],
@@ -18,6 +18,6 @@ export const announceRevocationOnSessionRevoked = (append: (announcement: Announ
         ...(data.minVersion === undefined ? {} : { minVersion: data.minVersion }),
         until: longestTokenEnd(new Date(time)).getTime(),
       };
-      await append({ eventId: id, revocation });
+      await deps.appendRevocation({ eventId: id, revocation });
     },
   });

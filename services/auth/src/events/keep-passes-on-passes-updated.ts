@@ -7,8 +7,8 @@ import type { AuthDeps } from '../use-cases/deps.ts';
  * The copy of a user's pass balance. A user's events come in order and each once, so the last one is the newest. A reaction: users hold what no
  * event of billing brings back.
  */
-export const keepPassesOnPassesUpdated = ({ store }: Pick<AuthDeps, 'store'>) =>
-  defineConsumer(store, {
+export const keepPassesOnPassesUpdated = (deps: AuthDeps) =>
+  defineConsumer(deps.store, {
     id: 'auth/keep-passes-on-passes-updated',
     kind: 'reaction',
     on: [passesUpdated],

@@ -1,16 +1,17 @@
 import type { Cache } from '@visavis/cache';
 import type { Gate, PictureFiles } from '@visavis/pictures';
-import type { Metrics, Revocation, ServiceDeps } from '@visavis/platform';
+import type { Metrics, ServiceDeps } from '@visavis/platform';
 import type { Messenger } from '@visavis/providers';
 import type { Store } from '@visavis/store';
 import type { AuthConfig } from '../config.ts';
 import type { DocumentFiles } from '../data/document-files.ts';
+import type { RevocationStream } from '../data/revocation-stream.ts';
 import type { SigningKeys } from '../data/signing-keys.ts';
 import type { Throttle } from '../data/throttle.ts';
 import type { AuthSecrets } from '../domain/secrets.ts';
 
 /** What the use cases work with; made once in service.ts. */
-export interface AuthDeps extends ServiceDeps<'auth', Store, Cache, AuthConfig> {
+export interface AuthDeps extends ServiceDeps<'auth', Store, Cache, AuthConfig>, RevocationStream {
   messenger: Messenger;
   metrics: Metrics;
   secrets: AuthSecrets;
@@ -20,12 +21,6 @@ export interface AuthDeps extends ServiceDeps<'auth', Store, Cache, AuthConfig> 
   documents: DocumentFiles;
   /** How many pictures and documents are read, and how many decoded, at once. */
   gates: { uploads: Gate; decoding: Gate };
-  /** Tells every process of revocations that were just committed; never throws, the events' consumer does it again. */
-  announce(announcements: readonly Announcement[]): Promise<void>;
 }
 
-export interface Announcement {
-  /** Id of the `session.revoked` event: announcing it twice is one entry. */
-  eventId: string;
-  revocation: Revocation;
-}
+export type { Announcement } from '../data/revocation-stream.ts';

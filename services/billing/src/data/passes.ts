@@ -38,6 +38,16 @@ export async function loadPasses(source: Source, userId: string, now: Date): Pro
 export const paidFor = (source: Source, userId: string, meetingId: string): Promise<LedgerEntryRecord | undefined> =>
   source.collection(ledger).get(consumeKey(userId, meetingId));
 
+/** What an order has brought its buyer (undefined: nothing yet), and which of their subscriptions is the active one. */
+export async function boughtSubscription(
+  source: Source,
+  order: { userId: string; subscriptionId: string | null },
+): Promise<{ subscription: SubscriptionRecord | undefined; activeId: string | null }> {
+  const { userId, subscriptionId } = order;
+  const subscription = subscriptionId === null ? undefined : await source.collection(subscriptions).get(subscriptionId);
+  return { subscription, activeId: (await source.collection(passAccounts).get(userId))?.activeSubscriptionId ?? null };
+}
+
 export interface Page {
   page: number;
   limit: number;

@@ -1,7 +1,7 @@
 import { paymentEndpoints } from '@visavis/contracts/billing';
 import { pagination } from '@visavis/contracts/common';
 import type { Routes } from '@visavis/platform';
-import { passAccounts, subscriptions } from '../data/collections.ts';
+import { boughtSubscription } from '../data/passes.ts';
 import { subscriptionView } from '../domain/passes/subscription-view.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { createOrder } from '../use-cases/payments/create-order.ts';
@@ -39,9 +39,7 @@ export function paymentRoutes({ on }: Routes, deps: BillingDeps): void {
       signature: body.razorpaySignature,
     };
     const { order, isPending } = await verifyPayment(deps, { userId, returned, gstDetails: body.gstDetails, now });
-    const subscription =
-      order.subscriptionId === null ? undefined : await store.collection(subscriptions).get(order.subscriptionId);
-    const activeId = (await store.collection(passAccounts).get(userId))?.activeSubscriptionId ?? null;
+    const { subscription, activeId } = await boughtSubscription(store, order);
     return {
       message: isPending ? 'Your payment is being confirmed' : 'Payment verified and subscription activated',
       pending: isPending,

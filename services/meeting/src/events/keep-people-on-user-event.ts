@@ -7,8 +7,7 @@ import {
   userRoleChanged,
   userStatusChanged,
 } from '@visavis/contracts/events/auth';
-import type { Clock, EventFactory } from '@visavis/platform';
-import { defineConsumer, type Store, type Unit } from '@visavis/store';
+import { defineConsumer, type Unit } from '@visavis/store';
 import { comingOf, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
 import { getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
 import { apartFrom } from '../data/safety/blocks.ts';
@@ -17,6 +16,7 @@ import { getSession, sessions, sessionsWith } from '../data/sessions.ts';
 import { followPerson } from '../domain/follow-person.ts';
 import type { Meeting } from '../domain/meeting.ts';
 import { withPerson } from '../domain/session/session.ts';
+import type { MeetingDeps } from '../use-cases/deps.ts';
 import { forgetSafety } from '../use-cases/safety/forget-user.ts';
 import { removeFormerCoHosts } from '../use-cases/session/room.ts';
 
@@ -28,7 +28,7 @@ const BATCH = 200;
  * The one place that handles a person's events: the read model of users, and in the same commit what follows from it for their meetings. Whoever
  * copies from the read model holds the person (`holdPerson`) or locks the phone (`lockCoHostPhones`), so that no copy is made of what has just changed.
  */
-export const keepPeopleOnUserEvent = (deps: { store: Store; events: EventFactory<'meeting'>; clock: Clock }) =>
+export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
   defineConsumer(deps.store, {
     id: 'meeting/keep-people-on-user-event',
     kind: 'projection',

@@ -23,8 +23,7 @@ export const presentPublicPage = (details: MeetingDetails, now: Date) => ({
 
 /** The meeting as `viewer` is shown it: the public fields, and what the host, a co-host or an admin may know besides. */
 export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Date): MeetingDto {
-  const { host, presence, interest, busy, video } = details;
-  const meeting = withLapsedStatus(details.meeting, now);
+  const { meeting, host, presence, interest, busy, video } = details;
   const mayManage = viewer.isAdmin || isHost(meeting, viewer.userId);
   return {
     ...publicMeeting(meeting, host, now),
@@ -34,14 +33,18 @@ export function presentMeeting(details: MeetingDetails, viewer: Viewer, now: Dat
       ...(userId === null ? {} : { userId }),
       ...(mayManage || (userId !== null && userId === viewer.userId) ? { phone } : {}),
     })),
-    ...(mayManage && meeting.reason !== null ? { reason: meeting.reason } : {}),
     ...(viewer.isAdmin && meeting.notes !== null ? { notes: meeting.notes } : {}),
-    ...(mayManage && meeting.previousStatus !== null ? { previousStatus: meeting.previousStatus } : {}),
+    ...(mayManage ? presentReview(withLapsedStatus(meeting, now)) : {}),
     ...(busy ? { busy: true } : {}),
     ...(interest ? { interest: presentInterest(meeting, interest, now) } : {}),
     ...(video ? { video: presentVideo(video) } : {}),
   };
 }
+
+const presentReview = ({ reason, previousStatus }: Meeting) => ({
+  ...(reason === null ? {} : { reason }),
+  ...(previousStatus === null ? {} : { previousStatus }),
+});
 
 export const presentList = <M, T>(list: { items: M[]; count: Count }, { page, limit }: Page, present: (item: M) => T) => ({
   meetings: list.items.map(present),

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 import { logIn, signUp } from '../support/person.ts';
 import { eventuallyEquals } from '../support/wait.ts';
 
@@ -16,8 +17,7 @@ describeInBrowser('the data layer', {}, (fixture) => {
     const host = (await signIn(fixture.product.url, '+919811100061', 'Hana Host')).token;
     // In its queue by now, so that it can be joined.
     const body = { ...proposal(1, title), date: fromNow(20 * 60_000).toISOString() };
-    meetingId = (await fixture.call('POST', '/api/meetings', { token: host, body })).body.meeting._id;
-    await fixture.call('PUT', `/admin/meetings/${meetingId}/approve`, { token, body: {} });
+    meetingId = await approvedMeeting(fixture.call, { admin: token, host }, body);
   });
 
   const told = async (page: Page, event: string): Promise<object[]> =>

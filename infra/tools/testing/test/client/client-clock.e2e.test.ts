@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { proposal } from '../support/client.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
 
@@ -164,9 +164,7 @@ describeInBrowser('the client’s numbers', {}, (fixture) => {
 
   // spec 1 §4.24
   test('says on a list and on a public page that it is not live, as long as that is so, and fetches every 20 to 30 s', async () => {
-    const { body } = await fixture.call('POST', '/api/meetings', { token: asha.token, body: proposal(1) });
-    const { _id } = body.meeting;
-    await fixture.call('PUT', `/admin/meetings/${_id}/approve`, { token: admin.token, body: {} });
+    const _id = await approvedMeeting(fixture.call, { admin: admin.token, host: asha.token });
     for (const [at, what] of [
       ['/meetings', '/api/meetings/public'],
       [`/p/${_id}`, `/api/meetings/public/${_id}`],

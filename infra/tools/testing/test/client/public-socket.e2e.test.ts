@@ -2,24 +2,21 @@ import { expect, test } from '@jest/globals';
 import type { WebSocket } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
-import { proposal } from '../support/client.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 import { eventuallyEquals } from '../support/wait.ts';
 
 /** Specification 1, section 4: what a visitor's browser says to the server about a public meeting. */
 describeInBrowser("a visitor's socket", {}, (fixture) => {
-  const approvedMeeting = async (): Promise<string> => {
+  const newMeeting = async (): Promise<string> => {
     const { url } = fixture.product;
     const admin = await signIn(url, '+919000000001', 'The Admin');
     const host = await signIn(url, '+919811800001', 'Hana Host');
-    const { body } = await fixture.call('POST', '/api/meetings', { token: host.token, body: proposal(1) });
-    const id: string = body.meeting._id;
-    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
-    return id;
+    return approvedMeeting(fixture.call, { admin: admin.token, host: host.token });
   };
 
   // spec 1 §4.26, §4.27
   test('connects as public with its anonymous id, and requests the participants of its meeting', async () => {
-    const meetingId = await approvedMeeting();
+    const meetingId = await newMeeting();
     const { page } = await fixture.open('/landing');
     const opened: { query: Record<string, string>; emitted: unknown[][] }[] = [];
     page.on('websocket', (socket: WebSocket) => {

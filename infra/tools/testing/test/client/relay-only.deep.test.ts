@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fromNow, signIn, until } from '../../src/index.ts';
 import { type BrowserFixture, describeInBrowser } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 import type { Person } from '../support/person.ts';
 import { signingIn } from '../support/session.ts';
 import { eventuallyEquals, PATIENCE_MS, screenIsShown } from '../support/wait.ts';
@@ -27,8 +28,7 @@ async function twoPeople(fixture: BrowserFixture) {
   const admin = await signIn(url, '+919000000001', 'Ada Admin');
   const [host, guest] = [await signIn(url, '+919811100041', 'Hana Host'), await signIn(url, '+919811100042', 'Gita Guest')];
   const body = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() };
-  const { _id } = (await fixture.call('POST', '/api/meetings', { token: host.token, body })).body.meeting;
-  await fixture.call('PUT', `/admin/meetings/${_id}/approve`, { token: admin.token, body: {} });
+  const _id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, body);
   const browserOf = async (session: typeof host) => {
     const context = await fixture.enter();
     await context.addInitScript(signingIn(session));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 /**
  * What is committed, as another user, in another time zone and locale, in a folder with a space, and with few fonts: the suite depends on nothing of the
@@ -35,31 +35,33 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each([
-  ['the unit tests', ['--tier', 'unit']],
-  ['the pictures', ['visual/visual']],
-  ['the main job', ['test/main-job']],
-  ['a service on its backends', ['services/meeting', '--tier', 'int']],
-])('%s pass there', (_, args) => {
-  const command = ['node_modules/node/bin/node', 'scripts/test.mjs', ...args];
-  const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
-  const [program = '', ...rest] = mayChangeUser ? [...asNobody, ...command] : command;
-  const { status, stdout, stderr } = spawnSync(program, rest, {
-    cwd: clone,
-    env: {
-      PATH: process.env.PATH,
-      HOME: join(folder, 'home'),
-      TMPDIR: join(folder, 'temporary'),
-      TZ: 'America/St_Johns',
-      LANG: 'tr_TR.UTF-8',
-      LC_ALL: 'tr_TR.UTF-8',
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-      REQUIRE_ENGINES: process.env.REQUIRE_ENGINES,
-      CHROMIUM_PATH: process.env.CHROMIUM_PATH,
-    },
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 ** 2,
+describe(`on another machine, ${mayChangeUser ? 'as another user' : 'as the same user: this process may not become another'}`, () => {
+  test.each([
+    ['the unit tests', ['--tier', 'unit']],
+    ['the pictures', ['visual/visual']],
+    ['the main job', ['test/main-job']],
+    ['a service on its backends', ['services/meeting', '--tier', 'int']],
+  ])('%s pass', (_, args) => {
+    const command = ['node_modules/node/bin/node', 'scripts/test.mjs', ...args];
+    const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+    const [program = '', ...rest] = mayChangeUser ? [...asNobody, ...command] : command;
+    const { status, stdout, stderr } = spawnSync(program, rest, {
+      cwd: clone,
+      env: {
+        PATH: process.env.PATH,
+        HOME: join(folder, 'home'),
+        TMPDIR: join(folder, 'temporary'),
+        TZ: 'America/St_Johns',
+        LANG: 'tr_TR.UTF-8',
+        LC_ALL: 'tr_TR.UTF-8',
+        FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+        REQUIRE_ENGINES: process.env.REQUIRE_ENGINES,
+        CHROMIUM_PATH: process.env.CHROMIUM_PATH,
+      },
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 ** 2,
+    });
+    const said = `${stdout}${stderr}`;
+    expect({ status, failed: said.match(/^(failed|flaky): .*$/gm) ?? [] }).toEqual({ status: 0, failed: [] });
   });
-  const said = `${stdout}${stderr}`;
-  expect({ status, failed: said.match(/^(failed|flaky): .*$/gm) ?? [] }).toEqual({ status: 0, failed: [] });
 });

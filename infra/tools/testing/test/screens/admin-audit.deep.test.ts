@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, hasFocus, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** Who did what in the panel, as admins read it. */
@@ -26,8 +26,7 @@ describeInBrowser('the audit log in the admin area', UNLIMITED, (fixture) => {
     });
   });
   const open = async (at: string, width = 1440): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const context = await fixture.enter({ storageState, viewport: { width, height: 900 } });
     const page = await context.newPage();
     await page.goto(fixture.product.url + at);

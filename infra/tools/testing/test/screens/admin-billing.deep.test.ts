@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { paidOrder } from '../support/fixtures.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What admins do about money (specification 2, sections 2, 3 and 7), with the product's own billing and payment sandbox. */
@@ -15,8 +15,7 @@ describeInBrowser('money in the admin area', UNLIMITED, (fixture) => {
     buyer = await signIn(fixture.product.url, '+919811320001', 'Bela Buyer');
   });
   const open = async (at: string): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const context = await fixture.enter({ storageState, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     await page.goto(fixture.product.url + at);

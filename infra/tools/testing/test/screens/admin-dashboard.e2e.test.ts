@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 import { logIn } from '../support/person.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
@@ -16,8 +17,7 @@ describeInBrowser('the dashboard', UNLIMITED, (fixture) => {
     host = (await signIn(url, '+919811700901', 'Mira Host')).token;
     const date = fromNow(5 * 60_000).toISOString();
     const body = { title: 'Logo clinic', description: 'Bring three pieces.', date, category: 'graphic-design' };
-    id = (await fixture.call('POST', '/api/meetings', { token: host, body })).body.meeting._id;
-    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin, body: {} });
+    id = await approvedMeeting(fixture.call, { admin, host }, body);
     const person = await fixture.open('/', { width: 1440 });
     page = person.page;
     await logIn(person, fixture.product, '9000000001');

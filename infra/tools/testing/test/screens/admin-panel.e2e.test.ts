@@ -4,7 +4,7 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { clientOf, proposal } from '../support/client.ts';
 import { verificationRequestOf } from '../support/fixtures.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, hasFocus, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What every list and screen of the admin area has: commands by keyboard, saved views. */
@@ -18,8 +18,7 @@ describeInBrowser('everywhere in the admin panel', UNLIMITED, (fixture) => {
     await fixture.call('POST', '/api/meetings', { token: host.token, body: { ...proposal(1), title: 'Logo clinic' } });
   });
   const open = async (at: string, options: { width?: number } = {}): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const context = await fixture.enter({ storageState, width: 1440, ...options });
     const page = await context.newPage();
     await page.goto(fixture.product.url + at);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { meetingThatIsOver } from '../support/fixtures.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** One user's page (specification 2, sections 2, 4 and 7). */
@@ -19,8 +19,7 @@ describeInBrowser('a user in the admin area', UNLIMITED, (fixture) => {
     await meetingThatIsOver(call, { admin: admin.token, host: host.token, guest: guest.token });
   });
   const open = async (userId: string, options: { width?: number } = {}): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const context = await fixture.enter({ storageState, width: 1440, ...options });
     const page = await context.newPage();
     await page.goto(`${fixture.product.url}/admin/users/${userId}`);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn, storedBy } from '../support/session.ts';
 import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** User management (specification 2, sections 2, 4 and 7). */
@@ -22,8 +22,7 @@ describeInBrowser('users in the admin area', UNLIMITED, (fixture) => {
     await fixture.call('POST', '/api/meetings', { token: host.token, body });
   });
   const open = async (at: string, options: { width?: number } = {}): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const context = await fixture.enter({ storageState, width: 1440, ...options });
     const page = await context.newPage();
     await page.goto(fixture.product.url + at);

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { stubBilling } from '../support/billing-answers.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { paidOrder } from '../support/fixtures.ts';
+import { approvedMeeting, paidOrder } from '../support/fixtures.ts';
 import { enterAsBuyer, kept } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
 
@@ -115,9 +115,7 @@ describeInBrowser('buying passes', UNLIMITED, (fixture) => {
       date: fromNow(5 * 60_000).toISOString(),
       category: 'graphic-design',
     };
-    const made = await fixture.call('POST', '/api/meetings', { token: host.token, body: meeting });
-    const id: string = made.body.meeting._id;
-    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
+    const id = await approvedMeeting(fixture.call, { admin: admin.token, host: host.token }, meeting);
     const { context } = await enterAsBuyer(fixture);
     const page = await openTab(context, `/m/${id}`);
     const note = page.getByRole('region', { name: 'Meeting passes' });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { callSandbox, signIn, until } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { chooseInAccount, enter } from '../support/person.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { stubCalls } from '../support/stub-calls.ts';
 import { eventuallyEquals, eventuallyReads, hasFocus, hasValue } from '../support/wait.ts';
 
@@ -20,8 +20,7 @@ describeInBrowser('client meeting alerts', UNLIMITED, (fixture) => {
   const somebody = async (name = 'Asha Rao') => {
     const national = newPhone();
     const session = await signIn(fixture.product.url, `+91${national}`, name);
-    const localStorage = Object.entries(storedBy(session)).map(([key, value]) => ({ name: key, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, session);
     return { national, session, open: (at = '/') => fixture.open(at, { storageState }) };
   };
   const modal = (page: Page) => page.getByRole('dialog', { name: 'Client Meeting Alerts' });

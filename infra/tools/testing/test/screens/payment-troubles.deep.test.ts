@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { enterAsBuyer, kept } from '../support/shopper.ts';
 import { eventuallyEquals, expectAccessibleScreen } from '../support/wait.ts';
 
@@ -186,8 +186,7 @@ describeInBrowser('payments in trouble', UNLIMITED, (fixture) => {
   });
 
   async function openDesk(path: string): Promise<Page> {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const page = await (await fixture.enter({ storageState, viewport: { width: 1440, height: 900 } })).newPage();
     await page.goto(fixture.product.url + path);
     return page;

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { axeViolations, fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser } from '../support/browser-fixture.ts';
+import { approvedMeeting } from '../support/fixtures.ts';
 import { eventuallyEquals, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** Where a visitor can go, and what they find: title and heading (spec 1 §2). */
@@ -53,7 +54,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
 
   // spec 1 §2.1–12, §2.36
   test('gives each page its status, its title from the server and from the app, and its heading', async () => {
-    const meeting = await approvedMeeting();
+    const meeting = await newMeeting();
     const all = [
       ...fixed,
       [`/p/${meeting.id}`, meeting.title, meeting.title] as const,
@@ -81,7 +82,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
 
   // spec 1 §9.38
   test('shows meetings in one column below 768 px, in two to 1023 and in three from 1024', async () => {
-    await approvedMeeting(30);
+    await newMeeting(30);
     const wide = await fixture.open('/');
     const list = wide.page.getByRole('list', { name: 'Meetings' });
     await list.getByRole('listitem').first().waitFor();
@@ -102,7 +103,7 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
   });
 
   test('offers every reader a meeting’s calendar file on its page', async () => {
-    const meeting = await approvedMeeting(5);
+    const meeting = await newMeeting(5);
     await page.goto(`${fixture.product.url}/p/${meeting.id}`);
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Add to calendar' }).click();
@@ -190,15 +191,15 @@ describeInBrowser('public pages', { GRIEVANCE_EMAIL: 'grievance@visavis.test' },
     for (const { src } of icons) expect([src, (await fetch(fixture.product.url + src)).status]).toEqual([src, 200]);
   });
 
-  async function approvedMeeting(inHours = 3) {
+  async function newMeeting(inHours = 3) {
     const admin = await signIn(fixture.product.url, '+919000000001', 'The Admin');
     const host = await signIn(fixture.product.url, '+919811100031', 'Hana Host');
     // What a browser must show as text.
     const title = 'Logos & <b>marks</b> "honestly"';
     const date = fromNow(inHours * 3_600_000).toISOString();
     const body = { title, description: 'Bring three pieces.', date, coHosts: [] };
-    const id: string = (await fixture.call('POST', '/api/meetings', { token: host.token, body })).body.meeting._id;
-    await fixture.call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: { category: 'graphic-design' } });
+    const who = { admin: admin.token, host: host.token };
+    const id = await approvedMeeting(fixture.call, who, body, { category: 'graphic-design' });
     return { id, title, hostId: host.user._id };
   }
 });

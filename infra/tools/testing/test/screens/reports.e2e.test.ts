@@ -3,8 +3,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { type Client, clientOf, proposal } from '../support/client.ts';
-import { meetingThatIsOver, staysAt } from '../support/fixtures.ts';
-import { storedBy } from '../support/session.ts';
+import { approvedMeeting, meetingThatIsOver, staysAt } from '../support/fixtures.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 type Person = Awaited<ReturnType<typeof signIn>>;
@@ -26,8 +26,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
   });
 
   const open = async (who: Person, at: string, options: BrowserContextOptions = {}): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(who)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, who);
     const context = await fixture.enter({ storageState, viewport: { width: 1440, height: 900 }, ...options });
     const page = await context.newPage();
     await page.goto(fixture.product.url + at);
@@ -89,8 +88,7 @@ describeInBrowser('reports', UNLIMITED, (fixture) => {
 
   test('keeps what a guest writes about the call when the host ends it', async () => {
     const body = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() };
-    const id: string = (await call('POST', '/api/meetings', { token: host.token, body })).body.meeting._id;
-    await call('PUT', `/admin/meetings/${id}/approve`, { token: admin.token, body: {} });
+    const id = await approvedMeeting(call, { admin: admin.token, host: host.token }, body);
     const say = (name: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token: host.token, body });
     await say('session/start');
     await say('session/enter', { deviceId: 'host' });

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, expectAccessibleScreen, screenIsShown } from '../support/wait.ts';
 
 const PHONE = '+919000000001';
@@ -18,8 +18,7 @@ describeInBrowser('the second factor', { ...UNLIMITED, ADMIN_SECOND_FACTOR: 'tru
     // The code of a moment ago would open the same session.
     await fixture.call('POST', '/dev/clock', { body: { advanceMs: 61_000 } });
     const admin = await signIn(fixture.product.url, PHONE, 'Arti Admin');
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const context = await fixture.enter({ storageState, viewport });
     const page = await context.newPage();
     await page.goto(`${fixture.product.url}/admin/payments`);

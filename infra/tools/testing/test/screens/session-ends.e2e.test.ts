@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { codeFor, fromNow, signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { proposal } from '../support/client.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, hasValue, pathOf, screenIsShown } from '../support/wait.ts';
 
 type Session = Awaited<ReturnType<typeof signIn>>;
@@ -27,8 +27,7 @@ describeInBrowser('a form whose session ends', UNLIMITED, (fixture) => {
   });
 
   const openAs = async (who: Session, at: string): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(who)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, who);
     const context = await fixture.enter({ storageState, width: 1440 });
     const page = await context.newPage();
     await page.goto(fixture.product.url + at);

@@ -4,7 +4,7 @@ import { signIn } from '../../src/index.ts';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { saidBy } from '../support/fixtures.ts';
 import { portrait } from '../support/pictures.ts';
-import { storedBy } from '../support/session.ts';
+import { signedIn } from '../support/session.ts';
 import { eventuallyEquals, hasFocus, hasValue, navigatesTo, screenIsShown } from '../support/wait.ts';
 
 /** What people say of us, as admins write it down and everyone reads it (specification 2, sections 2 and 7). */
@@ -14,8 +14,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
     admin = await signIn(fixture.product.url, '+919000000001', 'Arti Admin');
   });
   const open = async (at: string, width = 1440): Promise<Page> => {
-    const localStorage = Object.entries(storedBy(admin)).map(([name, value]) => ({ name, value }));
-    const storageState = { cookies: [], origins: [{ origin: fixture.product.url, localStorage }] };
+    const storageState = signedIn(fixture.product.url, admin);
     const context = await fixture.enter({ storageState, viewport: { width, height: 900 } });
     const page = await context.newPage();
     await page.goto(fixture.product.url + at);

@@ -39,12 +39,11 @@ export const UNLIMITED = { RATE_LIMIT_ADDRESS: '0', RATE_LIMIT_USER: '0' };
  */
 const TEST_MS = 180_000;
 
-/** A suite with a product of its own; it fails on any error in a page. `settings` are the product's. */
+/** A suite with a product of its own; it fails on any error in a page. `settings` are the product's; `engine` is another browser than usual. */
 export function describeInBrowser(
   title: string,
-  settings: Record<string, string>,
+  { engine, ...settings }: Record<Uppercase<string>, string> & { engine?: ReturnType<typeof chromium> },
   suite: (fixture: BrowserFixture) => void,
-  engine = chromium(),
 ): void {
   let product: Product;
   let call: Client;

@@ -27,15 +27,26 @@ export async function upload(
   return { status: response.status, body: (await response.json()) as any };
 }
 
+/** The id of a meeting that an admin has approved, with what the decision says. */
+export async function approvedMeeting(
+  call: Client,
+  who: { admin: string; host: string },
+  body: object = proposal(1),
+  decision: object = {},
+): Promise<string> {
+  const made = await call('POST', '/api/meetings', { token: who.host, body });
+  const id: string = made.body.meeting._id;
+  await call('PUT', `/admin/meetings/${id}/approve`, { token: who.admin, body: decision });
+  return id;
+}
+
 /** A meeting in which host and guest have been in the room together. */
 export async function meetingThatIsOver(
   call: Client,
   who: { admin: string; host: string; guest: string },
   body: object = { ...proposal(0), date: fromNow(5 * 60_000).toISOString() },
 ): Promise<string> {
-  const made = await call('POST', '/api/meetings', { token: who.host, body });
-  const id: string = made.body.meeting._id;
-  await call('PUT', `/admin/meetings/${id}/approve`, { token: who.admin, body: {} });
+  const id = await approvedMeeting(call, who, body);
   const say = (name: string, token: string, body: object = {}) => call('POST', `/api/meetings/${id}/${name}`, { token, body });
   const { ticketId } = (await say('waiting-room/join', who.guest)).body.ticket;
   await say('session/start', who.host);

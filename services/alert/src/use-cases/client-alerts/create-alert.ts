@@ -113,8 +113,9 @@ async function store<R>(
     ...(isOwn ? [] : [{ channel: 'phone' as const, key: phone.key }]),
     ...(emailKey === undefined ? [] : [{ channel: 'email' as const, key: emailKey }]),
   ];
-  const back = await Promise.all(contacts.map((contact) => isGivenUp(unit, contact, userId)));
-  const asked = contacts.filter((_, at) => !back[at]);
+  const asked: Asked[] = [];
+  const taken: Asked[] = [];
+  for (const contact of contacts) ((await isGivenUp(unit, contact, userId)) ? taken : asked).push(contact);
   const isAgreed = !asked.some(({ channel }) => channel === 'phone');
   const hasAgreedEmail = emailKey !== undefined && !asked.some(({ channel }) => channel === 'email');
   const alert = insertAlert(deps, unit, {
@@ -135,6 +136,6 @@ async function store<R>(
     createdAt: now,
   });
   await askToConfirm(deps, unit, { alert, asked, userId }, now);
-  for (const contact of contacts) if (!asked.includes(contact)) await takeBack(unit, contact);
+  for (const contact of taken) await takeBack(unit, contact);
   return alert;
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { fromNow, type Product, signIn, startProduct } from '../../../src/index.ts';
 import { clientOf, proposal } from '../../support/client.ts';
+import { approvedMeeting } from '../../support/fixtures.ts';
 import { asUser, asVisitor, type Browser, connect } from '../../support/sockets.ts';
 import { type Draw, drawWith } from './draw.ts';
 import { Fields, Raw } from './json.ts';
@@ -31,9 +32,8 @@ beforeAll(async () => {
   ] as const)
     tokens[caller] = (await signIn(product.url, phone, `The ${caller}`)).token;
   const date = fromNow(5 * 60_000).toISOString();
-  const { body } = await call('POST', '/api/meetings', { token: tokens.host as string, body: { ...proposal(0), date } });
-  meetingId = body.meeting._id;
-  await call('PUT', `/admin/meetings/${meetingId}/approve`, { token: tokens.admin as string, body: {} });
+  const who = { admin: tokens.admin as string, host: tokens.host as string };
+  meetingId = await approvedMeeting(call, who, { ...proposal(0), date });
 }, 60_000);
 afterAll(() => product.dispose());
 

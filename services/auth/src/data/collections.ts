@@ -1,0 +1,25 @@
+import { backfills } from '@visavis/store';
+import { codes } from './codes.ts';
+import { discardedPictures } from './pictures.ts';
+import { revocations } from './revocations.ts';
+import { secondFactors } from './second-factors.ts';
+import { sentCodes } from './sent-codes.ts';
+import { sessions } from './sessions.ts';
+import { signingKeys } from './signing-keys.ts';
+import { users } from './users.ts';
+import { verificationDocuments, verificationRequests } from './verification.ts';
+
+/** Everything this service stores. */
+export const collections = [
+  users,
+  codes,
+  sentCodes,
+  sessions,
+  secondFactors,
+  revocations,
+  signingKeys,
+  discardedPictures,
+  verificationRequests,
+  verificationDocuments,
+  backfills,
+];
