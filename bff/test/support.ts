@@ -84,7 +84,7 @@ export async function createFakeServices(parts: Pick<BffDeps, 'verifier' | 'serv
 }
 export type FakeServices = Awaited<ReturnType<typeof createFakeServices>>;
 
-export interface WorldOptions {
+export interface FixtureOptions {
   settings?: Record<string, string>;
   deps?: Partial<BffDeps>;
   /** Before the BFF is made: what the services answer. */
@@ -95,7 +95,7 @@ export interface WorldOptions {
 }
 
 /** A BFF on real embedded backends and a real port, with clients. */
-export async function createWorld(options: WorldOptions = {}) {
+export async function createFixture(options: FixtureOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'visavis-bff-'));
   const clock = createMovableClock();
   const metrics = createMetrics();
@@ -196,7 +196,7 @@ export async function createWorld(options: WorldOptions = {}) {
     },
   };
 }
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 export interface Heard {
   name: string;

@@ -15,7 +15,7 @@ export interface Origin {
   source: string;
   offset: number;
 }
-interface Kept extends RoomEvent {
+interface StoredRoomEvent extends RoomEvent {
   guest?: GuestIdentity | undefined;
 }
 /** Whose socket it is: decides what it gets of an event. */
@@ -54,7 +54,7 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
     const attributes = { 'visavis.room.kind': room.split(':', 1)[0] };
     inSpan(`emit ${kept.name}`, { kind: 'producer', parent: currentSpan(), attributes }, () => emitNow(room, kept, stamp));
   }
-  function emitNow(room: string, { name, data, guest }: Kept, stamp: Stamp): void {
+  function emitNow(room: string, { name, data, guest }: StoredRoomEvent, stamp: Stamp): void {
     const server = io();
     if (!server) return;
     metrics.socketEvents.inc({ event: name });
@@ -96,7 +96,7 @@ export function createRoomFeed(deps: { cache: Cache; metrics: Metrics; io: () =>
     },
     /** Exactly what came after the cursor, in order; or from where to go on when the window does not hold it. */
     async since(room: string, cursor: Cursor, audience: Audience): Promise<Replayed> {
-      const entries = await cache.streams.since<Kept>(room, cursor);
+      const entries = await cache.streams.since<StoredRoomEvent>(room, cursor);
       if (!entries) {
         const { epoch, seq } = await cache.streams.head(room);
         return { resync: { epoch, seq } };

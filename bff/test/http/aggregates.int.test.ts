@@ -13,7 +13,7 @@ import { secondFactorEndpoints } from '@visavis/contracts/second-factor';
 import { verificationEndpoints } from '@visavis/contracts/verification';
 import { createOperatorAccess, Forbidden } from '@visavis/platform';
 import { meeting } from '../realtime/fixtures.ts';
-import { createWorld, type World } from '../support.ts';
+import { createFixture, type Fixture } from '../support.ts';
 
 const subscription = {
   _id: 'free_0_ana',
@@ -68,9 +68,9 @@ const user = {
   language: 'en',
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-let world: World;
+let fixture: Fixture;
 beforeEach(async () => {
-  world = await createWorld({
+  fixture = await createFixture({
     settings: { WEB_HARDENING: 'false' },
     services: ({ on }) => {
       on(authEndpoints.me, () => ({ user }));
@@ -96,18 +96,18 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 /** Whether a second request a while later, with the first one's ETag, needs no body. */
 const isUnchanged = async (path: string) => {
-  const first = await fetch(world.url + path);
-  world.clock.advance(5_000);
-  const again = await fetch(world.url + path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  const first = await fetch(fixture.url + path);
+  fixture.clock.advance(5_000);
+  const again = await fetch(fixture.url + path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
   return [first.status, again.status, await again.text()];
 };
 
 const get = async (path: string, token?: string) => {
-  const response = await fetch(world.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const response = await fetch(fixture.url + path, { headers: token ? { authorization: `Bearer ${token}` } : {} });
   return { status: response.status, body: (await response.json()) as Record<string, never> };
 };
 
@@ -118,7 +118,7 @@ describe('/bff/start', () => {
       user: { available: true, user: null },
       features: { hardening: false, sandbox: false, gtmId: null, crispId: null, grievanceEmail: null, relay: false },
     });
-    expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({
+    expect((await get('/bff/start', fixture.token('ana'))).body).toMatchObject({
       user: { available: true, user: { name: 'Ana' } },
     });
   });
@@ -126,10 +126,10 @@ describe('/bff/start', () => {
   it('names the sandbox’s inbox: in the default start to this machine only, where the sandbox was configured to all', async () => {
     const inboxes = async (isDefaultStart: boolean) => {
       const sandbox = createOperatorAccess({ serviceSecret: 'a'.repeat(40), isDefaultStart });
-      await world.close();
-      world = await createWorld({ deps: { sandbox } });
+      await fixture.close();
+      fixture = await createFixture({ deps: { sandbox } });
       const found = [{}, { 'x-forwarded-for': '10.0.0.1' }].map(async (headers) => {
-        const response = await fetch(`${world.url}/bff/start`, { headers });
+        const response = await fetch(`${fixture.url}/bff/start`, { headers });
         const { features } = (await response.json()) as { features: { sandbox: boolean; inbox?: string } };
         return [features.sandbox, features.inbox?.replace(sandbox.token, 'TOKEN')];
       });
@@ -147,7 +147,7 @@ describe('/bff/start', () => {
   });
 
   it('refuses an expired token, so that it is renewed', async () => {
-    expect(await get('/bff/start', world.token('ana', { lifeSec: -10 }))).toMatchObject({
+    expect(await get('/bff/start', fixture.token('ana', { lifeSec: -10 }))).toMatchObject({
       status: 401,
       body: { error: 'TOKEN_EXPIRED' },
     });
@@ -155,15 +155,15 @@ describe('/bff/start', () => {
   });
 
   it('responds without auth', async () => {
-    await world.fakes.close('auth');
-    expect((await get('/bff/start', world.token('ana'))).body).toMatchObject({ success: true, user: { available: false } });
+    await fixture.fakes.close('auth');
+    expect((await get('/bff/start', fixture.token('ana'))).body).toMatchObject({ success: true, user: { available: false } });
   });
 
   it('forwards a refusal that concerns the caller', async () => {
-    world.fakes.on(authEndpoints.me, () => {
+    fixture.fakes.on(authEndpoints.me, () => {
       throw new Forbidden('ACCOUNT_INACTIVE', 'Your account is inactive');
     });
-    expect(await get('/bff/start', world.token('ana'))).toMatchObject({ status: 403, body: { error: 'ACCOUNT_INACTIVE' } });
+    expect(await get('/bff/start', fixture.token('ana'))).toMatchObject({ status: 403, body: { error: 'ACCOUNT_INACTIVE' } });
   });
 });
 
@@ -171,34 +171,34 @@ describe('/bff/export', () => {
   const NONE = { total: 0, page: 1, limit: 100, pages: 0 };
   const account = { ...user, about: '', links: [], version: 1 };
   beforeEach(() => {
-    world.fakes.on(profileEndpoints.export, () => ({
+    fixture.fakes.on(profileEndpoints.export, () => ({
       exportedAt: '2026-01-01T00:00:00.000Z',
       account,
       sessions: [],
       codesSentAt: [],
     }));
-    world.fakes.on(reportEndpoints.history, () => ({ items: [], pagination: NONE }));
-    world.fakes.on(reportEndpoints.mine, () => ({ reports: [], pagination: NONE }));
-    world.fakes.on(reportEndpoints.decisions, () => ({ decisions: [] }));
-    world.fakes.on(blockEndpoints.list, () => ({ blocks: [] }));
-    world.fakes.on(secondFactorEndpoints.state, () => ({
+    fixture.fakes.on(reportEndpoints.history, () => ({ items: [], pagination: NONE }));
+    fixture.fakes.on(reportEndpoints.mine, () => ({ reports: [], pagination: NONE }));
+    fixture.fakes.on(reportEndpoints.decisions, () => ({ decisions: [] }));
+    fixture.fakes.on(blockEndpoints.list, () => ({ blocks: [] }));
+    fixture.fakes.on(secondFactorEndpoints.state, () => ({
       required: true,
       enrolled: true,
       elevatedUntil: null,
       recoveryCodesLeft: 10,
     }));
-    world.fakes.on(verificationEndpoints.mine, () => ({ isVerified: false, requests: [], requestableAt: null, documents: [] }));
+    fixture.fakes.on(verificationEndpoints.mine, () => ({ isVerified: false, requests: [], requestableAt: null, documents: [] }));
   });
 
   it('returns everything, of every page, as a file', async () => {
     const mine = Array.from({ length: 101 }, (_, index) => meeting({ _id: `m${index}` }));
-    world.fakes.on(meetingEndpoints.listOwn, () => {
-      const { query } = world.fakes.asked.at(-1) as { query: { page: number; limit: number; role: string } };
+    fixture.fakes.on(meetingEndpoints.listOwn, () => {
+      const { query } = fixture.fakes.asked.at(-1) as { query: { page: number; limit: number; role: string } };
       const { page, limit, role } = query;
       const meetings = role === 'hosting' ? mine.slice((page - 1) * limit, page * limit) : [];
       return { meetings, pagination: { total: 101, page, limit, pages: 2 } };
     });
-    const response = await fetch(`${world.url}/bff/export`, { headers: { authorization: `Bearer ${world.token('ana')}` } });
+    const response = await fetch(`${fixture.url}/bff/export`, { headers: { authorization: `Bearer ${fixture.token('ana')}` } });
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="visavis-export.json"');
     const body = (await response.json()) as { account: unknown; meetings: Record<string, { _id: string }[]> };
     expect(body).toMatchObject({
@@ -227,20 +227,20 @@ describe('/bff/export', () => {
   });
 
   it('is limited to five in an hour for each user, wherever they ask', async () => {
-    world.fakes.on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: NONE }));
-    const statusOf = async (userId: string) => (await get('/bff/export', world.token(userId))).status;
+    fixture.fakes.on(meetingEndpoints.listOwn, () => ({ meetings: [], pagination: NONE }));
+    const statusOf = async (userId: string) => (await get('/bff/export', fixture.token(userId))).status;
     for (let count = 0; count < 5; count += 1) expect(await statusOf('eva')).toBe(200);
-    const refused = await fetch(`${world.url}/bff/export`, { headers: { authorization: `Bearer ${world.token('eva')}` } });
+    const refused = await fetch(`${fixture.url}/bff/export`, { headers: { authorization: `Bearer ${fixture.token('eva')}` } });
     expect([refused.status, Number(refused.headers.get('retry-after')) > 3_000]).toEqual([429, true]);
     expect(await statusOf('finn')).toBe(200);
-    world.clock.advance(3_600_000);
+    fixture.clock.advance(3_600_000);
     expect(await statusOf('eva')).toBe(200);
   });
 
   it('serves its owner only, and complete or not at all', async () => {
     expect((await get('/bff/export')).status).toBe(401);
-    await world.fakes.close('meeting');
-    expect((await get('/bff/export', world.token('ana'))).status).toBe(503);
+    await fixture.fakes.close('meeting');
+    expect((await get('/bff/export', fixture.token('ana'))).status).toBe(503);
   });
 });
 
@@ -256,13 +256,13 @@ describe('/bff/home', () => {
       counts: { available: true, counts: {} },
       own: null,
     });
-    expect(world.fakes.asked.find(({ id }) => id === 'meeting.listPublic')?.query).toMatchObject({
+    expect(fixture.fakes.asked.find(({ id }) => id === 'meeting.listPublic')?.query).toMatchObject({
       status: 'upcoming',
       category: 'tech-development',
       page: 2,
       limit: 10,
     });
-    expect((await get('/bff/home', world.token('ana'))).body).toMatchObject({
+    expect((await get('/bff/home', fixture.token('ana'))).body).toMatchObject({
       own: { available: true, pagination: { total: 7 } },
     });
     expect((await get('/bff/home?status=never')).body).toMatchObject({
@@ -272,12 +272,12 @@ describe('/bff/home', () => {
   });
 
   it('marks the part that fails and returns the rest', async () => {
-    world.fakes.on(meetingEndpoints.counts, () => {
+    fixture.fakes.on(meetingEndpoints.counts, () => {
       throw new Error('broken');
     });
     expect((await get('/bff/home')).body).toMatchObject({ list: { available: true }, counts: { available: false } });
-    await world.fakes.close('meeting');
-    const away = await get('/bff/home', world.token('ana'));
+    await fixture.fakes.close('meeting');
+    const away = await get('/bff/home', fixture.token('ana'));
     expect(away).toMatchObject({
       status: 200,
       body: { list: { available: false }, counts: { available: false }, own: { available: false } },

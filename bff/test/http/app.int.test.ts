@@ -12,12 +12,12 @@ import { authEndpoints } from '@visavis/contracts/auth';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { createMetrics, createOperatorAccess, createOverloadGuard, sendStream } from '@visavis/platform';
 import type { RequestHandler } from 'express';
-import { createWorld, type World, type WorldOptions } from '../support.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../support.ts';
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const INDEX = `<!doctype html><title>Visavis</title>${'<!-- page -->'.repeat(200)}`;
 let webDir: string;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(() => {
   webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
@@ -33,12 +33,12 @@ beforeAll(() => {
   }
 });
 afterAll(() => rmSync(webDir, { recursive: true }));
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 const counts = { counts: { 'tech-development': { live: 1, upcoming: 2 } } };
 const many = { counts: Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`category-${i}`, { live: i, upcoming: i }])) };
-const open = async (options: WorldOptions = {}) => {
-  world = await createWorld({
+const open = async (options: FixtureOptions = {}) => {
+  fixture = await createFixture({
     mount: ['meeting', 'admin'],
     services: ({ on }) => {
       on(meetingEndpoints.counts, () => counts);
@@ -52,7 +52,7 @@ const open = async (options: WorldOptions = {}) => {
 /** By `node:http`, because fetch decodes bodies and adds headers. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; headers: Record<string, string | undefined>; body: Buffer }>((resolve, reject) => {
-    const request = httpRequest(world.url + path, { headers, method }, (response) => {
+    const request = httpRequest(fixture.url + path, { headers, method }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -85,7 +85,7 @@ describe('pages and files', () => {
     expect(api.headers.vary).toContain('Accept, Authorization');
     const withToken = await ask('/admin/meetings', {
       ...BROWSER,
-      authorization: `Bearer ${world.token('boss', { role: 'admin' })}`,
+      authorization: `Bearer ${fixture.token('boss', { role: 'admin' })}`,
     });
     expect(json(withToken.body)).toMatchObject({ success: true, meetings: [] });
     const head = await ask('/', BROWSER, 'HEAD');
@@ -189,7 +189,7 @@ describe('headers', () => {
       'x-request-id': 'my-request-1',
     });
     expect((await ask('/api/nowhere', { 'x-request-id': 'bad id\u00e9' })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    world.clock.advance(3_600_000);
+    fixture.clock.advance(3_600_000);
     const second = await ask('/api/meetings/public/counts');
     const moved = Date.parse(second.headers.date ?? '') - Date.parse(first.headers.date ?? '');
     expect(Math.abs(moved - 3_600_000)).toBeLessThan(3_000);
@@ -208,8 +208,8 @@ describe('compression', () => {
     const br = await ask('/api/meetings/public/counts', { 'accept-encoding': 'gzip, br' });
     expect([br.headers['content-encoding'], br.headers.vary]).toEqual(['br', expect.stringContaining('Accept-Encoding')]);
     expect((await ask('/api/meetings/public/counts')).headers).not.toHaveProperty('content-encoding');
-    world.fakes.on(meetingEndpoints.counts, () => counts);
-    const tokens = await fetch(`${world.url}/auth/refresh-token`, {
+    fixture.fakes.on(meetingEndpoints.counts, () => counts);
+    const tokens = await fetch(`${fixture.url}/auth/refresh-token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"refreshToken":"r"}',
@@ -236,12 +236,12 @@ describe('limits', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     // Pages and files are not limited: they cost little.
     expect((await ask('/', BROWSER)).status).toBe(200);
-    expect(await world.metrics.registry.getSingleMetricAsString('visavis_abuse_total')).toMatch(/visavis_abuse_total 1\n?$/);
+    expect(await fixture.metrics.registry.getSingleMetricAsString('visavis_abuse_total')).toMatch(/visavis_abuse_total 1\n?$/);
   });
 
   it('count users by a verified token only', async () => {
     await open({ settings: { RATE_LIMIT_USER: '20', RATE_LIMIT_ADDRESS: '0' } });
-    const tokens = ['ana', 'ana', 'ana', 'ben'].map((name) => world.token(name));
+    const tokens = ['ana', 'ana', 'ana', 'ben'].map((name) => fixture.token(name));
     const as = (token: string | undefined) => ask('/api/meetings/public/counts', { authorization: `Bearer ${token}` });
     for (const token of tokens) await as(token);
     const refusals = async (token: string | undefined, times: number) => {
@@ -263,7 +263,7 @@ describe('limits', () => {
     };
     await open({ settings: { RATE_LIMIT_ADDRESS: '20' } });
     expect(await refusedOf()).toBeGreaterThan(0);
-    await world.close();
+    await fixture.close();
     await open({ settings: { RATE_LIMIT_ADDRESS: '20', TRUST_PROXY: 'loopback' } });
     expect(await refusedOf()).toBe(0);
   });
@@ -282,7 +282,7 @@ describe('/metrics', () => {
   it('are for holders of the token only in any other start', async () => {
     await open({ deps: { operators: operators(false) } });
     expect(await statuses({}, { authorization: 'Bearer wrong' }, withToken)).toEqual([404, 404, 200]);
-    await world.close();
+    await fixture.close();
     await open({ deps: { operators: undefined } });
     expect(await statuses({}, withToken)).toEqual([404, 404]);
   });
@@ -339,11 +339,11 @@ describe('the name of the product', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'visavis.example',
     });
-    await world.close();
+    await fixture.close();
     await open({ settings: { TRUST_PROXY: 'true' }, deps: { mounts: { meeting: echoHeaders } } });
     expect(json((await ask(calendar, forged)).body)).toMatchObject({
       'x-forwarded-proto': 'http',
-      'x-forwarded-host': `localhost:${world.port}`,
+      'x-forwarded-host': `localhost:${fixture.port}`,
     });
   });
 
@@ -360,7 +360,7 @@ describe('the name of the product', () => {
     await open();
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
-      const socket = connect({ host: 'localhost', port: world.port });
+      const socket = connect({ host: 'localhost', port: fixture.port });
       socket.on('data', (chunk) => {
         text += chunk;
       });

@@ -3,14 +3,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { closeServer, createMetrics, createOverloadGuard, listen } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
-import { createWorld, type World } from '../support.ts';
+import { createFixture, type Fixture } from '../support.ts';
 
 /** Shorter values for the BFF's timers: until the response begins, and without bytes. */
 const [WAIT_MS, IDLE_MS] = [1_000, 2_000];
 const originalSetTimeout = globalThis.setTimeout;
 
 let server: Server | undefined;
-let world: World | undefined;
+let fixture: Fixture | undefined;
 const shortenTimers = (idleMs = IDLE_MS) =>
   jest
     .spyOn(globalThis, 'setTimeout')
@@ -18,7 +18,7 @@ const shortenTimers = (idleMs = IDLE_MS) =>
       originalSetTimeout(work, ms === 15_000 ? WAIT_MS : ms === 60_000 ? idleMs : ms, ...args)) as never);
 afterEach(async () => {
   jest.restoreAllMocks();
-  await world?.close();
+  await fixture?.close();
   if (server) await closeServer(server, 10);
 });
 /** The most connections of a process to one service. */
@@ -27,11 +27,11 @@ const overload = createOverloadGuard({ lateMs: 0, requests: MOST_CONNECTIONS, me
 const recordingBy = async (handler: RequestListener) => {
   server = createServer(handler);
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
-  world = await createWorld({
+  fixture = await createFixture({
     deps: { upstreams: { meeting: `http://127.0.0.1:${port}` }, overload },
     settings: { RATE_LIMIT_ADDRESS: '0' },
   });
-  return `${world.url}/files/recording.mp4`;
+  return `${fixture.url}/files/recording.mp4`;
 };
 
 it('streams a recording for as long as it moves', async () => {

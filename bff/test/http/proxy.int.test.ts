@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { closeServer, createOperatorAccess, listen } from '@visavis/platform';
-import { createWorld, type World } from '../support.ts';
+import { createFixture, type Fixture } from '../support.ts';
 
 let upstream: Server;
 let seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string; port: number | undefined }[];
-let world: World;
+let fixture: Fixture;
 
 beforeEach(async () => {
   seen = [];
@@ -26,16 +26,16 @@ beforeEach(async () => {
     });
   });
   const port = await listen(upstream, { port: 0, host: '127.0.0.1' });
-  world = await createWorld({ deps: { upstreams: { meeting: `http://127.0.0.1:${port}` } } });
+  fixture = await createFixture({ deps: { upstreams: { meeting: `http://127.0.0.1:${port}` } } });
 });
 afterEach(async () => {
-  await world.close();
+  await fixture.close();
   await closeServer(upstream, 10);
 });
 
 describe('services of other processes', () => {
   it('get the request as it came, with the BFF’s own forwarding headers', async () => {
-    const response = await fetch(`${world.url}/api/meetings?x=1&x=2`, {
+    const response = await fetch(`${fixture.url}/api/meetings?x=1&x=2`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -66,9 +66,9 @@ describe('services of other processes', () => {
     const elsewhere = createServer((request, response) => response.writeHead(request.url === '/healthz' ? 200 : 404).end());
     const other = `http://127.0.0.1:${await listen(elsewhere, { port: 0, host: '127.0.0.1' })}`;
     const answered = async (upstreams: Record<string, string>, path: string) => {
-      await world.close();
-      world = await createWorld({ deps: { upstreams, sandbox } });
-      const response = await fetch(world.url + path, { method: 'POST', body: '{}' });
+      await fixture.close();
+      fixture = await createFixture({ deps: { upstreams, sandbox } });
+      const response = await fetch(fixture.url + path, { method: 'POST', body: '{}' });
       // The BFF ends only after a response that somebody still reads.
       await response.text();
       return response.status;
@@ -84,27 +84,27 @@ describe('services of other processes', () => {
 
   it('receive the product’s public address, for the links that they write', async () => {
     const { port } = upstream.address() as AddressInfo;
-    await world.close();
-    world = await createWorld({
+    await fixture.close();
+    fixture = await createFixture({
       settings: { PUBLIC_URL: 'https://visavis.example/' },
       deps: { upstreams: { meeting: `http://127.0.0.1:${port}` } },
     });
     for (const method of ['GET', 'POST'])
-      await (await fetch(`${world.url}/api/meetings`, { method, headers: { 'x-forwarded-host': 'evil.example' } })).text();
+      await (await fetch(`${fixture.url}/api/meetings`, { method, headers: { 'x-forwarded-host': 'evil.example' } })).text();
     for (const { headers } of seen)
       expect(headers).toMatchObject({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'visavis.example' });
     expect(seen).toHaveLength(2);
   });
 
   it('are reached over kept connections', async () => {
-    for (let i = 0; i < 5; i++) await (await fetch(`${world.url}/api/meetings/public`)).text();
+    for (let i = 0; i < 5; i++) await (await fetch(`${fixture.url}/api/meetings/public`)).text();
     expect(new Set(seen.map(({ port }) => port)).size).toBe(1);
   });
 
   it('are refused with 503 and the wait while away, and served again once back', async () => {
     const { port } = upstream.address() as { port: number };
     await closeServer(upstream, 1);
-    const away = await fetch(`${world.url}/api/meetings/public`);
+    const away = await fetch(`${fixture.url}/api/meetings/public`);
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);
     expect(await away.json()).toMatchObject({
       success: false,
@@ -113,6 +113,6 @@ describe('services of other processes', () => {
     });
     upstream = createServer((_request, response) => response.end('{}'));
     await listen(upstream, { port, host: '127.0.0.1' });
-    expect((await fetch(`${world.url}/api/meetings/public`)).status).toBe(200);
+    expect((await fetch(`${fixture.url}/api/meetings/public`)).status).toBe(200);
   });
 });

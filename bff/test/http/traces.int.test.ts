@@ -4,7 +4,7 @@ import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { type Part, silentLogger, startTelemetry } from '@visavis/platform';
 import { type ReceivedSpan, startOtlpReceiver } from '@visavis/testing';
 import { until } from '@visavis/testing/wait';
-import { createWorld, type World } from '../support.ts';
+import { createFixture, type Fixture } from '../support.ts';
 
 const TRACE = 'a1'.repeat(16);
 const OUTER = 'b'.repeat(16);
@@ -12,10 +12,10 @@ const traceparent = `00-${TRACE}-${OUTER}-01`;
 
 let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
 let telemetry: Part;
-let world: World;
+let fixture: Fixture;
 async function start(ratio: number) {
   telemetry = await startTelemetry({ service: 'bff', endpoint: receiver.url, ratio, logger: silentLogger });
-  world = await createWorld({
+  fixture = await createFixture({
     services: ({ on }) => {
       on(meetingEndpoints.counts, () => ({ counts: {} }));
       on(meetingEndpoints.listPublic, () => ({ meetings: [], pagination: { total: 0, page: 1, limit: 10, pages: 0 } }));
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await telemetry.stop?.();
-  await world.close();
+  await fixture.close();
   await receiver.close();
 });
 
@@ -49,7 +49,7 @@ const sent = async () => {
 
 test('traces a proxied request as one: BFF, forwarding, service', async () => {
   await start(1);
-  expect((await fetch(`${world.url}${meetingEndpoints.counts.path}`, { headers: { traceparent } })).status).toBe(200);
+  expect((await fetch(`${fixture.url}${meetingEndpoints.counts.path}`, { headers: { traceparent } })).status).toBe(200);
   const spans = await sent();
   expect(chain(spans)).toEqual(['GET to meeting', 'proxy meeting', `GET ${meetingEndpoints.counts.path}`]);
   expect(spans.find(({ name }) => name === 'proxy meeting')).toMatchObject({
@@ -60,7 +60,7 @@ test('traces a proxied request as one: BFF, forwarding, service', async () => {
 
 test('traces a call of the BFF’s own as one', async () => {
   await start(1);
-  await fetch(`${world.url}/bff/home`, { headers: { traceparent } });
+  await fetch(`${fixture.url}/bff/home`, { headers: { traceparent } });
   const spans = await sent();
   const call = spans.find(({ name }) => name === 'call meeting.counts');
   const bffSpan = spans.find(({ name }) => name === 'GET /bff/home');
@@ -71,11 +71,11 @@ test('traces a call of the BFF’s own as one', async () => {
 
 test('ignores a browser’s sampling decision, and follows that of a service’s event', async () => {
   await start(0);
-  await fetch(`${world.url}${meetingEndpoints.counts.path}`, { headers: { traceparent } });
-  const handled = world.bus.stats().handled;
-  const event = world.event('visavis.user.role-changed.v1', 'u1', { userId: 'u1', role: 'host', previousRole: 'participant' });
-  await world.bus.publish(userRegistered.topic, [{ ...event, traceparent }]);
-  await until('the event is handled', () => world.bus.stats().handled > handled, 10_000);
+  await fetch(`${fixture.url}${meetingEndpoints.counts.path}`, { headers: { traceparent } });
+  const handled = fixture.bus.stats().handled;
+  const event = fixture.event('visavis.user.role-changed.v1', 'u1', { userId: 'u1', role: 'host', previousRole: 'participant' });
+  await fixture.bus.publish(userRegistered.topic, [{ ...event, traceparent }]);
+  await until('the event is handled', () => fixture.bus.stats().handled > handled, 10_000);
   const names = (await sent()).map(({ name }) => name);
   expect(names.filter((name) => name.includes('meetings') || name.includes('to meeting'))).toEqual([]);
   expect(names).toEqual(expect.arrayContaining(['send visavis.user.role-changed.v1', 'process visavis.user.role-changed.v1']));
@@ -83,11 +83,13 @@ test('ignores a browser’s sampling decision, and follows that of a service’s
 
 test('counts proxied requests by their service', async () => {
   await start(0);
-  await fetch(`${world.url}${meetingEndpoints.counts.path}`);
+  await fetch(`${fixture.url}${meetingEndpoints.counts.path}`);
   await until(
     'it is counted',
     async () =>
-      (await world.metrics.registry.metrics()).includes('visavis_http_request_seconds_count{route="to.meeting",status="200"} 1'),
+      (await fixture.metrics.registry.metrics()).includes(
+        'visavis_http_request_seconds_count{route="to.meeting",status="200"} 1',
+      ),
     10_000,
   );
 });

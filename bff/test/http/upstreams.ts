@@ -7,16 +7,16 @@ import {
   type Server,
 } from 'node:http';
 import { closeServer, listen } from '@visavis/platform';
-import { createWorld, type World, type WorldOptions } from '../support.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../support.ts';
 
 /** Fake services behind a BFF, and requests to it. */
 const servers: Server[] = [];
-let world: World | undefined;
+let fixture: Fixture | undefined;
 
 /** Closes the BFF and the services; call it after each test. */
 export async function endUpstreams(): Promise<void> {
-  await world?.close();
-  world = undefined;
+  await fixture?.close();
+  fixture = undefined;
   await Promise.all(servers.splice(0).map((server) => closeServer(server, 10)));
 }
 
@@ -42,12 +42,15 @@ export const echo =
 /** Starts a BFF in front of services at these ports. Returns the URL of a call that it forwards to them. */
 export async function startBffFor(
   ports: number[],
-  deps: WorldOptions['deps'] = {},
-  settings: WorldOptions['settings'] = {},
+  deps: FixtureOptions['deps'] = {},
+  settings: FixtureOptions['settings'] = {},
 ): Promise<string> {
   const meeting = ports.map((port) => `http://127.0.0.1:${port}`).join(',');
-  world = await createWorld({ deps: { upstreams: { meeting }, ...deps }, settings: { RATE_LIMIT_ADDRESS: '0', ...settings } });
-  return `${world.url}/api/meetings`;
+  fixture = await createFixture({
+    deps: { upstreams: { meeting }, ...deps },
+    settings: { RATE_LIMIT_ADDRESS: '0', ...settings },
+  });
+  return `${fixture.url}/api/meetings`;
 }
 /** By `node:http`, because fetch hides headers of the connection. */
 export const send = (url: string, options: { method?: string; headers?: OutgoingHttpHeaders; body?: string } = {}) =>

@@ -9,7 +9,7 @@ import type { Shells } from '@visavis/contracts/shells';
 import { NotFound, Unavailable } from '@visavis/platform';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
 import { send } from '../http/upstreams.ts';
-import { createWorld, type World, type WorldOptions } from '../support.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../support.ts';
 
 const INDEX =
   '<!doctype html><head><!-- head --><title>Visavis</title><!-- /head --></head><body><div><!-- shell --></div>the app</body>';
@@ -32,7 +32,7 @@ const meeting = meetingFixture({
 });
 
 let webDir: string;
-let world: World;
+let fixture: Fixture;
 beforeAll(() => {
   webDir = mkdtempSync(join(tmpdir(), 'visavis-web-'));
   mkdirSync(join(webDir, 'assets'));
@@ -40,12 +40,12 @@ beforeAll(() => {
   writeFileSync(join(webDir, 'shells.json'), JSON.stringify(SHELLS));
 });
 afterAll(() => rmSync(webDir, { recursive: true }));
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 let listed = 0;
-const open = async (total = 2_250, options: WorldOptions = {}) => {
+const open = async (total = 2_250, options: FixtureOptions = {}) => {
   listed = 0;
-  world = await createWorld({
+  fixture = await createFixture({
     mount: ['meeting'],
     services: ({ on }) => {
       on(meetingEndpoints.getPublic, ({ params }) => {
@@ -60,7 +60,7 @@ const open = async (total = 2_250, options: WorldOptions = {}) => {
         return { host: meeting.host, counts, meetings: [], pagination: { total: 0, page: 1, limit: 1, pages: 0 } };
       });
       on(meetingEndpoints.listPublic, () => {
-        const page = (world.fakes.asked.at(-1)?.query as { page: number } | undefined)?.page ?? 1;
+        const page = (fixture.fakes.asked.at(-1)?.query as { page: number } | undefined)?.page ?? 1;
         listed += 1;
         const left = Math.max(0, Math.min(100, total - (page - 1) * 100));
         const meetings = Array.from({ length: left }, (_, at) => ({
@@ -76,7 +76,7 @@ const open = async (total = 2_250, options: WorldOptions = {}) => {
   });
 };
 const browse = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(world.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
+  const response = await fetch(fixture.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -86,7 +86,7 @@ describe('pages with their head', () => {
     const { status, text, headers } = await browse('/p/m1');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(text).toContain('<title>Visavis | Review $&#38; &#60;/title&#62;&#60;b&#62;</title>');
-    expect(text).toContain(`href="${world.url}/p/m1"`);
+    expect(text).toContain(`href="${fixture.url}/p/m1"`);
     expect(text).toMatch(/<\/head><body><div><header [^>]*>.*<\/header><\/div>the app<\/body>$/);
     expect(text).not.toContain('<!-- head -->');
     const again = await browse('/p/m1', { 'if-none-match': headers.get('etag') ?? '' });
@@ -124,7 +124,7 @@ describe('pages with their head', () => {
     await open(0, { settings: { RATE_LIMIT_ADDRESS: '5' } });
     const answers = await Promise.all(Array.from({ length: 30 }, () => browse('/p/m1')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(world.fakes.asked.length).toBeLessThanOrEqual(10);
+    expect(fixture.fakes.asked.length).toBeLessThanOrEqual(10);
   });
 
   it('preview the room’s link as its meeting, and keep it out of search engines', async () => {
@@ -154,20 +154,20 @@ describe('pages with their head', () => {
 
   it('do not depend on what the request calls the product, with and without a public address', async () => {
     const landing = async (headers: OutgoingHttpHeaders) => {
-      const answer = await send(`${world.url}/landing`, { headers: { accept: 'text/html', ...headers } });
+      const answer = await send(`${fixture.url}/landing`, { headers: { accept: 'text/html', ...headers } });
       return { etag: answer.headers.etag, canonical: /rel="canonical" href="([^"]*)"/.exec(answer.text)?.[1] };
     };
     await open(0, { settings: { TRUST_PROXY: 'true' } });
     const publicUrl = { TRUST_PROXY: 'true', PUBLIC_URL: 'https://visavis.example/' };
-    for (const origin of [`http://localhost:${world.port}`, 'https://visavis.example']) {
+    for (const origin of [`http://localhost:${fixture.port}`, 'https://visavis.example']) {
       const plain = await landing({});
       expect(plain.canonical).toBe(`${origin}/landing`);
       for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }, { 'x-forwarded-proto': 'https' }])
         expect(await landing(headers)).toEqual(plain);
       for (const path of ['/robots.txt', '/sitemap.xml'])
-        expect((await send(world.url + path, { headers: { host: 'evil.example' } })).text).not.toContain('evil');
+        expect((await send(fixture.url + path, { headers: { host: 'evil.example' } })).text).not.toContain('evil');
       if (origin === 'https://visavis.example') return;
-      await world.close();
+      await fixture.close();
       await open(0, { settings: publicUrl });
     }
   });
@@ -187,7 +187,7 @@ describe('pages with their first words', () => {
     expect(await wordsAt('/category/graphic-design/live/')).toEqual(['Graphic Design']);
     expect(await wordsAt('/p/m1')).toEqual(['Graphic Design', 'Review $&#38; &#60;/title&#62;&#60;b&#62;']);
     expect(await wordsAt('/hosts/u1')).toEqual(['Hana Host']);
-    expect(world.fakes.asked.length).toBe(2);
+    expect(fixture.fakes.asked.length).toBe(2);
   });
 
   it('have them in the browser’s language, and are cached by it', async () => {
@@ -219,16 +219,17 @@ describe('pages with their first words', () => {
 
 describe('files for search engines', () => {
   const get = async (path: string) => {
-    const response = await fetch(world.url + path);
+    const response = await fetch(fixture.url + path);
     return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
   };
-  const addresses = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => (at ?? '').replace(world.url, ''));
+  const addresses = (text: string) =>
+    [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, at]) => (at ?? '').replace(fixture.url, ''));
 
   it('name the sitemap in robots.txt, and close private paths', async () => {
     await open();
     const { text, type } = await get('/robots.txt');
     expect(type).toContain('text/plain');
-    expect(text).toContain(`Sitemap: ${world.url}/sitemap.xml`);
+    expect(text).toContain(`Sitemap: ${fixture.url}/sitemap.xml`);
     expect(text).toContain('Disallow: /admin\n');
     expect(text).not.toContain('Disallow: /api');
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string);
@@ -261,7 +262,8 @@ describe('files for search engines', () => {
       '/meetings/upcoming',
       '/meetings/past',
     ]);
-    for (const path of pages) expect((await browse(path)).text).toContain(`<link rel="canonical" href="${world.url}${path}" />`);
+    for (const path of pages)
+      expect((await browse(path)).text).toContain(`<link rel="canonical" href="${fixture.url}${path}" />`);
     for (const path of ['/sitemaps/meetings-4.xml', '/sitemaps/meetings-0.xml', '/sitemaps/meetings-51.xml', '/sitemaps/x.xml'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
@@ -271,18 +273,18 @@ describe('files for search engines', () => {
     await Promise.all(Array.from({ length: 5 }, () => get('/sitemap.xml')));
     await get('/sitemaps/meetings-1.xml');
     expect(listed).toBe(3);
-    world.clock.advance(10 * 60_000 + 1);
+    fixture.clock.advance(10 * 60_000 + 1);
     await get('/sitemap.xml');
     expect(listed).toBe(6);
   });
 
   it('report a failure, and do not cache it', async () => {
     await open(10);
-    world.fakes.on(meetingEndpoints.listPublic, () => {
+    fixture.fakes.on(meetingEndpoints.listPublic, () => {
       throw new Unavailable('store is away');
     });
     expect((await get('/sitemap.xml')).status).toBe(503);
-    world.fakes.on(meetingEndpoints.listPublic, () => ({
+    fixture.fakes.on(meetingEndpoints.listPublic, () => ({
       meetings: [],
       pagination: { total: 0, page: 1, limit: 100, pages: 0 },
     }));

@@ -3,23 +3,23 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { clientCommands } from '@visavis/contracts/socket';
 import { until } from '@visavis/testing/wait';
 import { AT } from './fixtures.ts';
-import { createSessionWorld, type SessionWorld } from './session-world.ts';
+import { createSessionFixture, type SessionFixture } from './session-fixture.ts';
 
 const signal = { kind: 'chat', id: 'c1', text: 'hello', at: AT };
-let world: SessionWorld;
+let fixture: SessionFixture;
 beforeEach(async () => {
-  world = await createSessionWorld();
+  fixture = await createSessionFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 describe('forwarded commands', () => {
   it('call as the user, and return the call’s response', async () => {
-    const ana = await world.sign('ana');
+    const ana = await fixture.sign('ana');
     expect(await ana.ask('waiting-room:join', { meetingId: 'm1', requestId: 'r1', extra: 1 })).toMatchObject({
       success: true,
       ticket: { position: 1 },
     });
-    expect(world.asked('session.join')).toEqual([
+    expect(fixture.asked('session.join')).toEqual([
       expect.objectContaining({ params: { id: 'm1' }, body: { requestId: 'r1' }, userId: 'ana' }),
     ]);
     expect(await ana.ask('waiting-room:getPosition', { meetingId: 'm1' })).toMatchObject({ success: true, etaSec: 60 });
@@ -29,7 +29,7 @@ describe('forwarded commands', () => {
       message: 'A guest is in the room',
       details: [{ path: 'ticketId', message: 'Later' }],
     });
-    await world.fakes.close('meeting');
+    await fixture.fakes.close('meeting');
     expect(await ana.ask('waiting-room:join', { meetingId: 'm1' })).toMatchObject({
       success: false,
       error: 'UNAVAILABLE',
@@ -38,20 +38,20 @@ describe('forwarded commands', () => {
   });
 
   it('are applied once when sent twice at once', async () => {
-    const ana = await world.sign('ana');
+    const ana = await fixture.sign('ana');
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ana.ask('waiting-room:join', { meetingId: 'm1', requestId: 'r1' })),
     );
     expect(answers.every(({ success }) => success)).toBe(true);
-    expect(world.asked('session.join')).toHaveLength(1);
+    expect(fixture.asked('session.join')).toHaveLength(1);
     await ana.ask('waiting-room:join', { meetingId: 'm1', requestId: 'r1' });
-    expect(world.asked('session.join')).toHaveLength(2);
+    expect(fixture.asked('session.join')).toHaveLength(2);
   });
 
   it('are refused by the service for an expired token, whatever the socket', async () => {
-    const ana = world.client({ auth: { token: world.token('ana', { lifeSec: 30 }) } });
+    const ana = fixture.client({ auth: { token: fixture.token('ana', { lifeSec: 30 }) } });
     await ana.connected();
-    world.clock.advance(31_000);
+    fixture.clock.advance(31_000);
     expect(await ana.ask('waiting-room:heartbeat', { meetingId: 'm1' })).toMatchObject({
       success: false,
       error: 'TOKEN_EXPIRED',
@@ -59,25 +59,25 @@ describe('forwarded commands', () => {
   });
 
   it('return the active subscription of the user', async () => {
-    expect(await (await world.sign('ana')).ask('subscription:check-update')).toEqual({ success: true, subscription: null });
-    expect(world.asked('subscriptions.active')).toEqual([expect.objectContaining({ userId: 'ana' })]);
-    const stranger = world.client({ query: { isPublic: 'true', anonymousId: 'b-1' } });
+    expect(await (await fixture.sign('ana')).ask('subscription:check-update')).toEqual({ success: true, subscription: null });
+    expect(fixture.asked('subscriptions.active')).toEqual([expect.objectContaining({ userId: 'ana' })]);
+    const stranger = fixture.client({ query: { isPublic: 'true', anonymousId: 'b-1' } });
     await stranger.connected();
     expect(await stranger.ask('subscription:check-update')).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
   });
 
   it('return pending counts of the service, to the users that it permits', async () => {
-    const boss = await world.sign('boss', 'admin');
+    const boss = await fixture.sign('boss', 'admin');
     const counts = { meetings: 4, verifications: 1, contact: 2 };
     expect(await boss.ask('admin:request-pending-count')).toMatchObject({ success: true, ...counts });
     await until(() => boss.named('admin:pending-count').length === 1);
-    expect(await (await world.sign('ana')).ask('admin:request-pending-count')).toMatchObject({ error: 'ADMIN_REQUIRED' });
+    expect(await (await fixture.sign('ana')).ask('admin:request-pending-count')).toMatchObject({ error: 'ADMIN_REQUIRED' });
   });
 });
 
 describe('other commands', () => {
   it('are refused with the field named, without effect on others', async () => {
-    const ana = await world.sign('ana');
+    const ana = await fixture.sign('ana');
     const wrong: [name: string, payload: unknown, path: string][] = [
       ['no:such-command', {}, 'command'],
       ['toString', {}, 'command'],
@@ -123,7 +123,7 @@ describe('other commands', () => {
   });
 
   it('let a visitor read, not act', async () => {
-    const visitor = world.client({ query: { isPublic: 'true' } });
+    const visitor = fixture.client({ query: { isPublic: 'true' } });
     await visitor.connected();
     expect(await visitor.ask('meeting:join', { meetingId: 'm1' })).toMatchObject({ success: true, waitingRoom: null });
     const { cursor } = (await visitor.ask('meeting:request-participant-events', { meetingId: 'm1' })) as unknown as {
@@ -140,11 +140,11 @@ describe('other commands', () => {
     const body = { meetingId: 'm1', ticketId: 't', deviceId: 'd', signal, rooms: {}, token: 't' };
     for (const name of Object.keys(clientCommands).filter((command) => !lookOnly.has(command)))
       expect([name, (await visitor.ask(name, body)).error]).toEqual([name, 'AUTH_REQUIRED']);
-    expect(world.asked('session.join')).toEqual([]);
+    expect(fixture.asked('session.join')).toEqual([]);
   });
 
   it('are refused with the wait beyond the limit; too large ones cut the connection only', async () => {
-    const [ana, ben] = [await world.sign('ana'), await world.sign('ben')];
+    const [ana, ben] = [await fixture.sign('ana'), await fixture.sign('ben')];
     const answers = await Promise.all(Array.from({ length: 90 }, () => ana.ask('admin:leave', {})));
     const refused = answers.filter(({ success }) => !success);
     expect(refused.length).toBeGreaterThanOrEqual(20);

@@ -2,20 +2,20 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { closeServer, Unauthenticated } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
-import { createWorld, type World, type WorldOptions } from '../support.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../support.ts';
 
-let world: World;
-afterEach(() => world.close());
-const open = async (options: WorldOptions = {}) => {
-  world = await createWorld(options);
+let fixture: Fixture;
+afterEach(() => fixture.close());
+const open = async (options: FixtureOptions = {}) => {
+  fixture = await createFixture(options);
 };
 
 describe('a connection', () => {
   // spec 1 §4.22
   it('needs a live token or the public query', async () => {
     await open();
-    await world.revoke({ userId: 'gone', sessionId: 's-gone' });
-    await until(() => world.verifier.revocations.isRevoked({ sessionId: 's-gone' } as never));
+    await fixture.revoke({ userId: 'gone', sessionId: 's-gone' });
+    await until(() => fixture.verifier.revocations.isRevoked({ sessionId: 's-gone' } as never));
     const refusals: [object, string][] = [
       [{}, 'UNAUTHENTICATED'],
       [{ query: { isPublic: 'yes' } }, 'UNAUTHENTICATED'],
@@ -23,25 +23,25 @@ describe('a connection', () => {
       [{ auth: { token: 'nonsense' } }, 'UNAUTHENTICATED'],
       [{ auth: { token: 'x'.repeat(5_000) } }, 'UNAUTHENTICATED'],
       [{ auth: { token: { $ne: null } } }, 'UNAUTHENTICATED'],
-      [{ auth: { token: world.token('ana', { lifeSec: -1 }) } }, 'TOKEN_EXPIRED'],
-      [{ auth: { token: world.token('gone') } }, 'SESSION_REVOKED'],
+      [{ auth: { token: fixture.token('ana', { lifeSec: -1 }) } }, 'TOKEN_EXPIRED'],
+      [{ auth: { token: fixture.token('gone') } }, 'SESSION_REVOKED'],
       // A dead token does not become a visitor by its query.
       [{ auth: { token: 'nonsense' }, query: { isPublic: 'true' } }, 'UNAUTHENTICATED'],
     ];
     for (const [options, error] of refusals) {
-      const client = world.client(options);
+      const client = fixture.client(options);
       await until(JSON.stringify(options), () => client.refusal());
       expect(client.refusal()).toMatchObject({ success: false, error, message: expect.any(String) });
       expect(client.socket.connected).toBe(false);
     }
-    const broken = world.client({ auth: { token: world.token('ana'), resume: { 'user:ana': 'everything' } } });
+    const broken = fixture.client({ auth: { token: fixture.token('ana'), resume: { 'user:ana': 'everything' } } });
     await broken.connected();
     expect(broken.refusal()).toBeUndefined();
   });
 
   it('is limited by address', async () => {
     await open({ settings: { RATE_LIMIT_SOCKETS: '5' } });
-    const clients = Array.from({ length: 14 }, () => world.client({ query: { isPublic: 'true' } }));
+    const clients = Array.from({ length: 14 }, () => fixture.client({ query: { isPublic: 'true' } }));
     await until(() => clients.every((client) => client.socket.connected || client.refusal()));
     const refused = clients.filter((client) => client.refusal());
     expect(refused.length).toBeGreaterThanOrEqual(4);
@@ -50,19 +50,19 @@ describe('a connection', () => {
 
   it('is cut when its session is revoked, and no other', async () => {
     await open();
-    const one = world.client({ auth: { token: world.token('ana', { sid: 'one' }) } });
-    const two = world.client({ auth: { token: world.token('ana', { sid: 'two', ver: 2 }) } });
-    const ben = world.client({ auth: { token: world.token('ben', { sid: 'three' }) } });
+    const one = fixture.client({ auth: { token: fixture.token('ana', { sid: 'one' }) } });
+    const two = fixture.client({ auth: { token: fixture.token('ana', { sid: 'two', ver: 2 }) } });
+    const ben = fixture.client({ auth: { token: fixture.token('ben', { sid: 'three' }) } });
     await Promise.all([one, two, ben].map((client) => client.connected()));
-    await world.revoke({ userId: 'ana', sessionId: 'one' });
+    await fixture.revoke({ userId: 'ana', sessionId: 'one' });
     await until('cut', () => one.closedBecause());
     expect(one.closedBecause()).toBe('io server disconnect');
     expect([two.closedBecause(), ben.closedBecause()]).toEqual([undefined, undefined]);
     // Loss of privilege: every token below a version.
-    await world.revoke({ userId: 'ana', minVersion: 3 });
+    await fixture.revoke({ userId: 'ana', minVersion: 3 });
     await until('cut', () => two.closedBecause());
     expect(ben.closedBecause()).toBeUndefined();
-    expect(await world.metrics.registry.getSingleMetricAsString('visavis_sockets')).toContain(
+    expect(await fixture.metrics.registry.getSingleMetricAsString('visavis_sockets')).toContain(
       'visavis_sockets{kind="signed-in"} 1',
     );
   });
@@ -87,7 +87,7 @@ describe('a connection', () => {
         },
       },
     });
-    const [eve, ana] = [world.client({ auth: { token: 'eve' } }), world.client({ auth: { token: 'ana' } })];
+    const [eve, ana] = [fixture.client({ auth: { token: 'eve' } }), fixture.client({ auth: { token: 'ana' } })];
     await Promise.all([eve.connected(), ana.connected()]);
     forged = 'eve';
     withdraw();
@@ -97,16 +97,16 @@ describe('a connection', () => {
 
   it('outlives its token by a grace, or by a new token', async () => {
     await open();
-    const idle = world.client({ auth: { token: world.token('idle', { lifeSec: 60 }) } });
-    const busy = world.client({ auth: { token: world.token('busy', { lifeSec: 60 }) } });
+    const idle = fixture.client({ auth: { token: fixture.token('idle', { lifeSec: 60 }) } });
+    const busy = fixture.client({ auth: { token: fixture.token('busy', { lifeSec: 60 }) } });
     await Promise.all([idle.connected(), busy.connected()]);
-    world.clock.advance(90_000);
-    const token = world.token('busy', { lifeSec: 900 });
+    fixture.clock.advance(90_000);
+    const token = fixture.token('busy', { lifeSec: 900 });
     expect(await busy.ask('auth:renew', { token })).toMatchObject({ success: true, expiresAt: expect.any(String) });
-    expect(await busy.ask('auth:renew', { token: world.token('idle') })).toMatchObject({ success: false, error: 'FORBIDDEN' });
+    expect(await busy.ask('auth:renew', { token: fixture.token('idle') })).toMatchObject({ success: false, error: 'FORBIDDEN' });
     expect(await busy.ask('auth:renew', { token: 'nonsense' })).toMatchObject({ success: false, error: 'UNAUTHENTICATED' });
     expect(idle.closedBecause()).toBeUndefined();
-    world.clock.advance(45_000);
+    fixture.clock.advance(45_000);
     await until('the end of the grace', () => idle.closedBecause());
     expect(idle.closedBecause()).toBe('io server disconnect');
     expect(busy.closedBecause()).toBeUndefined();
@@ -114,11 +114,11 @@ describe('a connection', () => {
 
   it('does not delay a closing server, and is not reported as a lost participant', async () => {
     await open();
-    const ana = world.client({ auth: { token: world.token('ana') } });
-    const polling = world.client({ auth: { token: world.token('ben') }, transports: ['polling'] });
+    const ana = fixture.client({ auth: { token: fixture.token('ana') } });
+    const polling = fixture.client({ auth: { token: fixture.token('ben') }, transports: ['polling'] });
     await Promise.all([ana.connected(), polling.connected()]);
-    const forced = jest.spyOn(world.server, 'closeAllConnections');
-    await closeServer(world.server, 60_000);
+    const forced = jest.spyOn(fixture.server, 'closeAllConnections');
+    await closeServer(fixture.server, 60_000);
     expect(forced).not.toHaveBeenCalled();
     await until(() => ana.closedBecause());
     // Not 'io server disconnect', which would mean that the session is over.
@@ -127,11 +127,11 @@ describe('a connection', () => {
 
   it('leaves the admin’s room on the renewed token of a demoted admin', async () => {
     await open();
-    const boss = world.client({ auth: { token: world.token('boss', { role: 'admin' }) } });
+    const boss = fixture.client({ auth: { token: fixture.token('boss', { role: 'admin' }) } });
     await boss.connected();
     await boss.ask('admin:join');
-    await boss.ask('auth:renew', { token: world.token('boss', { role: 'host' }) });
-    expect(await world.sockets.in('admin').fetchSockets()).toEqual([]);
+    await boss.ask('auth:renew', { token: fixture.token('boss', { role: 'host' }) });
+    expect(await fixture.sockets.in('admin').fetchSockets()).toEqual([]);
     expect(await boss.ask('admin:join')).toMatchObject({ error: 'ADMIN_REQUIRED' });
   });
 });
@@ -139,14 +139,14 @@ describe('a connection', () => {
 describe('a page’s viewers', () => {
   it('are counted by browser, live', async () => {
     await open();
-    const visit = (anonymousId: string) => world.client({ query: { isPublic: 'true', anonymousId, meetingId: 'm1' } });
+    const visit = (anonymousId: string) => fixture.client({ query: { isPublic: 'true', anonymousId, meetingId: 'm1' } });
     const counts = (client: ReturnType<typeof visit>) =>
       client.named('meeting:viewers').map(({ data }) => (data as { count: number }).count);
     const first = visit('browser-1');
     await until('one', () => counts(first).at(-1) === 1);
     const [sameBrowser, second] = [visit('browser-1'), visit('browser-2')];
     await until('two', () => counts(first).at(-1) === 2);
-    const ana = world.client({ auth: { token: world.token('ana') } });
+    const ana = fixture.client({ auth: { token: fixture.token('ana') } });
     await ana.connected();
     expect(await ana.ask('meeting:join', { meetingId: 'm1', isPublic: true, anonymousId: 'browser-3' })).toMatchObject({
       viewers: 3,

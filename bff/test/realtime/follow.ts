@@ -1,6 +1,6 @@
 import { presenceOf } from '@visavis/contracts/presence';
 import type { ServerEvents } from '@visavis/contracts/socket';
-import type { World } from '../support.ts';
+import type { Fixture } from '../support.ts';
 
 export type Cursor = { epoch: string; seq: number };
 type Stamped = Cursor & { id: string };
@@ -11,7 +11,7 @@ interface Taken {
 }
 
 /** A page that follows one room: it takes events in their order and asks for what it misses, as the web app does. */
-export function follow(client: ReturnType<World['client']>, room: string, from: Cursor) {
+export function follow(client: ReturnType<Fixture['client']>, room: string, from: Cursor) {
   let cursor = from;
   let asking = false;
   const events: Taken[] = [];

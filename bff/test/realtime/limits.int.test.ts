@@ -5,18 +5,18 @@ import { meetingEndpoints } from '@visavis/contracts/meetings';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { createMovableClock, NotFound } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
-import { createWorld, type World, type WorldOptions } from '../support.ts';
+import { createFixture, type Fixture, type FixtureOptions } from '../support.ts';
 
-const worlds: World[] = [];
+const worlds: Fixture[] = [];
 afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.close();
+  for (const fixture of worlds.splice(0)) await fixture.close();
 });
-const open = async (options: WorldOptions = {}) => {
-  const world = await createWorld(options);
-  worlds.push(world);
-  return world;
+const open = async (options: FixtureOptions = {}) => {
+  const fixture = await createFixture(options);
+  worlds.push(fixture);
+  return fixture;
 };
-type Client = ReturnType<World['client']>;
+type Client = ReturnType<Fixture['client']>;
 const decided = (clients: readonly Client[]) =>
   until('each socket is open or refused', () => clients.every((client) => client.socket.connected || client.refusal()));
 const connected = (clients: readonly Client[]) => clients.filter(({ socket }) => socket.connected);
@@ -27,7 +27,7 @@ describe('open sockets', () => {
     const cache = createMemoryCache({ clock: createMovableClock() });
     const options = { settings: { LIMIT_USER_SOCKETS: '5' }, deps: { cache } };
     const nodes = [await open(options), await open(options)];
-    const sign = (node: World | undefined, userId: string) => {
+    const sign = (node: Fixture | undefined, userId: string) => {
       if (!node) throw new Error('no such node');
       return node.client({ auth: { token: node.token(userId) } });
     };
@@ -56,51 +56,51 @@ describe('open sockets', () => {
   });
 
   it('of visitors are limited by network, those of users are not', async () => {
-    const world = await open({ settings: { LIMIT_VISITOR_SOCKETS: '3' } });
-    const clients = times(6, () => world.client({ query: { isPublic: 'true' } }));
+    const fixture = await open({ settings: { LIMIT_VISITOR_SOCKETS: '3' } });
+    const clients = times(6, () => fixture.client({ query: { isPublic: 'true' } }));
     await decided(clients);
     expect(connected(clients)).toHaveLength(3);
-    await world.client({ auth: { token: world.token('ana') } }).connected();
+    await fixture.client({ auth: { token: fixture.token('ana') } }).connected();
   });
 
   it('are not limited for callers on this machine where they are exempt', async () => {
     const settings = { LIMIT_VISITOR_SOCKETS: '3', RATE_LIMIT_HANDSHAKES: '3', RATE_LIMIT_SOCKETS: '3', LIMIT_LOOPBACK: 'false' };
-    const world = await open({ settings });
-    const clients = times(6, () => world.client({ query: { isPublic: 'true' } }));
+    const fixture = await open({ settings });
+    const clients = times(6, () => fixture.client({ query: { isPublic: 'true' } }));
     await decided(clients);
     expect(connected(clients)).toHaveLength(6);
   });
 });
 
 describe('a handshake', () => {
-  const handshake = (world: World, headers: Record<string, string> = {}) =>
-    fetch(`${world.url}/socket.io/?EIO=4&transport=polling`, { headers });
+  const handshake = (fixture: Fixture, headers: Record<string, string> = {}) =>
+    fetch(`${fixture.url}/socket.io/?EIO=4&transport=polling`, { headers });
 
   it('counts even if no socket comes of it', async () => {
-    const world = await open({ settings: { RATE_LIMIT_HANDSHAKES: '10' } });
-    const statuses = await Promise.all(times(25, async () => (await handshake(world)).status));
+    const fixture = await open({ settings: { RATE_LIMIT_HANDSHAKES: '10' } });
+    const statuses = await Promise.all(times(25, async () => (await handshake(fixture)).status));
     expect(statuses.filter((status) => status === 403).length).toBeGreaterThanOrEqual(5);
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(20);
   });
 
   it('is refused to pages of another origin', async () => {
-    const world = await open({ settings: { PUBLIC_URL: 'https://visavis.example' } });
-    const statusFrom = async (origin: string) => (await handshake(world, { origin })).status;
-    for (const origin of ['https://visavis.example', world.url])
+    const fixture = await open({ settings: { PUBLIC_URL: 'https://visavis.example' } });
+    const statusFrom = async (origin: string) => (await handshake(fixture, { origin })).status;
+    for (const origin of ['https://visavis.example', fixture.url])
       expect([origin, await statusFrom(origin)]).toEqual([origin, 200]);
     for (const origin of ['https://evil.example', 'http://visavis.example', 'https://visavis.example.evil.example', 'null'])
       expect([origin, await statusFrom(origin)]).toEqual([origin, 403]);
-    const foreign = world.client({ query: { isPublic: 'true' }, extraHeaders: { origin: 'https://evil.example' } });
+    const foreign = fixture.client({ query: { isPublic: 'true' }, extraHeaders: { origin: 'https://evil.example' } });
     await until('the WebSocket is refused', () => foreign.closedBecause() ?? foreign.failed());
-    const own = world.client({ query: { isPublic: 'true' }, extraHeaders: { origin: 'https://visavis.example' } });
+    const own = fixture.client({ query: { isPublic: 'true' }, extraHeaders: { origin: 'https://visavis.example' } });
     await own.connected();
   });
 
   it('does not leave a slow body of a polled message waiting', async () => {
-    const world = await open({ settings: { BODY_TIMEOUT_MS: '300' } });
-    const { sid } = JSON.parse((await (await handshake(world)).text()).slice(1));
+    const fixture = await open({ settings: { BODY_TIMEOUT_MS: '300' } });
+    const { sid } = JSON.parse((await (await handshake(fixture)).text()).slice(1));
     const path = `/socket.io/?EIO=4&transport=polling&sid=${sid}`;
-    const socket = connect({ host: '127.0.0.1', port: world.port });
+    const socket = connect({ host: '127.0.0.1', port: fixture.port });
     let received = '';
     socket
       .on('error', () => undefined)
@@ -116,7 +116,7 @@ describe('a meeting’s room', () => {
   const hidden = () => {
     throw new NotFound('NOT_FOUND', 'Meeting not found');
   };
-  const services: NonNullable<WorldOptions['services']> = ({ on }) => {
+  const services: NonNullable<FixtureOptions['services']> = ({ on }) => {
     on(meetingEndpoints.getPublic, ({ params }) => ((params as { id: string }).id === 'public' ? { meeting: {} } : hidden()));
     on(sessionEndpoints.snapshot, ({ params, principal }) =>
       (params as { id: string }).id === 'pending' && principal?.userId === 'host'
@@ -125,46 +125,46 @@ describe('a meeting’s room', () => {
     );
   };
   /** Without what the adapter's rooms tell apart beside them. */
-  const roomsOf = async (world: World, { socket }: Client) => {
-    const found = (await world.sockets.fetchSockets()).find(({ id }) => id === socket.id);
+  const roomsOf = async (fixture: Fixture, { socket }: Client) => {
+    const found = (await fixture.sockets.fetchSockets()).find(({ id }) => id === socket.id);
     return [...new Set([...(found?.rooms ?? [])].map((room) => room.split('|')[0]))].sort();
   };
   const resume = { 'meeting:pending': { epoch: 'e', seq: 0 }, 'meeting:invented': { epoch: 'e', seq: 0 } };
 
   it('is not entered by a visitor unless the meeting is public', async () => {
-    const world = await open({ services });
-    const visitor = world.client({ query: { isPublic: 'true', meetingId: 'invented' }, auth: { resume } });
+    const fixture = await open({ services });
+    const visitor = fixture.client({ query: { isPublic: 'true', meetingId: 'invented' }, auth: { resume } });
     await visitor.connected();
     for (const meetingId of ['invented', 'pending']) {
       expect(await visitor.ask('meeting:join', { meetingId })).toMatchObject({ error: 'NOT_FOUND' });
       expect(await visitor.ask('meeting:request-participant-events', { meetingId })).toMatchObject({ error: 'NOT_FOUND' });
     }
-    expect(await roomsOf(world, visitor)).toEqual([visitor.socket.id, 'public:meetings'].sort());
+    expect(await roomsOf(fixture, visitor)).toEqual([visitor.socket.id, 'public:meetings'].sort());
     expect(await visitor.ask('meeting:join', { meetingId: 'public' })).toMatchObject({ success: true, viewers: 1 });
-    const asked = () => world.fakes.asked.filter(({ id }) => id === meetingEndpoints.getPublic.id).length;
+    const asked = () => fixture.fakes.asked.filter(({ id }) => id === meetingEndpoints.getPublic.id).length;
     const before = asked();
     await visitor.ask('meeting:request-participant-events', { meetingId: 'public' });
     expect(asked()).toBe(before);
   });
 
   it('is entered by whoever may see the meeting, also on the way back', async () => {
-    const world = await open({ services });
-    const host = world.client({ auth: { token: world.token('host'), resume } });
+    const fixture = await open({ services });
+    const host = fixture.client({ auth: { token: fixture.token('host'), resume } });
     await host.connected();
-    await until('back in its room', async () => (await roomsOf(world, host)).includes('meeting:pending'));
-    expect(await roomsOf(world, host)).not.toContain('meeting:invented');
-    const other = world.client({ auth: { token: world.token('other'), resume } });
+    await until('back in its room', async () => (await roomsOf(fixture, host)).includes('meeting:pending'));
+    expect(await roomsOf(fixture, host)).not.toContain('meeting:invented');
+    const other = fixture.client({ auth: { token: fixture.token('other'), resume } });
     await other.connected();
     expect(await other.ask('meeting:request-participant-events', { meetingId: 'pending' })).toMatchObject({ error: 'NOT_FOUND' });
     expect(await other.ask('meeting:join', { meetingId: 'pending', isPublic: true })).toMatchObject({ error: 'NOT_FOUND' });
-    expect(await roomsOf(world, other)).toEqual([other.socket.id, 'public:meetings', 'user:other'].sort());
+    expect(await roomsOf(fixture, other)).toEqual([other.socket.id, 'public:meetings', 'user:other'].sort());
   });
 
   it('stays open to all while the meeting service is away', async () => {
-    const world = await open({ services });
-    await world.fakes.close('meeting');
-    const visitor = world.client({ query: { isPublic: 'true', meetingId: 'public' } });
+    const fixture = await open({ services });
+    await fixture.fakes.close('meeting');
+    const visitor = fixture.client({ query: { isPublic: 'true', meetingId: 'public' } });
     await visitor.connected();
-    await until('in the room', async () => (await roomsOf(world, visitor)).includes('meeting:public'));
+    await until('in the room', async () => (await roomsOf(fixture, visitor)).includes('meeting:public'));
   });
 });

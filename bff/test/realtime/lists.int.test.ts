@@ -1,33 +1,33 @@
 // @weight waits
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
-import { createWorld, type World } from '../support.ts';
+import { createFixture, type Fixture } from '../support.ts';
 import { AT, about } from './fixtures.ts';
 import { type Cursor, follow } from './follow.ts';
 
 const LISTS = 'public:meetings';
-let world: World;
+let fixture: Fixture;
 beforeEach(async () => {
-  world = await createWorld();
+  fixture = await createFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
-const headOf = (client: ReturnType<World['client']>, room: string) =>
+const headOf = (client: ReturnType<Fixture['client']>, room: string) =>
   client.named('room:head').find(({ data }) => (data as { room: string }).room === room)?.data as Cursor | undefined;
 
 async function openList(query: Record<string, string> = {}, transports = ['websocket']) {
-  const client = world.client({ query: { isPublic: 'true', ...query }, transports });
+  const client = fixture.client({ query: { isPublic: 'true', ...query }, transports });
   await until('the list’s head', () => headOf(client, LISTS));
   return follow(client, LISTS, headOf(client, LISTS) as Cursor);
 }
 const update = (meetingId: string, version: number) =>
-  world.event('visavis.meeting.updated.v1', meetingId, {
+  fixture.event('visavis.meeting.updated.v1', meetingId, {
     ...about({ _id: meetingId, version }, { changed: ['title'] }),
     meetingId,
   });
 const presence = (waiting: number) => ({ hostStatus: 'live', guestInside: false, waiting, version: waiting });
 const joined = (waiting: number, meetingId = 'm1') =>
-  world.event('visavis.waiting-room.joined.v1', meetingId, {
+  fixture.event('visavis.waiting-room.joined.v1', meetingId, {
     meetingId,
     hostIds: ['host'],
     userId: `u${waiting}`,
@@ -35,14 +35,14 @@ const joined = (waiting: number, meetingId = 'm1') =>
     total: waiting,
     presence: presence(waiting),
   });
-const publish = (...events: ReturnType<World['event']>[]) => world.bus.publish('visavis.meeting', events);
+const publish = (...events: ReturnType<Fixture['event']>[]) => fixture.bus.publish('visavis.meeting', events);
 const versions = ({ events }: ReturnType<typeof follow>) =>
   Object.fromEntries(events.map(({ data }) => [data.meetingId, (data as unknown as { version: number }).version]));
 
 describe('open lists', () => {
   it('get the first change by itself, further ones together, and the last state of each meeting', async () => {
     const list = await openList();
-    const consumer = world.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
+    const consumer = fixture.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
     await consumer?.handle(update('m0', 1), { topic: 'visavis.meeting', partition: 0, offset: -1 });
     await until('the first change', () => list.events.length === 1);
     expect(list.frames).toEqual(['meeting:update']);
@@ -81,34 +81,38 @@ describe('open lists', () => {
     const lists = await Promise.all([openList(), openList({}, ['polling'])]);
     const texts = ['', 'नमस्ते '.repeat(40), 'नमस्ते '.repeat(5_000)];
     for (const [index, title] of texts.entries()) {
-      await world.cache.streams.append(LISTS, {
+      await fixture.cache.streams.append(LISTS, {
         id: `e${index}`,
         at: 0,
         value: { name: 'meeting:update', data: { meetingId: 'm1', title } },
       });
-      await world.bff.checkHeads();
+      await fixture.bff.checkHeads();
       await until('the event', () => lists.every((list) => list.taken().includes(`e${index}`)));
     }
     for (const { events } of lists)
       expect(events.map(({ data }) => data)).toEqual(texts.map((title) => ({ meetingId: 'm1', title })));
     // The smallest of all: what a list missed can no longer be read.
-    const { since } = world.cache.streams;
+    const { since } = fixture.cache.streams;
     const forgetful: typeof since = async (key, after) => (key === LISTS ? undefined : since(key, after));
-    jest.spyOn(world.cache.streams, 'since').mockImplementation(forgetful as typeof since);
-    await world.cache.streams.append(LISTS, { id: 'last', at: 0, value: { name: 'meeting:update', data: { meetingId: 'm1' } } });
-    await world.bff.checkHeads();
+    jest.spyOn(fixture.cache.streams, 'since').mockImplementation(forgetful as typeof since);
+    await fixture.cache.streams.append(LISTS, {
+      id: 'last',
+      at: 0,
+      value: { name: 'meeting:update', data: { meetingId: 'm1' } },
+    });
+    await fixture.bff.checkHeads();
     await until('the request to read again', () => lists.every((list) => list.resyncs() === 1));
   });
 
   it('learn of a change whose hint was lost, without asking for it', async () => {
     const list = await openList();
     const data = { meetingId: 'm1', presence: presence(3) };
-    await world.cache.streams.append(LISTS, {
+    await fixture.cache.streams.append(LISTS, {
       id: 'of-another-node',
       at: Date.parse(AT),
       value: { name: 'meeting:presence', data },
     });
-    await world.bff.checkHeads();
+    await fixture.bff.checkHeads();
     await until('the change', () => list.taken().includes('of-another-node'));
     expect(list.replays()).toBe(0);
   });
@@ -128,7 +132,7 @@ describe('who is at a meeting', () => {
     await until('the last change in the lists', () => waitings(list).at(-1) === 5);
     expect(waitings(list)).toEqual([1, 5]);
     expect(list.events.at(-1)?.data).toEqual({ meetingId: 'm1', presence: presence(5) });
-    await until('nothing left to send', async () => (await world.cache.presence.members('bff:presence-to-send')).length === 0);
+    await until('nothing left to send', async () => (await fixture.cache.presence.members('bff:presence-to-send')).length === 0);
   });
 
   it('is sent to the lists by another node when the one that handled the event has died', async () => {
@@ -136,7 +140,7 @@ describe('who is at a meeting', () => {
     // Behind an event of the same partition: an offset would be refused as stale.
     await publish(update('m2', 1), update('m2', 2));
     const origin = { id: 'e-other', time: AT, source: 'visavis.meeting/0', offset: 0 };
-    await world.cache.presence.touch('bff:presence-to-send', 'm1', 60_000, { presence: presence(2), origin });
+    await fixture.cache.presence.touch('bff:presence-to-send', 'm1', 60_000, { presence: presence(2), origin });
     await until('taken over', () => list.taken().includes('e-other/meeting:presence'), 30_000);
   }, 60_000);
 });

@@ -3,19 +3,19 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createMemoryCache } from '@visavis/cache';
 import { createMovableClock } from '@visavis/platform';
 import { until } from '@visavis/testing/wait';
-import { createWorld, type Heard, type World, type WorldOptions } from '../support.ts';
+import { createFixture, type Fixture, type FixtureOptions, type Heard } from '../support.ts';
 import { about, participant } from './fixtures.ts';
 
-let world: World;
-afterEach(() => world.close());
-const open = async (options: WorldOptions = {}) => {
-  world = await createWorld(options);
+let fixture: Fixture;
+afterEach(() => fixture.close());
+const open = async (options: FixtureOptions = {}) => {
+  fixture = await createFixture(options);
 };
 
 const roleChange = (userId: string) =>
-  world.event('visavis.user.role-changed.v1', userId, { userId, role: 'host', previousRole: 'participant' });
+  fixture.event('visavis.user.role-changed.v1', userId, { userId, role: 'host', previousRole: 'participant' });
 const update = (meetingId: string, version: number) =>
-  world.event('visavis.meeting.updated.v1', meetingId, {
+  fixture.event('visavis.meeting.updated.v1', meetingId, {
     ...about({ _id: meetingId, version }, { changed: ['title'] }),
     meetingId,
   });
@@ -35,12 +35,12 @@ const joining = {
 describe('rooms', () => {
   it('receive an event only for the users it concerns, stamped', async () => {
     await open();
-    const ana = world.client({ auth: { token: world.token('ana') } });
-    const ben = world.client({ auth: { token: world.token('ben') } });
+    const ana = fixture.client({ auth: { token: fixture.token('ana') } });
+    const ben = fixture.client({ auth: { token: fixture.token('ben') } });
     await Promise.all([ana.connected(), ben.connected()]);
     await until(() => ana.named('room:head').length === 2 && ben.named('room:head').length === 2);
     const event = roleChange('ana');
-    await world.bus.publish('visavis.auth', [event]);
+    await fixture.bus.publish('visavis.auth', [event]);
     await until(() => ana.named('user:role-changed').length === 1);
     expect(ana.named('user:role-changed')[0]).toMatchObject({
       data: { userId: 'ana', role: 'host', previousRole: 'participant' },
@@ -51,24 +51,24 @@ describe('rooms', () => {
 
   it('tell admins of a burst of payments at once, and once more after it', async () => {
     await open();
-    const admin = world.client({ auth: { token: world.token('admin-1', { role: 'admin' }) } });
-    const buyer = world.client({ auth: { token: world.token('buyer') } });
+    const admin = fixture.client({ auth: { token: fixture.token('admin-1', { role: 'admin' }) } });
+    const buyer = fixture.client({ auth: { token: fixture.token('buyer') } });
     await Promise.all([admin.connected(), buyer.connected()]);
     expect(await admin.ask('admin:join', {})).toMatchObject({ success: true });
     const order = (orderId: string) =>
-      world.event('visavis.payment.created.v1', orderId, {
+      fixture.event('visavis.payment.created.v1', orderId, {
         orderId,
         userId: 'buyer',
         planCode: 'basic',
         amountPaise: 49_900,
         at: new Date().toISOString(),
       });
-    await world.bus.publish(
+    await fixture.bus.publish(
       'visavis.billing',
       Array.from({ length: 30 }, (_, index) => order(`order-${index}`)),
     );
     await until('the buyer heard of each', () => buyer.named('payment:updated').length === 30);
-    await until('nothing left to tell', async () => (await world.cache.presence.members('bff:money-to-tell')).length === 0);
+    await until('nothing left to tell', async () => (await fixture.cache.presence.members('bff:money-to-tell')).length === 0);
     await until('told twice', () => admin.named('admin:money-changed').length >= 2);
     expect(admin.named('admin:money-changed').map(({ data, stamp }) => [data, stamp?.room])).toEqual([
       [{}, 'admin'],
@@ -79,18 +79,18 @@ describe('rooms', () => {
 
   it('send outsiders public meetings, each room in its own detail', async () => {
     await open();
-    const visitor = world.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
-    const member = world.client({ auth: { token: world.token('ana') } });
+    const visitor = fixture.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
+    const member = fixture.client({ auth: { token: fixture.token('ana') } });
     await Promise.all([visitor.connected(), member.connected()]);
     expect(await member.ask('meeting:join', { meetingId: 'm1', isPublic: true })).toMatchObject({
       success: true,
       waitingRoom: null,
     });
     await until(() => visitor.named('room:head').length === 2);
-    await world.bus.publish('visavis.meeting', [
-      world.event('visavis.participant.joined.v1', 'm1', joining),
+    await fixture.bus.publish('visavis.meeting', [
+      fixture.event('visavis.participant.joined.v1', 'm1', joining),
       update('m1', 4),
-      world.event('visavis.meeting.created.v1', 'm1', about({ status: 'pending' })),
+      fixture.event('visavis.meeting.created.v1', 'm1', about({ status: 'pending' })),
     ]);
     await until(() => updates(visitor, 'meeting:m1').length === 1 && updates(member, 'meeting:m1').length === 1);
     for (const outsider of [visitor, member]) {
@@ -116,18 +116,18 @@ describe('rooms', () => {
       ['old', 'former co-host'],
       [undefined, 'visitor'],
     ] as const;
-    const { epoch } = await world.cache.streams.head('meeting:m1');
+    const { epoch } = await fixture.cache.streams.head('meeting:m1');
     const cursors = { 'meeting:m1': { epoch, seq: 0 } };
     const publish = async () => {
-      await world.bus.publish('visavis.meeting', [world.event('visavis.participant.joined.v1', 'm1', joining)]);
-      await until(async () => (await world.cache.streams.head('meeting:m1')).seq === 1);
+      await fixture.bus.publish('visavis.meeting', [fixture.event('visavis.participant.joined.v1', 'm1', joining)]);
+      await until(async () => (await fixture.cache.streams.head('meeting:m1')).seq === 1);
     };
     if (way !== 'live') await publish();
     const resume = way === 'after a reconnect' ? cursors : {};
     const clients = sides.map(([userId, role]) =>
-      world.client(
+      fixture.client(
         userId
-          ? { auth: { token: world.token(userId, { role: role === 'admin' ? 'admin' : 'participant' }), resume } }
+          ? { auth: { token: fixture.token(userId, { role: role === 'admin' ? 'admin' : 'participant' }), resume } }
           : { auth: { resume }, query: { isPublic: 'true', meetingId: 'm1' } },
       ),
     );
@@ -149,27 +149,31 @@ describe('rooms', () => {
 
   it('keep the admin’s room for admins, until they are demoted', async () => {
     await open();
-    const boss = world.client({ auth: { token: world.token('boss', { role: 'admin' }) } });
-    const ana = world.client({ auth: { token: world.token('ana'), resume: { admin: { epoch: 'x', seq: 0 } } } });
-    const visitor = world.client({ query: { isPublic: 'true' } });
+    const boss = fixture.client({ auth: { token: fixture.token('boss', { role: 'admin' }) } });
+    const ana = fixture.client({ auth: { token: fixture.token('ana'), resume: { admin: { epoch: 'x', seq: 0 } } } });
+    const visitor = fixture.client({ query: { isPublic: 'true' } });
     await Promise.all([boss, ana, visitor].map((client) => client.connected()));
     expect(await boss.ask('admin:join')).toMatchObject({ success: true, cursor: { room: 'admin', seq: 0 } });
     await boss.ask('meeting:join', { meetingId: 'm1', isPublic: true });
-    expect((await world.sockets.in('meeting:m1|admins').fetchSockets()).length).toBe(1);
+    expect((await fixture.sockets.in('meeting:m1|admins').fetchSockets()).length).toBe(1);
     expect(await ana.ask('admin:join', {})).toMatchObject({ success: false, error: 'ADMIN_REQUIRED' });
     expect(await visitor.ask('admin:join', {})).toMatchObject({ success: false, error: 'AUTH_REQUIRED' });
     const pending = (meetings: number) =>
-      world.event('visavis.admin.pending-count-changed.v1', 'pending', { meetings, verifications: 0 });
-    await world.bus.publish('visavis.admin', [pending(3)]);
+      fixture.event('visavis.admin.pending-count-changed.v1', 'pending', { meetings, verifications: 0 });
+    await fixture.bus.publish('visavis.admin', [pending(3)]);
     await until(() => boss.named('admin:pending-count').length === 1);
     // Demoted: out of the room at once, whatever becomes of the socket.
-    const demoted = world.event('visavis.user.role-changed.v1', 'boss', { userId: 'boss', role: 'host', previousRole: 'admin' });
-    await world.bus.publish('visavis.auth', [demoted]);
+    const demoted = fixture.event('visavis.user.role-changed.v1', 'boss', {
+      userId: 'boss',
+      role: 'host',
+      previousRole: 'admin',
+    });
+    await fixture.bus.publish('visavis.auth', [demoted]);
     await until(() => boss.named('user:role-changed').some(({ stamp }) => stamp?.room === 'user:boss'));
-    await until(async () => (await world.sockets.in('admin').fetchSockets()).length === 0);
-    expect((await world.sockets.in('meeting:m1|admins').fetchSockets()).length).toBe(0);
-    await world.bus.publish('visavis.admin', [pending(4), pending(5)]);
-    await until(async () => (await world.cache.streams.head('admin')).seq >= 4);
+    await until(async () => (await fixture.sockets.in('admin').fetchSockets()).length === 0);
+    expect((await fixture.sockets.in('meeting:m1|admins').fetchSockets()).length).toBe(0);
+    await fixture.bus.publish('visavis.admin', [pending(4), pending(5)]);
+    await until(async () => (await fixture.cache.streams.head('admin')).seq >= 4);
     expect(boss.named('admin:pending-count')).toHaveLength(1);
     for (const outsider of [ana, visitor]) expect(outsider.heard.filter(({ stamp }) => stamp?.room === 'admin')).toEqual([]);
     const stolen = {
@@ -183,24 +187,24 @@ describe('rooms', () => {
 describe('missed events', () => {
   it('are replayed on reconnect, exactly once and in order', async () => {
     await open();
-    const token = world.token('ana');
-    const before = world.client({ auth: { token } });
+    const token = fixture.token('ana');
+    const before = fixture.client({ auth: { token } });
     await before.connected();
     const { cursor } = (await before.ask('meeting:join', { meetingId: 'm1', isPublic: true })) as unknown as {
       cursor: { epoch: string; seq: number };
     };
-    await world.bus.publish('visavis.meeting', [update('m1', 4)]);
+    await fixture.bus.publish('visavis.meeting', [update('m1', 4)]);
     await until(() => updates(before, 'meeting:m1').length === 1);
     before.socket.disconnect();
-    await world.bus.publish(
+    await fixture.bus.publish(
       'visavis.meeting',
       [5, 6, 7].map((version) => update('m1', version)),
     );
-    await until(async () => (await world.cache.streams.head('meeting:m1')).seq === 4);
+    await until(async () => (await fixture.cache.streams.head('meeting:m1')).seq === 4);
     const resume = { 'meeting:m1': { epoch: cursor.epoch, seq: 1 } };
-    const after = world.client({ auth: { token, resume } });
+    const after = fixture.client({ auth: { token, resume } });
     await until(() => updates(after, 'meeting:m1').length === 3);
-    await world.bus.publish('visavis.meeting', [update('m1', 8)]);
+    await fixture.bus.publish('visavis.meeting', [update('m1', 8)]);
     await until(() => updates(after, 'meeting:m1').length === 4);
     expect(seqs(updates(after, 'meeting:m1'))).toEqual([2, 3, 4, 5]);
     expect(updates(after, 'meeting:m1').map(({ data }) => (data as { version: number }).version)).toEqual([5, 6, 7, 8]);
@@ -208,16 +212,16 @@ describe('missed events', () => {
 
   it('are requested after a lost emit, which the latest sequence shows within two seconds', async () => {
     await open();
-    const ana = world.client({ auth: { token: world.token('ana') } });
+    const ana = fixture.client({ auth: { token: fixture.token('ana') } });
     await ana.connected();
     const { cursor } = (await ana.ask('meeting:join', { meetingId: 'm1', isPublic: true })) as unknown as {
       cursor: { epoch: string; seq: number };
     };
     // As another node's consumer does whose emit got lost on the way.
     for (const index of [1, 2]) {
-      await world.cache.streams.append('meeting:m1', {
+      await fixture.cache.streams.append('meeting:m1', {
         id: `lost-${index}`,
-        at: world.clock.now().getTime(),
+        at: fixture.clock.now().getTime(),
         value: { name: 'meeting:viewers', data: { index } },
       });
     }
@@ -236,9 +240,9 @@ describe('missed events', () => {
     ]);
     // Told once; what this process emits itself needs no telling.
     const heads = ana.named('room:head').length;
-    await world.bus.publish('visavis.meeting', [update('m1', 9)]);
+    await fixture.bus.publish('visavis.meeting', [update('m1', 9)]);
     await until(() => updates(ana, 'meeting:m1').length === 1);
-    await world.bff.checkHeads();
+    await fixture.bff.checkHeads();
     expect(ana.named('room:head')).toHaveLength(heads);
   });
 
@@ -246,12 +250,12 @@ describe('missed events', () => {
     const clock = createMovableClock();
     const cache = createMemoryCache({ clock, replayWindow: { maxEntries: 3 } });
     await open({ deps: { cache } });
-    const token = world.token('ana');
-    for (let version = 1; version <= 6; version++) await world.bus.publish('visavis.meeting', [update('m1', version)]);
+    const token = fixture.token('ana');
+    for (let version = 1; version <= 6; version++) await fixture.bus.publish('visavis.meeting', [update('m1', version)]);
     await until(async () => (await cache.streams.head('meeting:m1')).seq === 6);
     const { epoch } = await cache.streams.head('meeting:m1');
     const resyncs = async (cursor: object) => {
-      const client = world.client({ auth: { token, resume: { 'meeting:m1': cursor } } });
+      const client = fixture.client({ auth: { token, resume: { 'meeting:m1': cursor } } });
       await until(() => client.named('room:head').length === 3);
       return [client.named('resync').map(({ data }) => data), updates(client, 'meeting:m1').length];
     };
@@ -266,11 +270,11 @@ describe('missed events', () => {
     const clock = createMovableClock();
     const cache = createMemoryCache({ clock });
     await open({ deps: { cache } });
-    const ana = world.client({ auth: { token: world.token('ana') } });
+    const ana = fixture.client({ auth: { token: fixture.token('ana') } });
     await until(() => ana.named('room:head').length === 2);
     // Everything idle for longer than a stream is remembered starts a new epoch.
     clock.advance(2 * 60 * 60_000);
-    await world.bff.checkHeads();
+    await fixture.bff.checkHeads();
     await until(() => ana.named('resync').length === 2);
     expect(
       ana
@@ -278,7 +282,7 @@ describe('missed events', () => {
         .map(({ data }) => (data as { room: string }).room)
         .sort(),
     ).toEqual(['public:meetings', 'user:ana']);
-    await world.bff.checkHeads();
+    await fixture.bff.checkHeads();
     expect(ana.named('resync')).toHaveLength(2);
     await cache.close();
   });
@@ -287,8 +291,8 @@ describe('missed events', () => {
 describe('the consumer', () => {
   it('keeps the sequence of a redelivered event, and refuses an older one', async () => {
     await open();
-    const consumer = world.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
-    const ana = world.client({ query: { isPublic: 'true', meetingId: 'm9' } });
+    const consumer = fixture.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
+    const ana = fixture.client({ query: { isPublic: 'true', meetingId: 'm9' } });
     await until(() => ana.named('room:head').length === 2);
     const [first, second] = [update('m9', 1), update('m9', 2)];
     const at = (offset: number) => ({ topic: 'visavis.meeting', partition: 0, offset });
@@ -296,7 +300,7 @@ describe('the consumer', () => {
     await consumer?.handle(second, at(2));
     await consumer?.handle(second, at(2));
     await consumer?.handle(update('m9', 0), at(1));
-    expect((await world.cache.streams.head('public:meetings')).seq).toBe(2);
+    expect((await fixture.cache.streams.head('public:meetings')).seq).toBe(2);
     await until(() => updates(ana, 'meeting:m9').length === 3 && updates(ana, 'public:meetings').length === 2);
     expect(seqs(updates(ana, 'meeting:m9'))).toEqual([1, 2, 2]);
     expect(seqs(updates(ana, 'public:meetings'))).toEqual([1, 2]);
@@ -304,8 +308,8 @@ describe('the consumer', () => {
 
   it('acknowledges nothing while the cache is away', async () => {
     await open();
-    const consumer = world.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
-    await world.cache.close();
+    const consumer = fixture.bff.consumers.find(({ topic }) => topic === 'visavis.meeting');
+    await fixture.cache.close();
     await expect(consumer?.handle(update('m9', 1), { topic: 'visavis.meeting', partition: 0, offset: 1 })).rejects.toMatchObject({
       code: 'UNAVAILABLE',
     });

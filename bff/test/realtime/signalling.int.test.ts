@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fromNow } from '@visavis/testing/real-time';
 import { until } from '@visavis/testing/wait';
 import { AT, meeting, participant } from './fixtures.ts';
-import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
+import { type Client, createSessionFixture, type SessionFixture } from './session-fixture.ts';
 
 const signal = { kind: 'chat', id: 'c1', text: 'hello', at: AT };
-let world: SessionWorld;
+let fixture: SessionFixture;
 beforeEach(async () => {
-  world = await createSessionWorld();
+  fixture = await createSessionFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 describe('signalling', () => {
   it('passes only between the browsers that the service admitted to the session', async () => {
-    const [host, guest, mallory] = [await world.sign('host'), await world.sign('guest'), await world.sign('mallory')];
+    const [host, guest, mallory] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('mallory')];
     const send = (client: Client, more: object = {}) => client.ask('session:signal', { meetingId: 'm1', signal, ...more });
     expect(await send(guest)).toMatchObject({ error: 'NOT_IN_SESSION' });
-    await world.enter(host, 'laptop');
-    await world.enter(guest, 'phone');
-    expect(await world.enter(mallory, 'x')).toMatchObject({ error: 'JOIN_TOKEN_INVALID' });
+    await fixture.enter(host, 'laptop');
+    await fixture.enter(guest, 'phone');
+    expect(await fixture.enter(mallory, 'x')).toMatchObject({ error: 'JOIN_TOKEN_INVALID' });
     await mallory.ask('meeting:join', { meetingId: 'm1' });
     expect(await send(mallory)).toMatchObject({ error: 'NOT_IN_SESSION' });
     expect(await send(guest)).toMatchObject({ success: true });
@@ -35,10 +35,10 @@ describe('signalling', () => {
   });
 
   it('moves to a second device', async () => {
-    const [host, laptop, phone] = [await world.sign('host'), await world.sign('guest'), await world.sign('guest')];
-    await world.enter(host, 'desk');
-    await world.enter(laptop, 'laptop');
-    await world.enter(phone, 'phone');
+    const [host, laptop, phone] = [await fixture.sign('host'), await fixture.sign('guest'), await fixture.sign('guest')];
+    await fixture.enter(host, 'desk');
+    await fixture.enter(laptop, 'laptop');
+    await fixture.enter(phone, 'phone');
     await until(() => laptop.named('meeting:forced-leave').length === 1);
     expect(laptop.named('meeting:forced-leave')[0]?.data).toEqual({ meetingId: 'm1', reason: 'moved' });
     await host.ask('session:signal', { meetingId: 'm1', signal, to: 'guest' });
@@ -47,11 +47,11 @@ describe('signalling', () => {
   });
 
   it('ends for a removed participant, and for everyone at the end', async () => {
-    const [host, guest] = [await world.sign('host'), await world.sign('guest')];
-    await world.enter(host, 'desk');
-    await world.enter(guest, 'phone');
+    const [host, guest] = [await fixture.sign('host'), await fixture.sign('guest')];
+    await fixture.enter(host, 'desk');
+    await fixture.enter(guest, 'phone');
     const left = (reason: string, time: Date) => ({
-      ...world.event('visavis.participant.left.v1', 'm1', {
+      ...fixture.event('visavis.participant.left.v1', 'm1', {
         meetingId: 'm1',
         userId: 'guest',
         participant: participant('guest', 'guest'),
@@ -59,42 +59,42 @@ describe('signalling', () => {
       }),
       time: time.toISOString(),
     });
-    const inSession = async (user: string) => (await world.sockets.in(`session:m1:${user}`).fetchSockets()).length;
+    const inSession = async (user: string) => (await fixture.sockets.in(`session:m1:${user}`).fetchSockets()).length;
     // Perhaps back in a moment, or back already: stays.
-    await world.bus.publish('visavis.meeting', [left('connection-lost', fromNow(1_000)), left('removed', fromNow(-60_000))]);
+    await fixture.bus.publish('visavis.meeting', [left('connection-lost', fromNow(1_000)), left('removed', fromNow(-60_000))]);
     await until(() => host.named('participant:left').length === 0 && guest.named('meeting:forced-leave').length === 1);
     expect(await inSession('guest')).toBe(1);
-    await world.bus.publish('visavis.meeting', [left('removed', fromNow(1_000))]);
+    await fixture.bus.publish('visavis.meeting', [left('removed', fromNow(1_000))]);
     await until(async () => (await inSession('guest')) === 0);
     expect(await guest.ask('session:signal', { meetingId: 'm1', signal })).toMatchObject({ error: 'NOT_IN_SESSION' });
     const ended = { meetingId: 'm1', meeting: meeting({ startedAt: AT, endedAt: AT }), hostId: 'host', coHostIds: [] };
-    await world.bus.publish('visavis.meeting', [
-      world.event('visavis.meeting.ended.v1', 'm1', { ...ended, endedBy: 'host', reason: 'over', guestsMet: 1, noShow: false }),
+    await fixture.bus.publish('visavis.meeting', [
+      fixture.event('visavis.meeting.ended.v1', 'm1', { ...ended, endedBy: 'host', reason: 'over', guestsMet: 1, noShow: false }),
     ]);
     await until(async () => (await inSession('host')) === 0);
   });
 
   it('reports a lost participant, but not one who is back already', async () => {
-    const [first, again] = [await world.sign('guest'), await world.sign('guest')];
-    await world.enter(first, 'phone');
-    await world.enter(again, 'phone');
+    const [first, again] = [await fixture.sign('guest'), await fixture.sign('guest')];
+    await fixture.enter(first, 'phone');
+    await fixture.enter(again, 'phone');
     first.socket.disconnect();
-    await until(async () => (await world.sockets.in('session:m1').fetchSockets()).length === 1);
+    await until(async () => (await fixture.sockets.in('session:m1').fetchSockets()).length === 1);
     // Nothing happens, and nothing tells when: a report would be there long before this.
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(world.asked('session.disconnected')).toEqual([]);
-    world.state.failDisconnected = 1;
+    expect(fixture.asked('session.disconnected')).toEqual([]);
+    fixture.state.failDisconnected = 1;
     again.socket.disconnect();
-    await until('reported, at the second try', () => world.asked('session.disconnected').length === 2);
-    expect(world.asked('session.disconnected')[1]).toMatchObject({
+    await until('reported, at the second try', () => fixture.asked('session.disconnected').length === 2);
+    expect(fixture.asked('session.disconnected')[1]).toMatchObject({
       params: { id: 'm1' },
       body: { userId: 'guest', deviceId: 'phone' },
     });
-    const leaver = await world.sign('guest');
-    await world.enter(leaver, 'phone');
+    const leaver = await fixture.sign('guest');
+    await fixture.enter(leaver, 'phone');
     await leaver.ask('session:leave', { meetingId: 'm1' });
     leaver.socket.disconnect();
-    await until(async () => (await world.sockets.fetchSockets()).length === 0);
-    expect(world.asked('session.disconnected')).toHaveLength(2);
+    await until(async () => (await fixture.sockets.fetchSockets()).length === 0);
+    expect(fixture.asked('session.disconnected')).toHaveLength(2);
   });
 });

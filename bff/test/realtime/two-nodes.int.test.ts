@@ -6,7 +6,7 @@ import { until } from '@visavis/testing/wait';
 import { Redis } from 'ioredis';
 import { AT, about } from './fixtures.ts';
 import { type Cursor, follow } from './follow.ts';
-import { type Client, createSessionWorld, type SessionWorld } from './session-world.ts';
+import { type Client, createSessionFixture, type SessionFixture } from './session-fixture.ts';
 
 const ROOM = 'meeting:m1';
 
@@ -17,11 +17,11 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  async function startNode(cacheUrl: string, adapterUrl = cacheUrl): Promise<SessionWorld> {
+  async function startNode(cacheUrl: string, adapterUrl = cacheUrl): Promise<SessionFixture> {
     const cache = await createRedisCache({ url: cacheUrl });
     const fanOut = await createSocketAdapter({ url: adapterUrl });
     closing.push(() => Promise.all([cache.close(), fanOut.close()]));
-    const node = await createSessionWorld({ cache, adapter: fanOut.adapter });
+    const node = await createSessionFixture({ cache, adapter: fanOut.adapter });
     fanOut.onReconnect(() => void node.bff.checkHeads());
     closing.push(() => node.close());
     return node;
@@ -42,7 +42,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
     await until('the nodes answer each other', async () => (await fetched(a, 'nowhere')) && (await fetched(b, 'nowhere')));
     return { a, b, proxy, admin };
   }
-  const fetched = ({ sockets }: SessionWorld, room: string) =>
+  const fetched = ({ sockets }: SessionFixture, room: string) =>
     sockets
       .in(room)
       .fetchSockets()
@@ -173,7 +173,7 @@ describeWith('redis', redis(), 'two nodes on one Redis', (startRedis) => {
 
   it('counts a browser with a tab on each node as one viewer, until both are closed', async () => {
     const { a, b } = await startNodes();
-    const look = async (node: SessionWorld) => {
+    const look = async (node: SessionFixture) => {
       const tab = node.client({ query: { isPublic: 'true', anonymousId: 'browser-1', meetingId: 'm1' } });
       await tab.connected();
       return tab;

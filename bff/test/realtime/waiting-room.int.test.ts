@@ -2,17 +2,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@visavis/testing/wait';
 import { AT, meeting } from './fixtures.ts';
-import { type Client, createSessionWorld, entry, type SessionWorld } from './session-world.ts';
+import { type Client, createSessionFixture, entry, type SessionFixture } from './session-fixture.ts';
 
-let world: SessionWorld;
+let fixture: SessionFixture;
 beforeEach(async () => {
-  world = await createSessionWorld();
+  fixture = await createSessionFixture();
 });
-afterEach(() => world.close());
+afterEach(() => fixture.close());
 
 describe('the waiting room', () => {
   const joined = (index: number) =>
-    world.event('visavis.waiting-room.joined.v1', 'm1', {
+    fixture.event('visavis.waiting-room.joined.v1', 'm1', {
       meetingId: 'm1',
       hostIds: ['host'],
       userId: `u${index}`,
@@ -23,14 +23,14 @@ describe('the waiting room', () => {
   const batches = (client: Client) => client.named('waiting-room:batchUpdate') as unknown as Batch[];
 
   it('is sent to its hosts as a whole, including the last change', async () => {
-    const [host, guest] = [await world.sign('host'), await world.sign('u1')];
+    const [host, guest] = [await fixture.sign('host'), await fixture.sign('u1')];
     expect(await host.ask('meeting:join', { meetingId: 'm1' })).toMatchObject({
       waitingRoom: { room: 'waiting-room:m1', seq: 0 },
     });
     expect(await guest.ask('meeting:join', { meetingId: 'm1' })).toMatchObject({ waitingRoom: null });
     for (let index = 1; index <= 20; index++) {
-      world.state.queue = [...world.state.queue, entry(index)];
-      await world.bus.publish('visavis.meeting', [joined(index)]);
+      fixture.state.queue = [...fixture.state.queue, entry(index)];
+      await fixture.bus.publish('visavis.meeting', [joined(index)]);
     }
     await until('the whole queue', () => batches(host).at(-1)?.data.total === 20);
     expect(batches(host).at(-1)?.data.entries).toHaveLength(20);
@@ -42,35 +42,35 @@ describe('the waiting room', () => {
       ticketId: 't1',
       hostStatus: 'live',
     });
-    world.state.queue = world.state.queue.slice(1);
-    await until('nothing left to tell', async () => (await world.cache.presence.members('bff:queues-to-tell')).length === 0);
+    fixture.state.queue = fixture.state.queue.slice(1);
+    await until('nothing left to tell', async () => (await fixture.cache.presence.members('bff:queues-to-tell')).length === 0);
   });
 
   it('makes the hosts fetch the queue when it cannot be read', async () => {
-    const host = await world.sign('host');
+    const host = await fixture.sign('host');
     await host.ask('meeting:join', { meetingId: 'm1' });
-    await world.fakes.close('meeting');
-    await world.bus.publish('visavis.meeting', [joined(3)]);
+    await fixture.fakes.close('meeting');
+    await fixture.bus.publish('visavis.meeting', [joined(3)]);
     await until(() => batches(host).length === 1);
     expect(batches(host)[0]?.data).toEqual({ meetingId: 'm1', total: 3 });
   });
 
   it('sends what another node left unsent', async () => {
-    const host = await world.sign('host');
+    const host = await fixture.sign('host');
     await host.ask('meeting:join', { meetingId: 'm1' });
-    world.state.queue = [entry(1)];
+    fixture.state.queue = [entry(1)];
     const origin = { id: 'e-other', time: AT, source: 'visavis.meeting/0', offset: 5 };
-    await world.cache.presence.touch('bff:queues-to-tell', 'm1', 60_000, { total: 1, origin });
+    await fixture.cache.presence.touch('bff:queues-to-tell', 'm1', 60_000, { total: 1, origin });
     await until('taken over', () => batches(host).length === 1, 30_000);
     expect(batches(host)[0]?.data).toMatchObject({ total: 1 });
   }, 60_000);
 
   it('stops sending events to a removed co-host', async () => {
-    const host = await world.sign('host');
+    const host = await fixture.sign('host');
     await host.ask('session:start', { meetingId: 'm1' });
-    expect((await world.sockets.in('waiting-room:m1').fetchSockets()).length).toBe(1);
+    expect((await fixture.sockets.in('waiting-room:m1').fetchSockets()).length).toBe(1);
     const change = { meetingId: 'm1', meeting: meeting(), hostId: 'other', coHostIds: ['co'], changed: ['coHosts'] };
-    await world.bus.publish('visavis.meeting', [world.event('visavis.meeting.updated.v1', 'm1', change)]);
-    await until(async () => (await world.sockets.in('waiting-room:m1').fetchSockets()).length === 0);
+    await fixture.bus.publish('visavis.meeting', [fixture.event('visavis.meeting.updated.v1', 'm1', change)]);
+    await until(async () => (await fixture.sockets.in('waiting-room:m1').fetchSockets()).length === 0);
   });
 });

@@ -71,7 +71,7 @@ export function createAdminService({ routes, files, ...base }: Context): AdminSe
       await pictures.start();
     },
     seedTestimonials: (seeds, actor) => seedTestimonials(deps, seeds, actor),
-    stop: () => announcer.settled().then(() => undefined),
+    stop: () => announcer.idle().then(() => undefined),
     rebuilding: {
       begin: () => pauseAnnouncements(store, true),
       async end() {

@@ -8,7 +8,7 @@ import { createSqliteStore } from '@visavis/store';
 import { until } from '@visavis/testing/wait';
 import { auditEntries, people } from '../src/data/audit.ts';
 import { type AuditEntry, facetsOf, subjectTypeOf } from '../src/domain/audit-entry.ts';
-import { createWorld, event, meetingEvent, registered, START, type World } from './support.ts';
+import { createFixture, event, type Fixture, meetingEvent, registered, START } from './support.ts';
 
 type Page = ResponseOf<typeof adminEndpoints.audit>;
 const HOUR = 3_600_000;
@@ -28,9 +28,9 @@ const roleChanged = (userId: string, time: Date) =>
     { userId, role: 'host', previousRole: 'participant', actor: boss, before: { role: 'participant' }, after: { role: 'host' } },
     time,
   );
-let world: World;
+let fixture: Fixture;
 
-const read = async (query = '') => (await world.request(`/api/admin/audit${query}`)).body as unknown as Page;
+const read = async (query = '') => (await fixture.request(`/api/admin/audit${query}`)).body as unknown as Page;
 /** All pages of a filter; `between` runs after each. */
 async function readAll(query: string, limit: number, between?: () => Promise<void>): Promise<string[]> {
   const ids: string[] = [];
@@ -44,14 +44,14 @@ async function readAll(query: string, limit: number, between?: () => Promise<voi
 }
 
 beforeEach(async () => {
-  world = await createWorld();
+  fixture = await createFixture();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 describe('the audit log', () => {
   it('says who did what to whom, by the names of that time, and a replay adds nothing', async () => {
-    await world.bus.publish('visavis.auth', [registered('boss', later(-HOUR)), registered('u1', later(-HOUR))]);
-    await world.bus.publish('visavis.auth', [roleChanged('u1', START), renamed('u1', 'Asha Rao', later(HOUR))]);
+    await fixture.bus.publish('visavis.auth', [registered('boss', later(-HOUR)), registered('u1', later(-HOUR))]);
+    await fixture.bus.publish('visavis.auth', [roleChanged('u1', START), renamed('u1', 'Asha Rao', later(HOUR))]);
     const own = meetingEvent(
       'cancelled',
       'm1',
@@ -59,7 +59,7 @@ describe('the audit log', () => {
       { reason: 'No', previousStatus: 'approved', actor: boss },
       later(1_000),
     );
-    await world.bus.publish('visavis.meeting', [own, own, meetingEvent('created', 'm2')]);
+    await fixture.bus.publish('visavis.meeting', [own, own, meetingEvent('created', 'm2')]);
     const decided = event(
       'visavis.verification.decided.v1',
       'r1',
@@ -73,7 +73,7 @@ describe('the audit log', () => {
       },
       later(2 * HOUR),
     );
-    await world.bus.publish('visavis.auth', [decided]);
+    await fixture.bus.publish('visavis.auth', [decided]);
     await until('all written', async () => (await read()).entries.length === 3);
     const expected = [
       {
@@ -106,7 +106,7 @@ describe('the audit log', () => {
       }),
     ];
     expect((await read()).entries).toEqual(expected);
-    await world.rebuild();
+    await fixture.rebuild();
     expect(await read()).toMatchObject({ entries: expected, next: null });
     expect(await readAll('subject=u1', 1)).toHaveLength(2);
     expect(await readAll('subject=u1&subjectType=user&action=user.role-changed', 1)).toHaveLength(1);
@@ -114,26 +114,26 @@ describe('the audit log', () => {
   });
 
   it('keeps no name of an erased account, nor any that a host typed', async () => {
-    await world.bus.publish('visavis.auth', [registered('boss', later(-HOUR))]);
+    await fixture.bus.publish('visavis.auth', [registered('boss', later(-HOUR))]);
     const created = registered('u1', START);
     Object.assign(created.data as object, { actor: boss, name: 'Asha Rao', after: { name: 'Asha Rao', role: 'participant' } });
-    await world.bus.publish('visavis.auth', [created]);
+    await fixture.bus.publish('visavis.auth', [created]);
     const edited = { changed: ['coHosts'], actor: boss, before: { coHosts: [] }, after: { coHosts: ['Asha Rao'] } };
-    await world.bus.publish('visavis.meeting', [meetingEvent('updated', 'm1', { version: 2 }, edited, later(HOUR))]);
+    await fixture.bus.publish('visavis.meeting', [meetingEvent('updated', 'm1', { version: 2 }, edited, later(HOUR))]);
     await until('both written', async () => (await read()).entries.length === 2);
     expect((await read()).entries).toMatchObject([
       { before: { coHosts: 0 }, after: { coHosts: 1 } },
       { subjectName: 'Asha Rao', after: { role: 'participant' } },
     ]);
     const gone = ['u1', 'boss'].map((userId) => event('visavis.user.deleted.v1', userId, { userId }));
-    await world.bus.publish('visavis.auth', [...gone, renamed('u1', 'Asha Rao', later(2 * HOUR))]);
-    const erased = async () => (await world.store.collection(people).find()).every(({ names }) => names.length === 0);
+    await fixture.bus.publish('visavis.auth', [...gone, renamed('u1', 'Asha Rao', later(2 * HOUR))]);
+    const erased = async () => (await fixture.store.collection(people).find()).every(({ names }) => names.length === 0);
     await until('the names are gone', erased);
     const { entries } = await read();
     expect(entries).toMatchObject([{ actor: { userId: 'boss', name: null } }, { subject: 'u1', subjectName: null }]);
-    await world.rebuild();
+    await fixture.rebuild();
     expect(await read()).toMatchObject({ entries });
-    const stored = [await world.store.collection(auditEntries).find(), await world.store.collection(people).find()];
+    const stored = [await fixture.store.collection(auditEntries).find(), await fixture.store.collection(people).find()];
     expect(JSON.stringify(stored)).not.toContain('Asha');
   });
 
@@ -157,11 +157,11 @@ describe('the audit log', () => {
       ['to=2026-02-30', 'to'],
     ];
     for (const [query, path] of bad)
-      expect([query, await world.request(`/api/admin/audit?${query}`)]).toMatchObject([
+      expect([query, await fixture.request(`/api/admin/audit?${query}`)]).toMatchObject([
         query,
         { status: 400, body: { error: 'VALIDATION_FAILED', details: [{ path }] } },
       ]);
-    expect((await world.request('/api/admin/audit/csv?action=x')).status).toBe(400);
+    expect((await fixture.request('/api/admin/audit/csv?action=x')).status).toBe(400);
   });
 });
 
@@ -196,7 +196,7 @@ describe('20,000 entries', () => {
   const newestFirst = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a._id < b._id ? 1 : -1));
   const seed = async () => {
     for (let from = 0; from < ROWS; from += 1_000)
-      await world.store.transaction(async (unit) => {
+      await fixture.store.transaction(async (unit) => {
         for (const { version: _, ...row } of rows.slice(from, from + 1_000)) unit.collection(auditEntries).insert(row);
       });
   };
@@ -215,7 +215,7 @@ describe('20,000 entries', () => {
     const comesIn = async () => {
       const said = { type: 'visavis.meeting.approved.v1', subject: 's5', actor: { userId: 'a1', role: 'admin' } };
       const entry = { _id: `new${added++}`, at: later(99_999 * HOUR), ...said, facets: facetsOf(said) };
-      await world.store.transaction(async (unit) => void unit.collection(auditEntries).insert(entry));
+      await fixture.store.transaction(async (unit) => void unit.collection(auditEntries).insert(entry));
     };
     for (const actor of options.actor)
       for (const action of options.action)
@@ -268,10 +268,10 @@ describe('20,000 entries', () => {
 
   it('leave as a file, without formulas', async () => {
     await seed();
-    await world.bus.publish('visavis.auth', [registered('a1', later(-HOUR)), renamed('a1', '=HYPERLINK("x")', later(-1))]);
-    await until('the name is known', async () => ((await world.store.collection(people).get('a1'))?.names.length ?? 0) === 2);
-    const response = await fetch(`${world.url}/api/admin/audit/csv?actor=a1`, {
-      headers: { authorization: `Bearer ${world.tokenOf('admin', { role: 'admin' })}` },
+    await fixture.bus.publish('visavis.auth', [registered('a1', later(-HOUR)), renamed('a1', '=HYPERLINK("x")', later(-1))]);
+    await until('the name is known', async () => ((await fixture.store.collection(people).get('a1'))?.names.length ?? 0) === 2);
+    const response = await fetch(`${fixture.url}/api/admin/audit/csv?actor=a1`, {
+      headers: { authorization: `Bearer ${fixture.tokenOf('admin', { role: 'admin' })}` },
     });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-.*\.csv"$/);

@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { CONTACT } from '@visavis/contracts/constants/contact';
 import { until } from '@visavis/testing/wait';
-import { createWorld, event, START, type World } from './support.ts';
+import { createFixture, event, type Fixture, START } from './support.ts';
 
-let world: World;
+let fixture: Fixture;
 beforeEach(async () => {
-  world = await createWorld();
+  fixture = await createFixture();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 const SAID = { name: 'Asha Rao', reach: 'asha@example.org', topic: 'payment', text: 'I paid, and no pass has arrived.' };
 const send = (body: object = SAID, { token, key }: { token?: string; key?: string } = {}) =>
-  world.call('POST', '/api/contact', {
+  fixture.call('POST', '/api/contact', {
     body,
     ...(token ? { token } : {}),
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   });
 const list = async (query = '') =>
-  (await world.request(`/api/admin/contact${query}`)).body as never as {
+  (await fixture.request(`/api/admin/contact${query}`)).body as never as {
     messages: (typeof SAID & {
       _id: string;
       reference: string;
@@ -30,7 +30,7 @@ const list = async (query = '') =>
     pagination: { total: number };
   };
 const setStatus = (id: string, status: string) =>
-  world.request(`/api/admin/contact/${id}/status`, { method: 'PATCH', body: { status } });
+  fixture.request(`/api/admin/contact/${id}/status`, { method: 'PATCH', body: { status } });
 
 test('keeps a visitor’s message for the operator, and tells the sender its reference', async () => {
   const sent = await send();
@@ -38,22 +38,22 @@ test('keeps a visitor’s message for the operator, and tells the sender its ref
   const { messages, open } = await list();
   expect(open).toBe(1);
   expect(messages).toMatchObject([{ ...SAID, reference: sent.body.reference, userId: null, status: 'open' }]);
-  expect(await world.request('/api/admin/contact', { token: 'participant' })).toMatchObject({ status: 403 });
+  expect(await fixture.request('/api/admin/contact', { token: 'participant' })).toMatchObject({ status: 403 });
 });
 
 test('announces how many wait for an answer, and counts them on the dashboard', async () => {
-  const open = async () => [(await world.announced()).at(-1)?.contact, (await world.stats()).contact.open];
-  await world.stats();
+  const open = async () => [(await fixture.announced()).at(-1)?.contact, (await fixture.stats()).contact.open];
+  await fixture.stats();
   await send();
   await send({ ...SAID, topic: 'other' });
   await until('both announced', async () => isDeepStrictEqual(await open(), [2, 2]));
   const id = (await list()).messages[0]?._id ?? '';
   await setStatus(id, 'answered');
   await until('the answer announced', async () => isDeepStrictEqual(await open(), [1, 1]));
-  const { length } = await world.announced();
+  const { length } = await fixture.announced();
   await setStatus(id, 'answered');
-  await world.service.jobs[0]?.run(START);
-  expect(await world.announced()).toHaveLength(length);
+  await fixture.service.jobs[0]?.run(START);
+  expect(await fixture.announced()).toHaveLength(length);
   await setStatus(id, 'open');
   await until('the message announced again', async () => isDeepStrictEqual(await open(), [2, 2]));
 });
@@ -86,8 +86,8 @@ test.each(['+91 98765 43210', '98765-43210', '(022) 2345 6789', 'Asha.Rao@Exampl
 );
 
 test('takes five messages an hour from one network, and counts a repeated one once', async () => {
-  await world.stop();
-  world = await createWorld({ config: { isExempt: () => false } });
+  await fixture.stop();
+  fixture = await createFixture({ config: { isExempt: () => false } });
   for (let sent = 0; sent < CONTACT.perNetwork; sent += 1) {
     expect(await send(SAID, { key: `key-${sent}` })).toMatchObject({ status: 201 });
     expect(await send(SAID, { key: `key-${sent}` })).toMatchObject({ status: 201 });
@@ -109,7 +109,7 @@ test('lets admins mark a message as answered and open it again, once for each ch
   expect(await list()).toMatchObject({ messages: [], open: 0 });
   expect((await list('?status=answered')).messages).toHaveLength(1);
   expect(await setStatus(id, 'open')).toMatchObject({ status: 200, body: { contact: { status: 'open', answeredAt: null } } });
-  const told = (await world.published()).filter(({ type }) => type === 'visavis.contact.status-changed.v1');
+  const told = (await fixture.published()).filter(({ type }) => type === 'visavis.contact.status-changed.v1');
   expect(told.map(({ data }) => (data as { after: object }).after)).toEqual([{ status: 'answered' }, { status: 'open' }]);
   // Nobody's personal data leaves by an event.
   expect(JSON.stringify(told)).not.toMatch(/Asha|example|paid/);
@@ -118,23 +118,23 @@ test('lets admins mark a message as answered and open it again, once for each ch
 });
 
 test('shows people what they wrote themselves, and erases it with their account', async () => {
-  const token = world.tokenOf('asha');
+  const token = fixture.tokenOf('asha');
   await send(SAID, { token });
   await send({ ...SAID, name: 'Somebody Else' });
-  const mine = await world.call('GET', '/api/contact/mine', { token });
+  const mine = await fixture.call('GET', '/api/contact/mine', { token });
   expect(mine.body.messages).toMatchObject([{ ...SAID, status: 'open' }]);
   expect(mine.body.messages[0]).not.toHaveProperty('answeredBy');
-  await world.deliver('visavis.auth', event('visavis.user.deleted.v1', 'asha', { userId: 'asha' }));
+  await fixture.deliver('visavis.auth', event('visavis.user.deleted.v1', 'asha', { userId: 'asha' }));
   expect((await list('?status=all')).messages.map(({ name }) => name)).toEqual(['Somebody Else']);
 });
 
 test('deletes messages a year after they were written', async () => {
   await send();
-  world.clock.advance(CONTACT.keptMs - 1_000);
-  await world.runJob('purge-contact-messages');
+  fixture.clock.advance(CONTACT.keptMs - 1_000);
+  await fixture.runJob('purge-contact-messages');
   expect((await list()).pagination.total).toBe(1);
-  world.clock.advance(2_000);
-  await world.runJob('purge-contact-messages');
+  fixture.clock.advance(2_000);
+  await fixture.runJob('purge-contact-messages');
   expect((await list()).pagination.total).toBe(0);
 });
 
@@ -157,7 +157,7 @@ test('finds messages by the beginnings of words of the sender, the text and the 
 test('pages the list, newest first', async () => {
   for (const name of ['First One', 'Second One', 'Third One']) {
     await send({ ...SAID, name });
-    world.clock.advance(1_000);
+    fixture.clock.advance(1_000);
   }
   expect((await list('?limit=2')).messages.map(({ name }) => name)).toEqual(['Third One', 'Second One']);
   expect((await list('?limit=2&page=2')).messages.map(({ name }) => name)).toEqual(['First One']);

@@ -2,23 +2,23 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DashboardStats } from '@visavis/contracts/admin';
 import { until } from '@visavis/testing/wait';
 import { meetingTallies } from '../src/data/collections.ts';
-import { createWorld, event, meetingEvent, registered, START, type World } from './support.ts';
+import { createFixture, event, type Fixture, meetingEvent, registered, START } from './support.ts';
 
 const HOUR = 3_600_000;
 const later = (ms: number) => new Date(START.getTime() + ms);
 const MEETING = 'visavis.meeting';
-let world: World;
+let fixture: Fixture;
 
 describe('dashboard', () => {
   beforeEach(async () => {
-    world = await createWorld();
+    fixture = await createFixture();
   });
-  afterEach(() => world.stop());
+  afterEach(() => fixture.stop());
 
   // spec 1 §3.16, §7.21
   it('follows meetings and users from the bus', async () => {
-    await world.bus.publish('visavis.auth', [registered('u1'), registered('u2', later(-48 * HOUR))]);
-    await world.bus.publish(MEETING, [
+    await fixture.bus.publish('visavis.auth', [registered('u1'), registered('u2', later(-48 * HOUR))]);
+    await fixture.bus.publish(MEETING, [
       meetingEvent('created', 'm1'),
       meetingEvent('created', 'm2'),
       meetingEvent('created', 'm3'),
@@ -27,8 +27,8 @@ describe('dashboard', () => {
       meetingEvent('rejected', 'm2', { version: 2, status: 'rejected' }, { reason: 'No' }),
       meetingEvent('cancelled', 'm3', { version: 2, status: 'cancelled' }, { reason: 'No', previousStatus: 'pending' }),
     ]);
-    await until('all counted', async () => (await world.stats()).meetings.cancelled === 1);
-    const stats = await world.stats();
+    await until('all counted', async () => (await fixture.stats()).meetings.cancelled === 1);
+    const stats = await fixture.stats();
     expect(stats.meetings).toMatchObject({ pending: 1, approved: 1, rejected: 1, cancelled: 1, liveNow: 0, today: 1 });
     expect(stats.meetings.proposed.days.slice(-3)).toEqual([
       { day: '2026-11-19', value: 0 },
@@ -43,7 +43,7 @@ describe('dashboard', () => {
     const DAY = 24 * HOUR;
     const admin = { actor: { userId: 'boss', role: 'admin' }, before: { status: 'pending' }, after: {} };
     const held = { version: 3, status: 'approved' as const, startedAt: later(-2 * HOUR) };
-    await world.bus.publish(MEETING, [
+    await fixture.bus.publish(MEETING, [
       meetingEvent('created', 'met', {}, {}, later(-3 * DAY)),
       meetingEvent('approved', 'met', { version: 2, status: 'approved' }, { changed: [], ...admin }, later(-3 * DAY + 4 * HOUR)),
       meetingEvent('started', 'met', held),
@@ -70,10 +70,10 @@ describe('dashboard', () => {
     ]);
     await until(
       'all counted',
-      async () => (await world.stats()).meetings.rejected === 2 && (await world.stats()).sessions.ended === 1,
+      async () => (await fixture.stats()).meetings.rejected === 2 && (await fixture.stats()).sessions.ended === 1,
     );
     const period = async (days: number) => {
-      const { meetings, meetingFunnel, decisionTime } = (await world.request(`/admin/dashboard/stats?days=${days}`)).body
+      const { meetings, meetingFunnel, decisionTime } = (await fixture.request(`/admin/dashboard/stats?days=${days}`)).body
         .stats as unknown as DashboardStats;
       const { proposed, met } = meetings;
       const { days: _, ...decisions } = decisionTime ?? { days: [] };
@@ -86,19 +86,19 @@ describe('dashboard', () => {
       { days: 30, before: 0, met: 2, meetingFunnel: { proposed: 4, ...steps }, decisions },
       { days: 90, before: 1, met: 2, meetingFunnel: { proposed: 4, ...steps }, decisions },
     ]);
-    const odd = await world.request('/admin/dashboard/stats?days=15');
+    const odd = await fixture.request('/admin/dashboard/stats?days=15');
     expect([odd.status, odd.body.message]).toEqual([400, 'days must be 14, 30 or 90']);
   });
 
   it('does not count an erased account as a user, but keeps its sign-up', async () => {
     const erased = () => event('visavis.user.deleted.v1', 'u1', { userId: 'u1' });
-    await world.bus.publish('visavis.auth', [registered('u1'), erased(), erased(), registered('u1'), registered('u2')]);
-    const users = async () => (await world.stats()).users;
+    await fixture.bus.publish('visavis.auth', [registered('u1'), erased(), erased(), registered('u1'), registered('u2')]);
+    const users = async () => (await fixture.stats()).users;
     await until('one of two is left', async () => (await users()).today === 2 && (await users()).total === 1);
   });
 
   it('counts what is live by the hour, and days by Indian time', async () => {
-    await world.bus.publish(MEETING, [
+    await fixture.bus.publish(MEETING, [
       meetingEvent('approved', 'soon', { version: 2, status: 'approved', startsAt: later(HOUR) }, { changed: [] }),
       // 23:59 in India is today, 00:00 tomorrow.
       meetingEvent(
@@ -127,74 +127,74 @@ describe('dashboard', () => {
         { endedBy: null, reason: 'over', guestsMet: 3, noShow: false },
       ),
     ]);
-    await until('all counted', async () => (await world.stats()).meetings.approved === 5);
-    expect((await world.stats()).meetings).toMatchObject({ liveNow: 1, today: 4 });
-    expect((await world.stats()).sessions).toEqual({ started: 2, ended: 1, guestsMet: 3 });
-    world.clock.advance(HOUR);
-    expect((await world.stats()).meetings.liveNow).toBe(2);
-    world.clock.advance(HOUR / 2);
-    expect((await world.stats()).meetings.liveNow).toBe(1);
+    await until('all counted', async () => (await fixture.stats()).meetings.approved === 5);
+    expect((await fixture.stats()).meetings).toMatchObject({ liveNow: 1, today: 4 });
+    expect((await fixture.stats()).sessions).toEqual({ started: 2, ended: 1, guestsMet: 3 });
+    fixture.clock.advance(HOUR);
+    expect((await fixture.stats()).meetings.liveNow).toBe(2);
+    fixture.clock.advance(HOUR / 2);
+    expect((await fixture.stats()).meetings.liveNow).toBe(1);
   });
 
   it('returns the cached counts until something changes', async () => {
-    await world.bus.publish(MEETING, [meetingEvent('created', 'm1')]);
-    await until(async () => (await world.stats()).meetings.pending === 1);
-    await world.bus.publish(MEETING, [meetingEvent('created', 'm2')]);
-    await until('the change', async () => (await world.stats()).meetings.pending === 2);
+    await fixture.bus.publish(MEETING, [meetingEvent('created', 'm1')]);
+    await until(async () => (await fixture.stats()).meetings.pending === 1);
+    await fixture.bus.publish(MEETING, [meetingEvent('created', 'm2')]);
+    await until('the change', async () => (await fixture.stats()).meetings.pending === 2);
     const kept = async () =>
-      (await world.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: 'admin:stats:*' } })).body;
+      (await fixture.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: 'admin:stats:*' } })).body;
     expect((await kept()).invalidated).toBeGreaterThanOrEqual(1);
     expect(await kept()).toMatchObject({ invalidated: 0 });
-    await world.stats();
-    await world.cache.set('locks:not-a-read-model', 1, 60_000);
-    const all = await world.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: '*' } });
+    await fixture.stats();
+    await fixture.cache.set('locks:not-a-read-model', 1, 60_000);
+    const all = await fixture.request('/admin/cache/invalidate', { method: 'POST', body: { pattern: '*' } });
     expect(all.body).toMatchObject({ invalidated: 1 });
-    expect(await world.cache.get('locks:not-a-read-model')).toBe(1);
+    expect(await fixture.cache.get('locks:not-a-read-model')).toBe(1);
   });
 
   // spec 1 §7.21, §9.35
   it('reads the counts again after 120 s, whatever has happened', async () => {
-    await world.stats();
+    await fixture.stats();
     // Behind everybody's back: nothing tells that the answer is old.
     const put = (pending: number) =>
-      world.store.transaction(async (unit) => {
+      fixture.store.transaction(async (unit) => {
         const tally = await unit.collection(meetingTallies).get('behind');
         if (tally) unit.collection(meetingTallies).save({ ...tally, counts: { pending } });
         else unit.collection(meetingTallies).insert({ _id: 'behind', counts: { pending } });
       });
-    const pending = async (query = '') => (await world.stats(query)).meetings.pending;
+    const pending = async (query = '') => (await fixture.stats(query)).meetings.pending;
     await put(7);
-    world.clock.advance(120_000);
+    fixture.clock.advance(120_000);
     expect(await pending()).toBe(7);
     await put(8);
-    world.clock.advance(119_999);
+    fixture.clock.advance(119_999);
     expect([await pending(), await pending('?skipCache=1'), await pending('?_t=17')]).toEqual([7, 8, 8]);
-    world.clock.advance(1);
+    fixture.clock.advance(1);
     expect(await pending()).toBe(8);
   });
 
   it('announces changed pending counts, a burst of changes once', async () => {
-    await world.bus.publish(
+    await fixture.bus.publish(
       MEETING,
       Array.from({ length: 30 }, (_, index) => meetingEvent('created', `m${index}`)),
     );
-    await until('all announced', async () => (await world.announced()).at(-1)?.meetings === 30);
-    expect((await world.announced()).length).toBeLessThan(30);
-    await world.bus.publish(MEETING, [meetingEvent('approved', 'm0', { version: 2, status: 'approved' }, { changed: [] })]);
-    await until('the fall announced', async () => (await world.announced()).at(-1)?.meetings === 29);
-    const before = (await world.announced()).length;
-    await world.service.jobs[0]?.run(START);
-    expect(await world.announced()).toHaveLength(before);
+    await until('all announced', async () => (await fixture.announced()).at(-1)?.meetings === 30);
+    expect((await fixture.announced()).length).toBeLessThan(30);
+    await fixture.bus.publish(MEETING, [meetingEvent('approved', 'm0', { version: 2, status: 'approved' }, { changed: [] })]);
+    await until('the fall announced', async () => (await fixture.announced()).at(-1)?.meetings === 29);
+    const before = (await fixture.announced()).length;
+    await fixture.service.jobs[0]?.run(START);
+    expect(await fixture.announced()).toHaveLength(before);
   });
 
   it('refuses everyone but admins', async () => {
     for (const path of ['/admin/dashboard/stats', '/api/admin/audit', '/api/admin/audit/csv']) {
-      expect((await world.request(path, { token: 'host' })).body).toMatchObject({ error: 'ADMIN_REQUIRED' });
-      expect((await world.request(path, { token: 'nobody' })).status).toBe(401);
+      expect((await fixture.request(path, { token: 'host' })).body).toMatchObject({ error: 'ADMIN_REQUIRED' });
+      expect((await fixture.request(path, { token: 'nobody' })).status).toBe(401);
     }
     const invalidate = { method: 'POST', body: { pattern: '*' } };
-    expect((await world.request('/admin/cache/invalidate', { ...invalidate, token: 'host' })).status).toBe(403);
-    expect((await world.request('/admin/cache/invalidate', { method: 'POST', body: {} })).body).toMatchObject({
+    expect((await fixture.request('/admin/cache/invalidate', { ...invalidate, token: 'host' })).status).toBe(403);
+    expect((await fixture.request('/admin/cache/invalidate', { method: 'POST', body: {} })).body).toMatchObject({
       error: 'VALIDATION_FAILED',
       details: [{ path: 'pattern' }],
     });

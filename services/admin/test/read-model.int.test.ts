@@ -6,10 +6,10 @@ import { definitionOf } from '@visavis/contracts/events/registry';
 import { createEmbeddedLog } from '@visavis/event-bus';
 import { rebuildProjections, unfinishedRebuilds } from '@visavis/store';
 import { until } from '@visavis/testing/wait';
-import { createWorld, event, meetingEvent, registered, START, type World } from './support.ts';
+import { createFixture, event, type Fixture, meetingEvent, registered, START } from './support.ts';
 
-let world: World;
-afterEach(() => world.stop());
+let fixture: Fixture;
+afterEach(() => fixture.stop());
 
 const later = (ms: number) => new Date(START.getTime() + ms);
 
@@ -46,7 +46,7 @@ async function feed(events: readonly DomainEvent[], sideBySide = 8): Promise<voi
       events
         .slice(start, start + sideBySide)
         .flatMap((event) =>
-          world.service.consumers
+          fixture.service.consumers
             .filter((consumer) => consumer.topic === topicOf(event) && consumer.types.includes(event.type))
             .map((consumer) => consumer.handle(event, { topic: consumer.topic, partition: 0, offset: offset++ })),
         ),
@@ -65,31 +65,31 @@ const shuffled = <T>(list: readonly T[], seed: number): T[] => {
     .map(({ value }) => value);
 };
 const counts = async () => {
-  const { asOf: _, ...rest } = (await world.stats()) as unknown as Record<string, unknown>;
+  const { asOf: _, ...rest } = (await fixture.stats()) as unknown as Record<string, unknown>;
   return rest;
 };
 
 describe('the read model', () => {
   it('does not depend on the order or repetition of events', async () => {
     const events = history(48);
-    world = await createWorld({ consume: false });
+    fixture = await createFixture({ consume: false });
     await feed(events);
     const expected = await counts();
-    expect((await world.stats()).meetings).toMatchObject({ pending: 16, approved: 16, rejected: 16 });
-    expect((await world.stats()).sessions).toEqual({ started: 8, ended: 4, guestsMet: 8 });
-    await world.stop();
+    expect((await fixture.stats()).meetings).toMatchObject({ pending: 16, approved: 16, rejected: 16 });
+    expect((await fixture.stats()).sessions).toEqual({ started: 8, ended: 4, guestsMet: 8 });
+    await fixture.stop();
     for (const seed of [1, 2, 3]) {
-      world = await createWorld({ consume: false });
+      fixture = await createFixture({ consume: false });
       await feed(shuffled([...events, ...events], seed));
       expect(await counts()).toEqual(expected);
-      if (seed < 3) await world.stop();
+      if (seed < 3) await fixture.stop();
     }
   });
 
   it('counts a user once, whichever event comes first', async () => {
-    world = await createWorld({ consume: false });
+    fixture = await createFixture({ consume: false });
     await feed([registered('u1'), registered('u1'), registered('u2')], 1);
-    expect((await world.stats()).users).toMatchObject({ total: 2, today: 2 });
+    expect((await fixture.stats()).users).toMatchObject({ total: 2, today: 2 });
   });
 
   it('adds up orders, payments, refunds and used passes, whatever the order and repetition of their events', async () => {
@@ -109,15 +109,15 @@ describe('the read model', () => {
       event('visavis.passes.updated.v1', 'u1', { ...passes, reason: 'consume' }),
     ];
     for (const seed of [1, 2, 3, 4]) {
-      world = await createWorld({ consume: false });
+      fixture = await createFixture({ consume: false });
       await feed(shuffled([...events, ...events], seed));
-      const { revenue, orders, passes } = (await world.stats()) as unknown as {
+      const { revenue, orders, passes } = (await fixture.stats()) as unknown as {
         [K in 'revenue' | 'orders' | 'passes']: NonNullable<DashboardStats[K]>;
       };
       expect(revenue).toMatchObject({ todayPaise: 99_800, totalPaise: 99_800, refundedPaise: 20_000 });
       expect(revenue.captured.days.at(-1)?.value).toBe(99_800);
       expect([orders.created, orders.paid, passes.used, passes.today]).toEqual([2, 2, 1, 1]);
-      if (seed < 4) await world.stop();
+      if (seed < 4) await fixture.stop();
     }
   });
 
@@ -156,10 +156,10 @@ describe('the read model', () => {
       ...[used('u4', 'free_0_u4'), used('u4', null)],
     ];
     for (const seed of [1, 2, 3, 4]) {
-      world = await createWorld({ consume: false });
+      fixture = await createFixture({ consume: false });
       await feed(shuffled([...events, ...events], seed));
-      expect(((await world.stats()) as unknown as DashboardStats).funnel).toEqual({ signedUp: 5, ordered: 3, paid: 2, met: 1 });
-      if (seed < 4) await world.stop();
+      expect(((await fixture.stats()) as unknown as DashboardStats).funnel).toEqual({ signedUp: 5, ordered: 3, paid: 2, met: 1 });
+      if (seed < 4) await fixture.stop();
     }
   });
 
@@ -176,105 +176,105 @@ describe('the read model', () => {
       event('visavis.verification.dropped.v1', 'u-v3', about('v3')),
     ];
     for (const seed of [1, 2, 3, 4]) {
-      world = await createWorld({ consume: false });
+      fixture = await createFixture({ consume: false });
       await feed(shuffled([...events, ...events], seed));
       expect((await counts()).verifications).toEqual({ pending: 2 });
-      await until(async () => (await world.announced()).at(-1)?.verifications === 2);
-      if (seed < 4) await world.stop();
+      await until(async () => (await fixture.announced()).at(-1)?.verifications === 2);
+      if (seed < 4) await fixture.stop();
     }
   });
 
   it('is the same after a rebuild, even while events arrive', async () => {
-    world = await createWorld();
+    fixture = await createFixture();
     const events = history(60);
     const first = events.slice(0, 90);
     const rest = events.slice(90);
     const publish = async (list: readonly DomainEvent[]) => {
-      for (const event of list) await world.bus.publish(topicOf(event), [event]);
+      for (const event of list) await fixture.bus.publish(topicOf(event), [event]);
     };
     await publish(first);
     await until(
-      async () => (await world.stats()).users.total === first.filter((event) => event.type.includes('registered')).length,
+      async () => (await fixture.stats()).users.total === first.filter((event) => event.type.includes('registered')).length,
     );
-    const rebuilding = world.rebuild();
+    const rebuilding = fixture.rebuild();
     await publish(rest);
     expect((await rebuilding).events).toBeGreaterThanOrEqual(first.length - 1);
-    await until('all handled', async () => Object.values(await world.bus.lag('admin')).every((lag) => lag === 0), 15_000);
-    expect((await world.stats()).users.total).toBe(60);
-    expect((await world.stats()).meetings).toMatchObject({ pending: 20, approved: 20, rejected: 20 });
+    await until('all handled', async () => Object.values(await fixture.bus.lag('admin')).every((lag) => lag === 0), 15_000);
+    expect((await fixture.stats()).users.total).toBe(60);
+    expect((await fixture.stats()).meetings).toMatchObject({ pending: 20, approved: 20, rejected: 20 });
     const live = await counts();
-    await world.rebuild();
+    await fixture.rebuild();
     expect(await counts()).toEqual(live);
-    await until('the count announced', async () => (await world.announced()).at(-1)?.meetings === 20);
+    await until('the count announced', async () => (await fixture.announced()).at(-1)?.meetings === 20);
   });
 
   it('stays marked as unfinished after a rebuild that was cut short, until the next', async () => {
-    world = await createWorld();
-    await world.bus.publish('visavis.meeting', [meetingEvent('created', 'm1')]);
-    expect(await unfinishedRebuilds(world.service.consumers)).toEqual([]);
-    const { check } = world.bus;
+    fixture = await createFixture();
+    await fixture.bus.publish('visavis.meeting', [meetingEvent('created', 'm1')]);
+    expect(await unfinishedRebuilds(fixture.service.consumers)).toEqual([]);
+    const { check } = fixture.bus;
     const cut = { check, replay: () => Promise.reject(new Error('killed')) };
-    await expect(rebuildProjections(world.service.consumers, cut, world.service.rebuilding)).rejects.toThrow('killed');
-    expect(await unfinishedRebuilds(world.service.consumers)).toEqual(
-      world.service.consumers.filter(({ kind }) => kind === 'projection').map(({ id }) => id),
+    await expect(rebuildProjections(fixture.service.consumers, cut, fixture.service.rebuilding)).rejects.toThrow('killed');
+    expect(await unfinishedRebuilds(fixture.service.consumers)).toEqual(
+      fixture.service.consumers.filter(({ kind }) => kind === 'projection').map(({ id }) => id),
     );
-    await world.rebuild();
-    expect(await unfinishedRebuilds(world.service.consumers)).toEqual([]);
-    expect((await world.stats()).meetings.pending).toBe(1);
+    await fixture.rebuild();
+    expect(await unfinishedRebuilds(fixture.service.consumers)).toEqual([]);
+    expect((await fixture.stats()).meetings.pending).toBe(1);
   });
 
   it('stops a rebuild at an event that cannot be read, names it, and keeps the read model, unless an operator leaves it out', async () => {
-    world = await createWorld();
-    await world.bus.publish('visavis.meeting', [meetingEvent('created', 'm1')]);
-    await until('the meeting counted', async () => (await world.stats()).meetings.pending === 1);
+    fixture = await createFixture();
+    await fixture.bus.publish('visavis.meeting', [meetingEvent('created', 'm1')]);
+    await until('the meeting counted', async () => (await fixture.stats()).meetings.pending === 1);
     const broken = meetingEvent('created', 'm2');
     (broken.data as { meeting: { status: string } }).meeting.status = 'of a later release';
     // As an older release wrote it: the bus would refuse it today.
-    const log = createEmbeddedLog({ file: join(world.folder, 'events.db'), clock: world.clock });
+    const log = createEmbeddedLog({ file: join(fixture.folder, 'events.db'), clock: fixture.clock });
     await log.append('visavis.meeting', [{ key: broken.subject, value: JSON.stringify(broken) }]);
     await log.close();
-    await expect(world.rebuild()).rejects.toThrow(
+    await expect(fixture.rebuild()).rejects.toThrow(
       new RegExp(`cannot read ${broken.id}, a visavis.meeting.created.v1 of subject m2 \\(visavis.meeting/\\d+ at \\d+\\)`),
     );
-    expect((await world.stats('?skipCache=1')).meetings.pending).toBe(1);
-    expect(await unfinishedRebuilds(world.service.consumers)).toEqual([]);
+    expect((await fixture.stats('?skipCache=1')).meetings.pending).toBe(1);
+    expect(await unfinishedRebuilds(fixture.service.consumers)).toEqual([]);
 
     // A misspelt id, or one of an event that can be read, loses nothing.
-    await expect(world.rebuild([broken.id, 'misspelt'])).rejects.toThrow('No event that cannot be read has the id misspelt.');
-    expect((await world.stats('?skipCache=1')).meetings.pending).toBe(1);
-    const { events, skipped } = await world.rebuild([broken.id]);
+    await expect(fixture.rebuild([broken.id, 'misspelt'])).rejects.toThrow('No event that cannot be read has the id misspelt.');
+    expect((await fixture.stats('?skipCache=1')).meetings.pending).toBe(1);
+    const { events, skipped } = await fixture.rebuild([broken.id]);
     // By the dashboard and by the audit log.
     const line = expect.stringContaining(`cannot read ${broken.id}, a visavis.meeting.created.v1 of subject m2`);
     expect([events, skipped]).toEqual([2, [line, line]]);
-    expect((await world.stats('?skipCache=1')).meetings.pending).toBe(1);
-    expect(await unfinishedRebuilds(world.service.consumers)).toEqual([]);
+    expect((await fixture.stats('?skipCache=1')).meetings.pending).toBe(1);
+    expect(await unfinishedRebuilds(fixture.service.consumers)).toEqual([]);
   });
 
   it('repairs a damaged read model without announcing intermediate counts', async () => {
-    world = await createWorld();
-    await world.bus.publish(
+    fixture = await createFixture();
+    await fixture.bus.publish(
       'visavis.meeting',
       Array.from({ length: 12 }, (_, index) => meetingEvent('created', `m${index}`)),
     );
-    await until(async () => (await world.announced()).at(-1)?.meetings === 12);
-    const announcedBefore = (await world.announced()).length;
+    await until(async () => (await fixture.announced()).at(-1)?.meetings === 12);
+    const announcedBefore = (await fixture.announced()).length;
     const { meetingTallies } = await import('../src/data/collections.ts');
-    await world.store.transaction(async (unit) => {
+    await fixture.store.transaction(async (unit) => {
       const tallies = unit.collection(meetingTallies);
-      for (const tally of await world.store.collection(meetingTallies).find())
+      for (const tally of await fixture.store.collection(meetingTallies).find())
         tallies.save({ ...tally, counts: { pending: 999 } });
     });
-    expect((await world.stats('?skipCache=1')).meetings.pending).toBeGreaterThan(900);
+    expect((await fixture.stats('?skipCache=1')).meetings.pending).toBeGreaterThan(900);
     let over = false;
-    const rebuilding = world.rebuild().finally(() => {
+    const rebuilding = fixture.rebuild().finally(() => {
       over = true;
     });
     while (!over) {
-      await world.service.jobs[0]?.run(START);
+      await fixture.service.jobs[0]?.run(START);
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     await rebuilding;
-    expect((await world.stats()).meetings.pending).toBe(12);
-    expect(await world.announced()).toHaveLength(announcedBefore);
+    expect((await fixture.stats()).meetings.pending).toBe(12);
+    expect(await fixture.announced()).toHaveLength(announcedBefore);
   });
 });

@@ -10,7 +10,7 @@ import { adminService } from '../src/index.ts';
 export const START = new Date('2026-11-21T10:00:00Z');
 
 /** The admin service, with requests of an admin (or of another role, by its name). */
-export async function createWorld(options: { consume?: boolean; config?: { isExempt: () => boolean } } = {}) {
+export async function createFixture(options: { consume?: boolean; config?: { isExempt: () => boolean } } = {}) {
   const running = await startServiceForTest(adminService, { clock: createMovableClock({ now: () => START }), ...options });
   return {
     ...running,
@@ -38,7 +38,7 @@ export async function createWorld(options: { consume?: boolean; config?: { isExe
     },
   };
 }
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 export function event<D>(type: string, subject: string, data: D, time = START): DomainEvent {
   return {

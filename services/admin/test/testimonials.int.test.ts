@@ -5,14 +5,14 @@ import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import sharp from 'sharp';
 import { picture, SAID, startTestimonials, type Testimonials } from './testimonials.ts';
 
-let world: Testimonials;
+let fixture: Testimonials;
 beforeAll(async () => {
-  world = await startTestimonials();
+  fixture = await startTestimonials();
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
-const stored = () => readdirSync(join(world.folder, 'files', 'stored')).length;
-const show = (path: string) => fetch(world.url + path);
+const stored = () => readdirSync(join(fixture.folder, 'files', 'stored')).length;
+const show = (path: string) => fetch(fixture.url + path);
 
 // spec 2 §3.17, §5.8
 describe('create', () => {
@@ -20,23 +20,23 @@ describe('create', () => {
     const before = stored();
     const image = await picture();
     const [first, again] = [
-      await world.form('POST', '', SAID, { image, key: 'k1' }),
-      await world.form('POST', '', SAID, { image, key: 'k1' }),
+      await fixture.form('POST', '', SAID, { image, key: 'k1' }),
+      await fixture.form('POST', '', SAID, { image, key: 'k1' }),
     ];
     expect([first.status, again.body.testimonial]).toEqual([201, first.body.testimonial]);
     const { testimonial } = first.body;
     expect(testimonial).toMatchObject({ ...SAID, rating: 5, consentAt: expect.any(String), status: 'active', version: 1 });
-    expect(await world.eventsOf(testimonial._id)).toEqual([
+    expect(await fixture.eventsOf(testimonial._id)).toEqual([
       {
         type: 'visavis.testimonial.created.v1',
         data: expect.objectContaining({ name: SAID.name, actor: { userId: 'admin-1', role: 'admin' } }),
       },
     ]);
-    const other = await world.form('POST', '', SAID, { image: await picture(10, 10), key: 'k1' });
+    const other = await fixture.form('POST', '', SAID, { image: await picture(10, 10), key: 'k1' });
     expect([other.status, other.body.error]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
     // The pictures of the repetition and of the refused form are deleted.
-    world.clock.advance(10 * 60_000);
-    await world.runJob('purge-testimonials');
+    fixture.clock.advance(10 * 60_000);
+    await fixture.runJob('purge-testimonials');
     expect(stored() - before).toBe(TESTIMONIALS.imageSizes.length);
   });
 
@@ -45,7 +45,7 @@ describe('create', () => {
       .withExif({ IFD0: { Copyright: 'SECRET' } })
       .jpeg()
       .toBuffer();
-    const { imageUrl } = await world.create({}, photo);
+    const { imageUrl } = await fixture.create({}, photo);
     for (const [query, side] of [
       ['', 96],
       ['?size=256', 256],
@@ -69,10 +69,10 @@ describe('create', () => {
     ['a picture that breaks off', async () => (await picture()).subarray(0, 100), 400, 'VALIDATION_FAILED'],
     ['more than 2 MB', () => Buffer.alloc(TESTIMONIALS.imageMaxBytes + 1), 413, 'PAYLOAD_TOO_LARGE'],
   ])('refuses %s, and stores nothing', async (_, image, status, error) => {
-    const before = [stored(), (await world.names()).length];
-    const refused = await world.form('POST', '', SAID, { image: await image() });
+    const before = [stored(), (await fixture.names()).length];
+    const refused = await fixture.form('POST', '', SAID, { image: await image() });
     expect([refused.status, refused.body.error, refused.body.details[0].path]).toEqual([status, error, 'image']);
-    expect([stored(), (await world.names()).length]).toEqual(before);
+    expect([stored(), (await fixture.names()).length]).toEqual(before);
   });
 
   test.each([
@@ -86,49 +86,49 @@ describe('create', () => {
     ['no consent', { consentAt: '' }, 'consentAt'],
     ['a consent of tomorrow', { consentAt: '2099-01-01T00:00:00Z' }, 'consentAt'],
   ])('refuses %s', async (_, fields, path) => {
-    const { status, body } = await world.form('POST', '', { ...SAID, ...fields });
+    const { status, body } = await fixture.form('POST', '', { ...SAID, ...fields });
     expect([status, body.error, body.details[0].path]).toEqual([400, 'VALIDATION_FAILED', path]);
   });
 
   test('is for admins', async () => {
-    const token = world.tokenOf('host-1', { role: 'host' });
-    expect((await world.form('POST', '', SAID, { token })).body.error).toBe('ADMIN_REQUIRED');
-    expect((await world.form('POST', '', SAID, { token: 'nobody' })).status).toBe(401);
+    const token = fixture.tokenOf('host-1', { role: 'host' });
+    expect((await fixture.form('POST', '', SAID, { token })).body.error).toBe('ADMIN_REQUIRED');
+    expect((await fixture.form('POST', '', SAID, { token: 'nobody' })).status).toBe(401);
   });
 });
 
 // spec 2 §4.13
 describe('update', () => {
   test('changes what is sent, tells what changed, and refuses what was changed meanwhile', async () => {
-    const { _id } = await world.create();
-    const edited = await world.form('PUT', `/${_id}`, { rating: '4', version: '1' });
+    const { _id } = await fixture.create();
+    const edited = await fixture.form('PUT', `/${_id}`, { rating: '4', version: '1' });
     expect(edited.body.testimonial).toMatchObject({ rating: 4, quote: SAID.quote, version: 2 });
-    expect((await world.eventsOf(_id)).at(-1)).toMatchObject({
+    expect((await fixture.eventsOf(_id)).at(-1)).toMatchObject({
       type: 'visavis.testimonial.updated.v1',
       data: { actor: { userId: 'admin-1' }, before: { rating: 5 }, after: { rating: 4 } },
     });
-    const repeated = await world.form('PUT', `/${_id}`, { rating: '4', version: '1' });
+    const repeated = await fixture.form('PUT', `/${_id}`, { rating: '4', version: '1' });
     expect([repeated.status, repeated.body.testimonial.version]).toEqual([200, 2]);
-    const stale = await world.form('PUT', `/${_id}`, { rating: '3', version: '1' });
+    const stale = await fixture.form('PUT', `/${_id}`, { rating: '3', version: '1' });
     expect(stale).toMatchObject({ status: 409, body: { error: 'VERSION_CONFLICT', details: { testimonial: { rating: 4 } } } });
   });
 
   test('replaces and removes a face, whose files are deleted', async () => {
     const before = stored();
-    const { _id, imageUrl } = await world.create({}, await picture());
-    const replaced = (await world.form('PUT', `/${_id}`, {}, { image: await picture(90, 90) })).body.testimonial;
+    const { _id, imageUrl } = await fixture.create({}, await picture());
+    const replaced = (await fixture.form('PUT', `/${_id}`, {}, { image: await picture(90, 90) })).body.testimonial;
     expect(replaced.imageUrl).not.toBe(imageUrl);
     expect((await show(imageUrl)).status).toBe(404);
     expect(stored() - before).toBe(TESTIMONIALS.imageSizes.length);
-    expect((await world.form('PUT', `/${_id}`, { removeImage: 'true' })).body.testimonial.imageUrl).toBeNull();
+    expect((await fixture.form('PUT', `/${_id}`, { removeImage: 'true' })).body.testimonial.imageUrl).toBeNull();
     expect(stored()).toBe(before);
   });
 
   test('lets one of two admins who edit at once through', async () => {
-    const { _id } = await world.create();
+    const { _id } = await fixture.create();
     const answers = await Promise.all(
       ['One quote, long enough to be kept.', 'Another quote that is long enough.'].map((quote) =>
-        world.form('PUT', `/${_id}`, { quote, version: '1' }),
+        fixture.form('PUT', `/${_id}`, { quote, version: '1' }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -138,32 +138,32 @@ describe('update', () => {
 // spec 2 §7.22
 describe('published testimonials', () => {
   test('are the active ones, with public fields alone, and featured ones for the home page', async () => {
-    const hidden = await world.create({ name: 'Hidden One' });
-    const featured = await world.create({ name: 'Featured One', featured: 'true' });
-    await world.admin('PATCH', `/${hidden._id}/status`, { status: 'inactive' });
-    const all = (await world.call('GET', '/api/testimonials?limit=100')).body.testimonials;
+    const hidden = await fixture.create({ name: 'Hidden One' });
+    const featured = await fixture.create({ name: 'Featured One', featured: 'true' });
+    await fixture.admin('PATCH', `/${hidden._id}/status`, { status: 'inactive' });
+    const all = (await fixture.call('GET', '/api/testimonials?limit=100')).body.testimonials;
     expect(all.map(({ name }: { name: string }) => name)).not.toContain('Hidden One');
     expect(Object.keys(all[0]).sort()).toEqual('_id category company featured imageUrl name quote rating role'.split(' '));
-    const answer = await world.call('GET', '/api/testimonials?featured=true');
+    const answer = await fixture.call('GET', '/api/testimonials?featured=true');
     expect(answer.body.testimonials.map(({ _id }: { _id: string }) => _id)).toEqual([featured._id]);
     const etag = answer.headers.get('etag') ?? '';
-    const again = await fetch(`${world.url}/api/testimonials?featured=true`, { headers: { 'if-none-match': etag } });
+    const again = await fetch(`${fixture.url}/api/testimonials?featured=true`, { headers: { 'if-none-match': etag } });
     expect([answer.headers.get('cache-control'), again.status]).toEqual(['no-cache', 304]);
-    await world.admin('PATCH', `/${featured._id}/featured`, { featured: false });
-    expect((await world.call('GET', '/api/testimonials?featured=true')).body.testimonials).toEqual([]);
-    await world.admin('PATCH', `/${hidden._id}/status`, { status: 'active' });
-    expect(await world.names('/api/testimonials?limit=100')).toContain('Hidden One');
+    await fixture.admin('PATCH', `/${featured._id}/featured`, { featured: false });
+    expect((await fixture.call('GET', '/api/testimonials?featured=true')).body.testimonials).toEqual([]);
+    await fixture.admin('PATCH', `/${hidden._id}/status`, { status: 'active' });
+    expect(await fixture.names('/api/testimonials?limit=100')).toContain('Hidden One');
   });
 
   test('are listed for admins by page, status and words', async () => {
-    const { _id } = await world.create({ name: 'Zubeida Rahman', status: 'inactive' });
-    expect(await world.names('/api/admin/testimonials?search=zub')).toEqual(['Zubeida Rahman']);
-    expect(await world.names('/api/admin/testimonials?search=zub&status=active')).toEqual([]);
-    const all = (await world.admin('GET', '?limit=100')).body.testimonials;
-    const second = (await world.admin('GET', '?page=2&limit=2')).body;
+    const { _id } = await fixture.create({ name: 'Zubeida Rahman', status: 'inactive' });
+    expect(await fixture.names('/api/admin/testimonials?search=zub')).toEqual(['Zubeida Rahman']);
+    expect(await fixture.names('/api/admin/testimonials?search=zub&status=active')).toEqual([]);
+    const all = (await fixture.admin('GET', '?limit=100')).body.testimonials;
+    const second = (await fixture.admin('GET', '?page=2&limit=2')).body;
     expect(second.testimonials).toEqual(all.slice(2, 4));
     expect([second.previousId, second.nextId]).toEqual([all[1]._id, all[4]._id]);
-    expect((await world.admin('GET', `?page=${all.length}&limit=1`)).body).toMatchObject({
+    expect((await fixture.admin('GET', `?page=${all.length}&limit=1`)).body).toMatchObject({
       testimonials: [{ _id }],
       nextId: null,
     });
@@ -173,25 +173,25 @@ describe('published testimonials', () => {
 describe('delete', () => {
   test('hides at once, can be undone for ten minutes, and then deletes for good, with the face', async () => {
     const before = stored();
-    const { _id, sortOrder } = await world.create({ name: 'Gone One' }, await picture());
-    const deleted = await world.admin('DELETE', `/${_id}`);
-    expect((await world.admin('DELETE', `/${_id}`)).body).toEqual(deleted.body);
-    expect(await world.names('/api/testimonials?limit=100')).not.toContain('Gone One');
-    expect((await world.admin('GET', `/${_id}`)).status).toBe(404);
-    expect((await world.admin('PATCH', `/${_id}/status`, { status: 'inactive' })).status).toBe(404);
-    const restored = await world.admin('POST', `/${_id}/restore`);
+    const { _id, sortOrder } = await fixture.create({ name: 'Gone One' }, await picture());
+    const deleted = await fixture.admin('DELETE', `/${_id}`);
+    expect((await fixture.admin('DELETE', `/${_id}`)).body).toEqual(deleted.body);
+    expect(await fixture.names('/api/testimonials?limit=100')).not.toContain('Gone One');
+    expect((await fixture.admin('GET', `/${_id}`)).status).toBe(404);
+    expect((await fixture.admin('PATCH', `/${_id}/status`, { status: 'inactive' })).status).toBe(404);
+    const restored = await fixture.admin('POST', `/${_id}/restore`);
     expect(restored.body.testimonial).toMatchObject({ _id, sortOrder, status: 'active' });
-    expect((await world.admin('POST', `/${_id}/restore`)).status).toBe(200);
+    expect((await fixture.admin('POST', `/${_id}/restore`)).status).toBe(200);
 
-    await world.admin('DELETE', `/${_id}`);
-    world.clock.advance(TESTIMONIALS.undoMs - 1);
-    await world.runJob('purge-testimonials');
+    await fixture.admin('DELETE', `/${_id}`);
+    fixture.clock.advance(TESTIMONIALS.undoMs - 1);
+    await fixture.runJob('purge-testimonials');
     expect(stored() - before).toBe(TESTIMONIALS.imageSizes.length);
-    world.clock.advance(1);
-    expect((await world.admin('POST', `/${_id}/restore`)).status).toBe(404);
-    await world.runJob('purge-testimonials');
+    fixture.clock.advance(1);
+    expect((await fixture.admin('POST', `/${_id}/restore`)).status).toBe(404);
+    await fixture.runJob('purge-testimonials');
     expect(stored()).toBe(before);
-    expect((await world.eventsOf(_id)).map(({ type }) => type.split('.')[2])).toEqual([
+    expect((await fixture.eventsOf(_id)).map(({ type }) => type.split('.')[2])).toEqual([
       'created',
       'deleted',
       'restored',
@@ -203,11 +203,11 @@ describe('delete', () => {
 describe('order', () => {
   test('is what both of two admins asked for, however often they move at once', async () => {
     const ids: string[] = [];
-    for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push((await world.create({ name: `Order ${name}` }))._id);
+    for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push((await fixture.create({ name: `Order ${name}` }))._id);
     const [a, b, c, d, e] = ids as [string, string, string, string, string];
     const order = async () =>
-      (await world.names('/api/admin/testimonials?limit=100&search=order')).map((name) => name.at(-1)).join('');
-    const move = (id: string, to: object) => world.admin('PUT', `/${id}/position`, to);
+      (await fixture.names('/api/admin/testimonials?limit=100&search=order')).map((name) => name.at(-1)).join('');
+    const move = (id: string, to: object) => fixture.admin('PUT', `/${id}/position`, to);
     await Promise.all([move(e, { before: a }), move(a, { behind: d })]);
     // Whichever was first, E is somewhere before A's place of then, and A is directly behind D.
     expect(['EBCDA', 'BCDEA']).toContain(await order());
@@ -219,17 +219,17 @@ describe('order', () => {
       await move(b, { behind: e });
     }
     expect((await order()).slice(0, 3)).toBe('EBA');
-    const places = (await world.admin('GET', '?limit=100')).body.testimonials.map(
+    const places = (await fixture.admin('GET', '?limit=100')).body.testimonials.map(
       (each: { sortOrder: number }) => each.sortOrder,
     );
     expect(new Set(places).size).toBe(places.length);
   });
 
   test('refuses a place beside one that is gone', async () => {
-    const [{ _id: a }, { _id: b }] = [await world.create(), await world.create()];
-    await world.admin('DELETE', `/${b}`);
-    expect((await world.admin('PUT', `/${a}/position`, { before: b })).body.error).toBe('CONFLICT');
+    const [{ _id: a }, { _id: b }] = [await fixture.create(), await fixture.create()];
+    await fixture.admin('DELETE', `/${b}`);
+    expect((await fixture.admin('PUT', `/${a}/position`, { before: b })).body.error).toBe('CONFLICT');
     for (const body of [{}, { before: a, behind: b }])
-      expect((await world.admin('PUT', `/${a}/position`, body)).body.error).toBe('VALIDATION_FAILED');
+      expect((await fixture.admin('PUT', `/${a}/position`, body)).body.error).toBe('VALIDATION_FAILED');
   });
 });

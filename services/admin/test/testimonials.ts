@@ -1,6 +1,6 @@
 import type { Answer } from '@visavis/service-test';
 import sharp from 'sharp';
-import { createWorld } from './support.ts';
+import { createFixture } from './support.ts';
 
 /** A picture of these sides, all red. */
 export const picture = (width = 300, height = 200, format: 'png' | 'jpeg' | 'webp' = 'png') =>
@@ -19,17 +19,17 @@ export const SAID = {
 
 /** The admin service, and its testimonials as admins and visitors use them. */
 export async function startTestimonials() {
-  const world = await createWorld();
+  const fixture = await createFixture();
   const form = async (
     method: 'POST' | 'PUT',
     path: string,
     fields: Record<string, string>,
-    { image, token = world.tokenOf('admin-1', { role: 'admin' }), key }: { image?: Buffer; token?: string; key?: string } = {},
+    { image, token = fixture.tokenOf('admin-1', { role: 'admin' }), key }: { image?: Buffer; token?: string; key?: string } = {},
   ): Promise<Answer> => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     if (image) body.append('image', new Blob([new Uint8Array(image)]), 'face.png');
-    const response = await fetch(`${world.url}/api/admin/testimonials${path}`, {
+    const response = await fetch(`${fixture.url}/api/admin/testimonials${path}`, {
       method,
       body,
       headers: { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) },
@@ -37,20 +37,20 @@ export async function startTestimonials() {
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   return {
-    ...world,
+    ...fixture,
     form,
     admin: (method: string, path: string, body?: unknown) =>
-      world.call(method, `/api/admin/testimonials${path}`, { token: world.tokenOf('admin-2', { role: 'admin' }), body }),
+      fixture.call(method, `/api/admin/testimonials${path}`, { token: fixture.tokenOf('admin-2', { role: 'admin' }), body }),
     async create(fields: Record<string, string> = {}, image?: Buffer) {
       const { body } = await form('POST', '', { ...SAID, ...fields }, image ? { image } : {});
       return body.testimonial;
     },
     async names(path = '/api/admin/testimonials?limit=100'): Promise<string[]> {
-      const { body } = await world.call('GET', path, { token: world.tokenOf('admin-1', { role: 'admin' }) });
+      const { body } = await fixture.call('GET', path, { token: fixture.tokenOf('admin-1', { role: 'admin' }) });
       return body.testimonials.map(({ name }: { name: string }) => name);
     },
     async eventsOf(id: string) {
-      return (await world.published()).filter(({ subject }) => subject === id).map(({ type, data }) => ({ type, data }));
+      return (await fixture.published()).filter(({ subject }) => subject === id).map(({ type, data }) => ({ type, data }));
     },
   };
 }

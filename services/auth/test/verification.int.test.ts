@@ -6,24 +6,24 @@ import { stopAll } from './support.ts';
 import { PDF, PNG, SAID, startVerification, type VerificationForTest } from './verification.ts';
 
 const DAY = 86_400_000;
-let world: VerificationForTest;
+let fixture: VerificationForTest;
 beforeAll(async () => {
-  world = await startVerification();
+  fixture = await startVerification();
 });
 afterAll(stopAll);
 
-const stored = () => readdirSync(join(world.folder, 'files', 'stored'));
-const byRoot = () => ({ userId: world.root.user._id, role: 'admin' });
-const isVerified = async (token: string) => (await world.get('/auth/me', token)).body.user.isVerified;
+const stored = () => readdirSync(join(fixture.folder, 'files', 'stored'));
+const byRoot = () => ({ userId: fixture.root.user._id, role: 'admin' });
+const isVerified = async (token: string) => (await fixture.get('/auth/me', token)).body.user.isVerified;
 
 describe('asking', () => {
   // spec 1 §3.14
   test('keeps what was said, once for each Idempotency-Key, and shows it to the applicant alone', async () => {
-    const { token, user } = await world.person();
-    const document = (await world.upload(token)).body.document;
+    const { token, user } = await fixture.person();
+    const document = (await fixture.upload(token)).body.document;
     const said = { linkedinUrl: 'https://www.linkedin.com/in/asha', documents: [document._id] };
-    const first = await world.ask(token, said, { 'idempotency-key': 'k1' });
-    const again = await world.ask(token, said, { 'idempotency-key': 'k1' });
+    const first = await fixture.ask(token, said, { 'idempotency-key': 'k1' });
+    const again = await fixture.ask(token, said, { 'idempotency-key': 'k1' });
     expect([first.status, again.body]).toEqual([201, first.body]);
     expect(first.body.request).toMatchObject({
       ...SAID,
@@ -37,16 +37,16 @@ describe('asking', () => {
       revoked: null,
     });
     expect(Object.keys(first.body.request)).not.toEqual(expect.arrayContaining(['internalNotes', 'reviewedBy']));
-    expect(await world.mine(token)).toMatchObject({
+    expect(await fixture.mine(token)).toMatchObject({
       isVerified: false,
       requests: [first.body.request],
       requestableAt: null,
       documents: [],
     });
-    const stranger = await world.person();
-    expect((await world.mine(stranger.token)).requests).toEqual([]);
+    const stranger = await fixture.person();
+    expect((await fixture.mine(stranger.token)).requests).toEqual([]);
     const requestId = first.body.request._id;
-    expect(await world.eventsOf(requestId)).toEqual([{ type: 'requested', data: { requestId, userId: user._id } }]);
+    expect(await fixture.eventsOf(requestId)).toEqual([{ type: 'requested', data: { requestId, userId: user._id } }]);
   });
 
   test.each([
@@ -66,63 +66,63 @@ describe('asking', () => {
     ['four documents', { documents: ['a', 'b', 'c', 'd'] }, 'documents'],
     ['a document that is not there', { documents: ['none'] }, 'documents'],
   ])('refuses %s', async (_, more, path) => {
-    const { token } = await world.person();
-    expect(await world.ask(token, more)).toMatchObject({
+    const { token } = await fixture.person();
+    expect(await fixture.ask(token, more)).toMatchObject({
       status: 400,
       body: { error: 'VALIDATION_FAILED', details: [{ path }] },
     });
-    expect((await world.mine(token)).requests).toEqual([]);
+    expect((await fixture.mine(token)).requests).toEqual([]);
   });
 
   test('takes one request of many at once', async () => {
-    const { token } = await world.person();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => world.ask(token)));
+    const { token } = await fixture.person();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fixture.ask(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect(new Set(answers.map(({ body }) => body.error))).toEqual(new Set([undefined, 'VERIFICATION_PENDING']));
-    expect((await world.mine(token)).requests).toHaveLength(1);
+    expect((await fixture.mine(token)).requests).toHaveLength(1);
   });
 
   test('waits for 7 days after a rejection', async () => {
-    const { session, id } = await world.applicant();
-    await world.reject(id);
-    const requestableAt = new Date(world.clock.now().getTime() + VERIFICATION.waitMs).toISOString();
-    expect(await world.mine(session.token)).toMatchObject({ requestableAt: expect.stringMatching(requestableAt.slice(0, 16)) });
-    const early = await world.ask(session.token);
+    const { session, id } = await fixture.applicant();
+    await fixture.reject(id);
+    const requestableAt = new Date(fixture.clock.now().getTime() + VERIFICATION.waitMs).toISOString();
+    expect(await fixture.mine(session.token)).toMatchObject({ requestableAt: expect.stringMatching(requestableAt.slice(0, 16)) });
+    const early = await fixture.ask(session.token);
     expect([early.status, early.body.error]).toEqual([409, 'VERIFICATION_TOO_EARLY']);
-    await world.later(VERIFICATION.waitMs - 120_000);
-    const { token } = await world.signIn(session.user.phone);
-    expect((await world.ask(token)).body.error).toBe('VERIFICATION_TOO_EARLY');
-    world.clock.advance(120_000);
-    expect((await world.ask(token)).status).toBe(201);
+    await fixture.later(VERIFICATION.waitMs - 120_000);
+    const { token } = await fixture.signIn(session.user.phone);
+    expect((await fixture.ask(token)).body.error).toBe('VERIFICATION_TOO_EARLY');
+    fixture.clock.advance(120_000);
+    expect((await fixture.ask(token)).status).toBe(201);
   });
 });
 
 describe('documents', () => {
   test('take three of many at once, of which those of no request can be removed', async () => {
-    const { token } = await world.person();
+    const { token } = await fixture.person();
     const before = stored().length;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => world.upload(token)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => fixture.upload(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(3).fill(201), ...Array(5).fill(409)]);
     expect(stored().length - before).toBe(3);
-    const [first, ...rest] = (await world.mine(token)).documents.map(({ _id }: { _id: string }) => _id);
-    expect((await world.call('DELETE', `/api/verification/documents/${first}`, { token })).status).toBe(200);
-    expect((await world.call('DELETE', `/api/verification/documents/${first}`, { token })).status).toBe(404);
+    const [first, ...rest] = (await fixture.mine(token)).documents.map(({ _id }: { _id: string }) => _id);
+    expect((await fixture.call('DELETE', `/api/verification/documents/${first}`, { token })).status).toBe(200);
+    expect((await fixture.call('DELETE', `/api/verification/documents/${first}`, { token })).status).toBe(404);
     expect(stored().length - before).toBe(2);
-    const asked = await world.ask(token, { documents: rest });
+    const asked = await fixture.ask(token, { documents: rest });
     expect(asked.body.request.documents).toHaveLength(2);
-    expect((await world.call('DELETE', `/api/verification/documents/${rest[0]}`, { token })).status).toBe(404);
+    expect((await fixture.call('DELETE', `/api/verification/documents/${rest[0]}`, { token })).status).toBe(404);
   });
 
   test("refuses another user's document, and one of an earlier request", async () => {
-    const [me, stranger] = [await world.person(), await world.person()];
-    const { _id } = (await world.upload(stranger.token)).body.document;
-    expect((await world.ask(me.token, { documents: [_id] })).body.details[0].path).toBe('documents');
-    expect((await world.call('DELETE', `/api/verification/documents/${_id}`, { token: me.token })).status).toBe(404);
-    const asked = await world.ask(stranger.token, { documents: [_id] });
-    await world.reject(asked.body.request._id);
-    await world.later(VERIFICATION.waitMs);
-    const { token } = await world.signIn(stranger.user.phone);
-    expect((await world.ask(token, { documents: [_id] })).body.details[0].path).toBe('documents');
+    const [me, stranger] = [await fixture.person(), await fixture.person()];
+    const { _id } = (await fixture.upload(stranger.token)).body.document;
+    expect((await fixture.ask(me.token, { documents: [_id] })).body.details[0].path).toBe('documents');
+    expect((await fixture.call('DELETE', `/api/verification/documents/${_id}`, { token: me.token })).status).toBe(404);
+    const asked = await fixture.ask(stranger.token, { documents: [_id] });
+    await fixture.reject(asked.body.request._id);
+    await fixture.later(VERIFICATION.waitMs);
+    const { token } = await fixture.signIn(stranger.user.phone);
+    expect((await fixture.ask(token, { documents: [_id] })).body.details[0].path).toBe('documents');
   });
 
   const SCRIPT = '<html><script>alert(document.domain)</script></html>';
@@ -135,19 +135,19 @@ describe('documents', () => {
     ['nothing', Buffer.alloc(0), 400, 'VALIDATION_FAILED'],
     ['a huge file', Buffer.concat([PDF, Buffer.alloc(VERIFICATION.documentMaxBytes)]), 413, 'PAYLOAD_TOO_LARGE'],
   ])('refuses %s, and stores nothing', async (_, content, status, error) => {
-    const { token } = await world.person();
+    const { token } = await fixture.person();
     const before = stored().length;
-    const refused = await world.upload(token, content);
+    const refused = await fixture.upload(token, content);
     expect([refused.status, refused.body.error, refused.body.details[0].path]).toEqual([status, error, 'document']);
-    expect([stored().length, (await world.mine(token)).documents]).toEqual([before, []]);
+    expect([stored().length, (await fixture.mine(token)).documents]).toEqual([before, []]);
   });
 
   test('takes a file by its content, whatever it says it is', async () => {
-    const { token } = await world.person();
-    const { body } = await world.upload(token, PNG, { name: '../../me.html', type: 'text/html' });
+    const { token } = await fixture.person();
+    const { body } = await fixture.upload(token, PNG, { name: '../../me.html', type: 'text/html' });
     expect(body.document).toMatchObject({ name: '../../me.html', contentType: 'image/png' });
-    expect((await world.upload(token, PNG, { name: 'x'.repeat(121) })).body.details[0].path).toBe('name');
-    expect((await world.upload(token, PNG, { field: 'image' })).body.details[0].path).toBe('document');
+    expect((await fixture.upload(token, PNG, { name: 'x'.repeat(121) })).body.details[0].path).toBe('name');
+    expect((await fixture.upload(token, PNG, { field: 'image' })).body.details[0].path).toBe('document');
   });
 
   test('are deleted 7 days after the upload without a request, and 30 days after the decision', async () => {
@@ -178,10 +178,10 @@ describe('documents', () => {
 
 describe('looking at a document', () => {
   test('serves it so that it can do nothing, and records each look', async () => {
-    const { token, user } = await world.person();
-    const { _id } = (await world.upload(token)).body.document;
-    const { request } = (await world.ask(token, { documents: [_id] })).body;
-    const shown = await world.view(request._id, _id);
+    const { token, user } = await fixture.person();
+    const { _id } = (await fixture.upload(token)).body.document;
+    const { request } = (await fixture.ask(token, { documents: [_id] })).body;
+    const shown = await fixture.view(request._id, _id);
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-security-policy': "default-src 'none'; sandbox",
@@ -190,35 +190,35 @@ describe('looking at a document', () => {
       'content-disposition': 'attachment; filename="document"',
     });
     expect(Buffer.from(await shown.arrayBuffer())).toEqual(PDF);
-    await (await world.view(request._id, _id)).arrayBuffer();
-    const looks = (await world.eventsOf(request._id)).filter(({ data }) => data.documentId);
+    await (await fixture.view(request._id, _id)).arrayBuffer();
+    const looks = (await fixture.eventsOf(request._id)).filter(({ data }) => data.documentId);
     const look = { requestId: request._id, userId: user._id, documentId: _id, actor: byRoot(), after: { documentId: _id } };
     expect(looks.map(({ data }) => data)).toEqual([look, look]);
   });
 
   test('is for admins, and for the documents of that request', async () => {
-    const [one, two] = [await world.person(), await world.person()];
-    const { _id } = (await world.upload(one.token)).body.document;
-    const draft = (await world.upload(two.token)).body.document._id;
-    const { request } = (await world.ask(one.token, { documents: [_id] })).body;
-    const others = (await world.ask(two.token)).body.request;
-    expect((await world.view(request._id, _id, one.token)).status).toBe(403);
-    expect((await world.view(request._id, _id, 'nobody')).status).toBe(401);
-    expect((await world.view(others._id, _id)).status).toBe(404);
-    expect((await world.view(others._id, draft)).status).toBe(404);
-    expect(await world.eventsOf(request._id)).toHaveLength(1);
+    const [one, two] = [await fixture.person(), await fixture.person()];
+    const { _id } = (await fixture.upload(one.token)).body.document;
+    const draft = (await fixture.upload(two.token)).body.document._id;
+    const { request } = (await fixture.ask(one.token, { documents: [_id] })).body;
+    const others = (await fixture.ask(two.token)).body.request;
+    expect((await fixture.view(request._id, _id, one.token)).status).toBe(403);
+    expect((await fixture.view(request._id, _id, 'nobody')).status).toBe(401);
+    expect((await fixture.view(others._id, _id)).status).toBe(404);
+    expect((await fixture.view(others._id, draft)).status).toBe(404);
+    expect(await fixture.eventsOf(request._id)).toHaveLength(1);
   });
 });
 
 // spec 2 §2.10, §7.21
 describe('the queue', () => {
   test('lists by status, category and name, pending ones in the order in which they came', async () => {
-    const one = await world.applicant({ categories: ['tech-development'] }, 'Queued Zara');
-    const two = await world.applicant({ categories: ['tech-development', 'graphic-design'] }, 'Queued Yusuf');
-    const three = await world.applicant({ categories: ['digital-marketing'] }, 'Queued Xenia');
-    await world.reject(three.id);
+    const one = await fixture.applicant({ categories: ['tech-development'] }, 'Queued Zara');
+    const two = await fixture.applicant({ categories: ['tech-development', 'graphic-design'] }, 'Queued Yusuf');
+    const three = await fixture.applicant({ categories: ['digital-marketing'] }, 'Queued Xenia');
+    await fixture.reject(three.id);
     const names = async (path: string) =>
-      (await world.admin('GET', path)).body.requests.map(({ user }: { user: { name: string } }) => user.name);
+      (await fixture.admin('GET', path)).body.requests.map(({ user }: { user: { name: string } }) => user.name);
     expect(await names('requests?search=queued&status=pending')).toEqual(['Queued Zara', 'Queued Yusuf']);
     expect(await names('requests?search=queued')).toEqual(['Queued Xenia', 'Queued Yusuf', 'Queued Zara']);
     expect(await names('requests?search=queued&status=rejected')).toEqual(['Queued Xenia']);
@@ -228,20 +228,20 @@ describe('the queue', () => {
       'Queued Yusuf',
     ]);
     expect((await names('pending?limit=100')).slice(-2)).toEqual(['Queued Zara', 'Queued Yusuf']);
-    const page = (await world.admin('GET', 'requests?search=queued&limit=1&page=2')).body;
+    const page = (await fixture.admin('GET', 'requests?search=queued&limit=1&page=2')).body;
     expect(page).toMatchObject({ requests: [{ _id: two.id }], pagination: { total: 3, page: 2, limit: 1, pages: 3 } });
-    expect((await world.admin('GET', one.id)).body.request).toMatchObject({
+    expect((await fixture.admin('GET', one.id)).body.request).toMatchObject({
       user: { name: 'Queued Zara', phone: one.session.user.phone, isVerified: false },
       internalNotes: '',
       reviewedBy: null,
       version: 1,
     });
-    expect((await world.admin('GET', 'requests?status=king')).status).toBe(400);
-    expect((await world.admin('GET', 'none')).status).toBe(404);
+    expect((await fixture.admin('GET', 'requests?status=king')).status).toBe(400);
+    expect((await fixture.admin('GET', 'none')).status).toBe(404);
   });
 
   test('is for admins', async () => {
-    const { session, id } = await world.applicant();
+    const { session, id } = await fixture.applicant();
     const { token } = session;
     for (const [method, path, body] of [
       ['GET', 'requests'],
@@ -250,19 +250,19 @@ describe('the queue', () => {
       ['PUT', id, { status: 'approved' }],
       ['POST', `${id}/revoke`, { reason: 'Not their work' }],
     ] as const) {
-      expect((await world.admin(method, path, body, token)).body.error).toBe('ADMIN_REQUIRED');
-      expect((await world.admin(method, path, body, 'nobody')).status).toBe(401);
+      expect((await fixture.admin(method, path, body, token)).body.error).toBe('ADMIN_REQUIRED');
+      expect((await fixture.admin(method, path, body, 'nobody')).status).toBe(401);
     }
-    expect((await world.mine(token)).requests[0].status).toBe('pending');
+    expect((await fixture.mine(token)).requests[0].status).toBe('pending');
   });
 });
 
 // spec 2 §3.16, §4.10, §5.7
 describe('deciding', () => {
   test('approves for good, gives the badge, and tells everyone who keeps the user', async () => {
-    const { session, id } = await world.applicant();
+    const { session, id } = await fixture.applicant();
     const decision = { status: 'approved', notes: 'Welcome', internalNotes: 'Called twice', version: 1 };
-    const decided = await world.admin('PUT', id, decision);
+    const decided = await fixture.admin('PUT', id, decision);
     expect(decided.body).toMatchObject({
       message: 'Verification request approved',
       request: {
@@ -275,16 +275,16 @@ describe('deciding', () => {
       },
     });
     expect(await isVerified(session.token)).toBe(true);
-    const mine = await world.mine(session.token);
+    const mine = await fixture.mine(session.token);
     expect(mine).toMatchObject({ isVerified: true, requestableAt: null, requests: [{ status: 'approved', notes: 'Welcome' }] });
     expect(JSON.stringify(mine)).not.toMatch(/Called twice|Root/);
-    expect((await world.ask(session.token)).body.error).toBe('ALREADY_VERIFIED');
+    expect((await fixture.ask(session.token)).body.error).toBe('ALREADY_VERIFIED');
     // The same again, of the same admin.
-    expect((await world.admin('PUT', id, decision)).body.request.version).toBe(2);
-    expect((await world.reject(id)).body).toMatchObject({ error: 'VERIFICATION_DECIDED', details: { status: 'approved' } });
-    const published = await world.events();
+    expect((await fixture.admin('PUT', id, decision)).body.request.version).toBe(2);
+    expect((await fixture.reject(id)).body).toMatchObject({ error: 'VERIFICATION_DECIDED', details: { status: 'approved' } });
+    const published = await fixture.events();
     expect(published.filter(({ data }) => data.userId === session.user._id && data.isVerified === true)).toHaveLength(1);
-    expect((await world.eventsOf(id)).slice(1)).toEqual([
+    expect((await fixture.eventsOf(id)).slice(1)).toEqual([
       {
         type: 'decided',
         data: {
@@ -300,15 +300,15 @@ describe('deciding', () => {
   });
 
   test('needs notes for a rejection, which the applicant and the event get', async () => {
-    const { session, id } = await world.applicant();
+    const { session, id } = await fixture.applicant();
     for (const notes of ['', '  ', 'no', 'x'.repeat(501)])
-      expect((await world.reject(id, notes)).body).toMatchObject({ error: 'VALIDATION_FAILED', details: [{ path: 'notes' }] });
-    expect((await world.admin('PUT', id, { status: 'rejected' })).body.details[0].path).toBe('notes');
-    expect((await world.admin('PUT', id, { status: 'pending' })).body.details[0].path).toBe('status');
-    await world.admin('PUT', id, { status: 'rejected', notes: 'No work to see', internalNotes: 'Rude on the phone' });
-    expect((await world.mine(session.token)).requests[0]).toMatchObject({ status: 'rejected', notes: 'No work to see' });
+      expect((await fixture.reject(id, notes)).body).toMatchObject({ error: 'VALIDATION_FAILED', details: [{ path: 'notes' }] });
+    expect((await fixture.admin('PUT', id, { status: 'rejected' })).body.details[0].path).toBe('notes');
+    expect((await fixture.admin('PUT', id, { status: 'pending' })).body.details[0].path).toBe('status');
+    await fixture.admin('PUT', id, { status: 'rejected', notes: 'No work to see', internalNotes: 'Rude on the phone' });
+    expect((await fixture.mine(session.token)).requests[0]).toMatchObject({ status: 'rejected', notes: 'No work to see' });
     expect(await isVerified(session.token)).toBe(false);
-    const { data } = (await world.eventsOf(id)).at(-1) ?? {};
+    const { data } = (await fixture.eventsOf(id)).at(-1) ?? {};
     expect(data).toMatchObject({ status: 'rejected', reason: 'No work to see' });
     expect(JSON.stringify(data)).not.toContain('Rude');
   });
@@ -318,48 +318,48 @@ describe('deciding', () => {
     ['approves', 'approves too', { status: 'approved' }, { status: 'approved' }],
   ])('lets one of two admins through: one %s, one %s', async (_one, _other, first, second) => {
     for (let round = 0; round < 5; round += 1) {
-      const { session, id } = await world.applicant();
-      world.meetBeforeCommit(2);
+      const { session, id } = await fixture.applicant();
+      fixture.meetBeforeCommit(2);
       const answers = await Promise.all([
-        world.admin('PUT', id, { ...first, version: 1 }),
-        world.admin('PUT', id, { ...second, version: 1 }, world.second.token),
+        fixture.admin('PUT', id, { ...first, version: 1 }),
+        fixture.admin('PUT', id, { ...second, version: 1 }, fixture.second.token),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 409)?.body.error).toBe('VERIFICATION_DECIDED');
       const winner = answers.find(({ status }) => status === 200)?.body.request;
-      expect((await world.mine(session.token)).requests[0].status).toBe(winner.status);
+      expect((await fixture.mine(session.token)).requests[0].status).toBe(winner.status);
       expect(await isVerified(session.token)).toBe(winner.status === 'approved');
-      expect((await world.eventsOf(id)).filter(({ data }) => data.status)).toHaveLength(1);
+      expect((await fixture.eventsOf(id)).filter(({ data }) => data.status)).toHaveLength(1);
     }
   });
 
   test('refuses a version that is not the one now, and the own request', async () => {
-    const { id } = await world.applicant();
-    expect((await world.admin('PUT', id, { status: 'approved', version: 2 })).body.error).toBe('VERSION_CONFLICT');
-    const own = (await world.ask(world.second.token)).body.request._id;
-    expect((await world.approve(own, world.second.token)).body.error).toBe('OWN_ACCOUNT');
-    expect((await world.reject(own)).status).toBe(200);
+    const { id } = await fixture.applicant();
+    expect((await fixture.admin('PUT', id, { status: 'approved', version: 2 })).body.error).toBe('VERSION_CONFLICT');
+    const own = (await fixture.ask(fixture.second.token)).body.request._id;
+    expect((await fixture.approve(own, fixture.second.token)).body.error).toBe('OWN_ACCOUNT');
+    expect((await fixture.reject(own)).status).toBe(200);
   });
 });
 
 describe('revoking', () => {
   test('takes the badge back, once, and lets the user ask again after 7 days', async () => {
-    const { session, id } = await world.applicant();
-    const revoke = (token?: string) => world.admin('POST', `${id}/revoke`, { reason: 'Not their work' }, token);
+    const { session, id } = await fixture.applicant();
+    const revoke = (token?: string) => fixture.admin('POST', `${id}/revoke`, { reason: 'Not their work' }, token);
     expect((await revoke()).body.error).toBe('CONFLICT');
-    await world.approve(id);
-    expect((await world.admin('POST', `${id}/revoke`, { reason: ' ' })).body.details[0].path).toBe('reason');
-    world.meetBeforeCommit(2);
-    const answers = await Promise.all([revoke(), revoke(world.second.token)]);
+    await fixture.approve(id);
+    expect((await fixture.admin('POST', `${id}/revoke`, { reason: ' ' })).body.details[0].path).toBe('reason');
+    fixture.meetBeforeCommit(2);
+    const answers = await Promise.all([revoke(), revoke(fixture.second.token)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body.request).toMatchObject({ status: 'approved', revoked: { reason: 'Not their work' }, version: 3 });
     expect(answers[1]?.body.request.revoked).toEqual(answers[0]?.body.request.revoked);
-    expect((await world.eventsOf(id)).filter(({ data }) => data.reason)).toHaveLength(1);
+    expect((await fixture.eventsOf(id)).filter(({ data }) => data.reason)).toHaveLength(1);
     expect(await isVerified(session.token)).toBe(false);
-    expect((await world.ask(session.token)).body.error).toBe('VERIFICATION_TOO_EARLY');
-    await world.later(VERIFICATION.waitMs);
-    const { token } = await world.signIn(session.user.phone);
-    expect((await world.ask(token)).status).toBe(201);
+    expect((await fixture.ask(session.token)).body.error).toBe('VERIFICATION_TOO_EARLY');
+    await fixture.later(VERIFICATION.waitMs);
+    const { token } = await fixture.signIn(session.user.phone);
+    expect((await fixture.ask(token)).status).toBe(201);
   });
 });
 

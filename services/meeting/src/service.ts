@@ -45,7 +45,7 @@ export function createMeetingService(deps: MeetingServiceDeps): MeetingService {
     consumers: [keepPeopleOnUserEvent(deps)],
     jobs: [
       { name: 'look-after-sessions', everyMs: 1_000, run: createSessionReaper(deps) },
-      { name: 'settle-due-meetings', everyMs: 1_000, run: (now) => expireDueMeetings(deps, now) },
+      { name: 'expire-due-meetings', everyMs: 1_000, run: (now) => expireDueMeetings(deps, now) },
       { name: 'normalise-co-hosts', everyMs: 300_000, run: normaliseCoHosts(deps) },
       { name: 'publish-older-interests', everyMs: 300_000, run: publishOlderInterests(store, deps.events) },
       { name: 'settle-passes', everyMs: 1_000, run: (now) => settlePasses(deps, now) },

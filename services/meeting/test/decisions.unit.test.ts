@@ -15,7 +15,7 @@ describe('propose', () => {
     propose({ ...form, ...more }, asha, host, { id: 'm1', now: NOW, ...context });
 
   test("creates a pending, open meeting in the profile's zone", () => {
-    const { meeting, facts } = accepted(proposed({}));
+    const { meeting, drafts } = accepted(proposed({}));
     expect(meeting).toMatchObject({
       status: 'pending',
       meetingType: 'open',
@@ -25,7 +25,7 @@ describe('propose', () => {
       startsAt: new Date('2026-06-02T08:00:00Z'),
       due: new Date('2026-06-02T08:00:00Z'),
     });
-    expect(facts).toEqual([{ type: 'created', actor: host }]);
+    expect(drafts).toEqual([{ type: 'created', actor: host }]);
     expect(accepted(propose(form, { ...asha, timeZone: null }, host, { id: 'm', now: NOW })).meeting.timeZone).toBe(
       'Asia/Kolkata',
     );
@@ -52,9 +52,9 @@ describe('propose', () => {
   });
   test("records before and after of an admin's proposal, without phones", () => {
     const decision = propose({ ...form, coHosts: [coHost('B', '+912345')] }, asha, admin, { id: 'm1', now: NOW });
-    const [fact] = accepted(decision).facts;
-    expect(fact).toMatchObject({ actor: admin, before: {}, after: { status: 'pending', coHosts: ['B'] } });
-    expect(JSON.stringify(fact)).not.toContain('+912345');
+    const [draft] = accepted(decision).drafts;
+    expect(draft).toMatchObject({ actor: admin, before: {}, after: { status: 'pending', coHosts: ['B'] } });
+    expect(JSON.stringify(draft)).not.toContain('+912345');
   });
 });
 
@@ -69,11 +69,11 @@ describe('review', () => {
       previousStatus: 'pending',
       approvedAt: NOW,
     });
-    const { meeting, facts } = accepted(
+    const { meeting, drafts } = accepted(
       approve(meetingWith(), { category: 'tech-development', meetingType: 'verified', notes: 'ok' }, admin, NOW),
     );
     expect(meeting).toMatchObject({ category: 'tech-development', meetingType: 'verified', notes: 'ok' });
-    expect(facts).toEqual([
+    expect(drafts).toEqual([
       {
         type: 'approved',
         changed: ['category', 'meetingType', 'status'],
@@ -114,7 +114,7 @@ describe('review', () => {
     ]);
     expect(accepted(lapse(stale, NOW))).toMatchObject({
       meeting: { status: 'rejected', reason: 'Not reviewed in time', due: null, decidedBy: null },
-      facts: [{ type: 'rejected', reason: 'Not reviewed in time' }],
+      drafts: [{ type: 'rejected', reason: 'Not reviewed in time' }],
     });
     expect(said(lapse(meetingWith(), NOW))).toBe('unchanged');
   });
@@ -127,23 +127,25 @@ describe('edit', () => {
 
   test('changes every field of a pending meeting, which stays pending', () => {
     const change = { title: 'New title', description: 'A new description', category: 'tech-development', durationMinutes: 60 };
-    const { meeting, facts } = accepted(edited(meetingWith(), change));
+    const { meeting, drafts } = accepted(edited(meetingWith(), change));
     expect(meeting).toMatchObject({ ...change, status: 'pending', revision: 0, endsAt: minutes(180) });
-    expect(facts).toEqual([{ type: 'updated', changed: ['title', 'description', 'durationMinutes', 'category'], actor: host }]);
+    expect(drafts).toEqual([{ type: 'updated', changed: ['title', 'description', 'durationMinutes', 'category'], actor: host }]);
   });
   test('raises `revision` and emits its own event for a move, naming day or time by what differs', () => {
-    const { meeting, facts, moved } = accepted(edited(approvedOne(), { date: '2026-06-03', time: '13:30' }));
+    const { meeting, drafts, moved } = accepted(edited(approvedOne(), { date: '2026-06-03', time: '13:30' }));
     expect(meeting).toMatchObject({
       revision: 1,
       startsAt: new Date('2026-06-03T08:00:00Z'),
       endsAt: new Date('2026-06-03T08:30:00Z'),
     });
     expect(moved).toBe(true);
-    expect(facts).toEqual([
+    expect(drafts).toEqual([
       { type: 'rescheduled', changed: ['date'], previousStartsAt: minutes(120).toISOString(), actor: host },
     ]);
-    expect(accepted(edited(approvedOne(), { time: '14:00' })).facts[0]).toMatchObject({ changed: ['time'] });
-    expect(accepted(edited(approvedOne(), { date: minutes(120.5).toISOString() })).facts[0]).toMatchObject({ changed: ['date'] });
+    expect(accepted(edited(approvedOne(), { time: '14:00' })).drafts[0]).toMatchObject({ changed: ['time'] });
+    expect(accepted(edited(approvedOne(), { date: minutes(120.5).toISOString() })).drafts[0]).toMatchObject({
+      changed: ['date'],
+    });
   });
   // spec 1 §4.16
   test('changes only date, time and co-hosts of an approved meeting; an unchanged locked field is fine', () => {
@@ -223,7 +225,7 @@ describe('edit', () => {
   test('emits no event for notes alone', () => {
     expect(accepted(edited(meetingWith(), { notes: 'Called the host' }, admin))).toMatchObject({
       meeting: { notes: 'Called the host' },
-      facts: [],
+      drafts: [],
     });
   });
 });
@@ -248,9 +250,9 @@ describe('cancel', () => {
   });
   // spec 1 §3.8
   test('keeps the previous status, and is final', () => {
-    const { meeting, facts } = accepted(cancel(meetingWith(), reason, host, 'host', NOW));
+    const { meeting, drafts } = accepted(cancel(meetingWith(), reason, host, 'host', NOW));
     expect(meeting).toMatchObject({ status: 'cancelled', previousStatus: 'pending', reason: 'No time', due: null });
-    expect(facts).toEqual([{ type: 'cancelled', reason: 'No time', previousStatus: 'pending', actor: host }]);
+    expect(drafts).toEqual([{ type: 'cancelled', reason: 'No time', previousStatus: 'pending', actor: host }]);
     expect(said(cancel(meeting, reason, host, 'host', NOW))).toBe('unchanged');
     expect(said(cancel(meeting, reason, admin, 'admin', NOW))).toEqual(['MEETING_FINAL', 'This meeting was already cancelled']);
     expect(said(cancel(meetingWith({ status: 'rejected' }), reason, host, 'host', NOW))[0]).toBe('MEETING_FINAL');
@@ -279,14 +281,14 @@ describe('live, upcoming, past', () => {
     expect(said(start(started, host, NOW))).toBe('unchanged');
     const ended = accepted(end(started, { at: minutes(3), by: host, reason: 'Done', guestsMet: 1 }));
     expect(ended.meeting).toMatchObject({ endedAt: minutes(3), endsAt: minutes(3), liveUntil: minutes(3), noShow: false });
-    expect(ended.facts).toEqual([{ type: 'ended', endedBy: 'host', reason: 'Done', guestsMet: 1, noShow: false, actor: host }]);
+    expect(ended.drafts).toEqual([{ type: 'ended', endedBy: 'host', reason: 'Done', guestsMet: 1, noShow: false, actor: host }]);
     expect(said(end(ended.meeting, { at: minutes(9), by: host, reason: 'Done', guestsMet: 1 }))).toBe('unchanged');
   });
   test('a meeting that nobody opened ends at its end, as a no-show', () => {
     const meeting = meetingWith({ status: 'approved', startsAt: minutes(-31) });
     expect(accepted(endUnopened(meeting, NOW))).toMatchObject({
       meeting: { endedAt: minutes(-1), endsAt: minutes(-1), noShow: true },
-      facts: [{ type: 'ended', endedBy: null, reason: 'Nobody came', guestsMet: 0, noShow: true }],
+      drafts: [{ type: 'ended', endedBy: null, reason: 'Nobody came', guestsMet: 0, noShow: true }],
     });
     expect(said(endUnopened(meetingWith({ status: 'approved', startsAt: minutes(-29) }), NOW))).toBe('unchanged');
   });

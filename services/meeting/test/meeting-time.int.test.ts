@@ -37,8 +37,8 @@ describe('the clock', () => {
     // the time is free again
     expect((await create(host, { date: inMs(h, 5 * MINUTE) })).status).toBe(201);
 
-    await h.runJob('settle-due-meetings');
-    await h.runJob('settle-due-meetings');
+    await h.runJob('expire-due-meetings');
+    await h.runJob('expire-due-meetings');
     const events = (await h.eventsOf(meeting._id)).filter((event) => event.type === 'visavis.meeting.rejected.v1');
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({ data: { reason: 'Not reviewed in time' } });
@@ -49,12 +49,12 @@ describe('the clock', () => {
   test('a meeting that nobody opened ends at its end, as a no-show', async () => {
     const meeting = await approved(h, await h.user('Nemo'), admin, HOUR);
     h.clock.advance(HOUR + 29 * MINUTE);
-    await h.runJob('settle-due-meetings');
+    await h.runJob('expire-due-meetings');
     const get = async () => (await h.call('GET', `/api/meetings/public/${meeting._id}`)).body.meeting;
     expect(await get()).toMatchObject({ state: 'live', endedAt: null });
     h.clock.advance(MINUTE);
     expect(await get()).toMatchObject({ state: 'past', endedAt: null });
-    await h.runJob('settle-due-meetings');
+    await h.runJob('expire-due-meetings');
     expect(await get()).toMatchObject({ state: 'past', endedAt: meeting.endsAt });
     expect((await h.eventsOf(meeting._id)).at(-1)).toMatchObject({
       type: 'visavis.meeting.ended.v1',

@@ -140,7 +140,7 @@ describe('the automatic end', () => {
       if (minute < 34) await beat(gita);
       await tick();
     }
-    await h.runJob('settle-due-meetings');
+    await h.runJob('expire-due-meetings');
     expect(await session(host)).toMatchObject({ phase: 'ended', waitingTotal: 0 });
     const ended = (await h.eventsOf(id)).filter((event) => event.type === 'visavis.meeting.ended.v1');
     expect(ended).toMatchObject([{ data: { noShow: true, reason: 'Nobody came' } }]);

@@ -18,10 +18,10 @@ const take = (decision: SessionDecision) => {
   if (decision.kind === 'refused') throw new Error(decision.refusal.message);
   return decision.session;
 };
-const facts = (decision: SessionDecision) =>
+const drafts = (decision: SessionDecision) =>
   decision.kind === 'accepted'
-    ? decision.facts.map((fact) =>
-        'reason' in fact ? `${fact.type} ${fact.reason}` : 'status' in fact ? `${fact.type} ${fact.status}` : fact.type,
+    ? decision.drafts.map((draft) =>
+        'reason' in draft ? `${draft.type} ${draft.reason}` : 'status' in draft ? `${draft.type} ${draft.status}` : draft.type,
       )
     : decision.kind;
 
@@ -93,8 +93,8 @@ describe('the queue', () => {
   });
   test('denies a waiting guest, an admission and the guest in the room', () => {
     const denying = (session: Session, ticketId: string) => deny(session, meeting, { ticketId, reason: 'Full today' }, NOW);
-    expect(facts(denying(inCall(), 't-hari'))).toEqual(['waiting-room.denied Full today']);
-    expect(facts(denying(inCall(), 't-gita'))).toEqual(['participant.left removed']);
+    expect(drafts(denying(inCall(), 't-hari'))).toEqual(['waiting-room.denied Full today']);
+    expect(drafts(denying(inCall(), 't-gita'))).toEqual(['participant.left removed']);
     expect(said(denying(inCall(), 't-zoe'))[0]).toBe('NOT_WAITING');
     const admitted = take(admit(queued(hostIn(), 'a'), meeting, { ticketId: 't-a', nonce: 'n' }, NOW));
     expect(take(denying(admitted, 't-a')).admission).toBeNull();
@@ -104,7 +104,7 @@ describe('the queue', () => {
 describe('the room', () => {
   test('lets hosts in once started, and the guest with the token of their admission', () => {
     expect(said(enter(newSession('m1'), meeting, entry('host'), NOW))[0]).toBe('NOT_STARTED');
-    expect(facts(enter(live(), meeting, entry('host'), NOW))).toEqual(['participant.joined', 'meeting.host-status live']);
+    expect(drafts(enter(live(), meeting, entry('host'), NOW))).toEqual(['participant.joined', 'meeting.host-status live']);
     const waiting = queued(hostIn(), 'a');
     expect(said(enter(waiting, meeting, entry('a'), NOW))[0]).toBe('NOT_IN_SESSION');
     expect(said(enter(waiting, meeting, entry('a', { tokenFits: false }), NOW))[0]).toBe('JOIN_TOKEN_INVALID');
@@ -118,12 +118,12 @@ describe('the room', () => {
   });
   test('lets the same device in again without a token; another must take over, unless the first is gone', () => {
     const session = inCall();
-    expect(facts(enter(session, meeting, entry('gita'), NOW))).toEqual([]);
+    expect(drafts(enter(session, meeting, entry('gita'), NOW))).toEqual([]);
     expect(enter(session, meeting, entry('gita', { deviceId: 'phone' }), NOW)).toMatchObject({
       refusal: { code: 'OTHER_DEVICE', details: { canMove: true } },
     });
     const moved = enter(session, meeting, entry('gita', { deviceId: 'phone', move: true }), NOW);
-    expect(facts(moved)).toEqual(['participant.joined']);
+    expect(drafts(moved)).toEqual(['participant.joined']);
     expect(take(moved).attendees.map((attendee) => attendee.deviceId)).toEqual(['d-host', 'phone']);
     const lost = take(disconnected(session, 'gita', 'd-gita', NOW));
     expect(said(enter(lost, meeting, entry('gita', { deviceId: 'phone' }), NOW))).toBe('accepted');
@@ -132,8 +132,8 @@ describe('the room', () => {
     expect(said(disconnected(take(moved), 'gita', 'd-gita', NOW))).toBe('unchanged');
   });
   test('frees the place of a guest who leaves', () => {
-    expect(facts(leaveRoom(inCall(), 'gita', undefined, NOW))).toEqual(['participant.left left']);
-    expect(facts(leaveRoom(inCall(), 'host', 'd-host', NOW))).toEqual([
+    expect(drafts(leaveRoom(inCall(), 'gita', undefined, NOW))).toEqual(['participant.left left']);
+    expect(drafts(leaveRoom(inCall(), 'host', 'd-host', NOW))).toEqual([
       'participant.left left',
       'meeting.host-status reconnecting',
     ]);
@@ -145,24 +145,26 @@ describe('silence', () => {
   const hosts = ['host', 'cora'];
   test('emits nothing while heartbeats arrive', () => {
     const session = inCall();
-    expect(facts(reap(session, hosts, pulse(everyone(seconds(60))), seconds(70)))).toBe('unchanged');
-    expect(facts(reap(session, hosts, pulse(), seconds(15)))).toBe('unchanged');
+    expect(drafts(reap(session, hosts, pulse(everyone(seconds(60))), seconds(70)))).toBe('unchanged');
+    expect(drafts(reap(session, hosts, pulse(), seconds(15)))).toBe('unchanged');
   });
   test('means reconnecting after 15 s, left 5 s later, and the place is kept for 60 s', () => {
     const beat = (at: number) => pulse({ ...everyone(seconds(at)), gita: NOW });
     const lost = reap(inCall(), hosts, beat(16), seconds(16));
-    expect(facts(lost)).toEqual([]);
+    expect(drafts(lost)).toEqual([]);
     expect(take(lost).attendees[1]).toMatchObject({ lostAt: seconds(16), away: false });
-    expect(facts(reap(take(lost), hosts, beat(20), seconds(20)))).toBe('unchanged');
+    expect(drafts(reap(take(lost), hosts, beat(20), seconds(20)))).toBe('unchanged');
     const away = reap(take(lost), hosts, beat(21), seconds(21));
-    expect(facts(away)).toEqual(['participant.left connection-lost']);
+    expect(drafts(away)).toEqual(['participant.left connection-lost']);
     // back within the 60 s: no token, and the others receive an event
-    expect(facts(enter(take(away), meeting, entry('gita'), seconds(50)))).toEqual(['participant.joined']);
-    expect(facts(reap(take(away), hosts, pulse(everyone(seconds(50))), seconds(50)))).toEqual(['participant.joined']);
+    expect(drafts(enter(take(away), meeting, entry('gita'), seconds(50)))).toEqual(['participant.joined']);
+    expect(drafts(reap(take(away), hosts, pulse(everyone(seconds(50))), seconds(50)))).toEqual(['participant.joined']);
     const over = take(reap(take(away), hosts, beat(76), seconds(76)));
     expect(over.attendees.map((attendee) => attendee.userId)).toEqual(['host']);
     // meanwhile the host need not wait
-    expect(facts(admit(take(away), meeting, { ticketId: 't-hari', nonce: 'n' }, seconds(25)))).toEqual(['waiting-room.admitted']);
+    expect(drafts(admit(take(away), meeting, { ticketId: 't-hari', nonce: 'n' }, seconds(25)))).toEqual([
+      'waiting-room.admitted',
+    ]);
   });
   test('keeps a place in the queue for 60 s, until a heartbeat returns', () => {
     const beat = (at: number) => pulse({ ...everyone(seconds(at)), hari: NOW });
@@ -175,8 +177,8 @@ describe('silence', () => {
       userId: 'hari',
       lostAt: null,
     });
-    expect(facts(reap(lost, hosts, beat(75), seconds(75)))).toBe('unchanged');
-    expect(facts(reap(lost, hosts, beat(76), seconds(76)))).toEqual(['waiting-room.left stale']);
+    expect(drafts(reap(lost, hosts, beat(75), seconds(75)))).toBe('unchanged');
+    expect(drafts(reap(lost, hosts, beat(76), seconds(76)))).toEqual(['waiting-room.left stale']);
   });
   // spec 1 §4.19, §9.14
   test('of the host: reconnecting for 30 s, then the guest is at the front of the queue', () => {
@@ -184,34 +186,34 @@ describe('silence', () => {
     expect(lost).toMatchObject({ hostStatus: 'reconnecting', graceUntil: seconds(30) });
     const beat = (at: number) => pulse({ gita: seconds(at), hari: seconds(at), indu: seconds(at) });
     const waiting = reap(lost, hosts, beat(29), seconds(29));
-    expect(facts(waiting)).toEqual(['participant.left connection-lost']);
+    expect(drafts(waiting)).toEqual(['participant.left connection-lost']);
     const back = reap(take(waiting), hosts, beat(30), seconds(30));
-    expect(facts(back)).toEqual(['participant.left host-lost', 'waiting-room.joined', 'meeting.host-status absent']);
+    expect(drafts(back)).toEqual(['participant.left host-lost', 'waiting-room.joined', 'meeting.host-status absent']);
     expect(take(back).tickets.map((ticket) => ticket.userId)).toEqual(['gita', 'hari', 'indu']);
     expect(take(back)).toMatchObject({ phase: 'live', met: ['gita'], graceUntil: null });
     // and can be admitted again
     const again = take(enter(take(back), meeting, entry('host'), seconds(40)));
-    expect(facts(admit(again, meeting, { ticketId: 't-gita', nonce: 'n' }, seconds(41)))).toEqual(['waiting-room.admitted']);
+    expect(drafts(admit(again, meeting, { ticketId: 't-gita', nonce: 'n' }, seconds(41)))).toEqual(['waiting-room.admitted']);
   });
   test('keeps the guest when the host returns within the grace or a co-host is there', () => {
     const lost = take(disconnected(inCall(), 'host', 'd-host', NOW));
-    expect(facts(enter(lost, meeting, entry('host'), seconds(29)))).toEqual(['meeting.host-status live']);
-    expect(facts(enter(lost, meeting, entry('host'), seconds(31)))).toEqual(['meeting.host-status live']);
+    expect(drafts(enter(lost, meeting, entry('host'), seconds(29)))).toEqual(['meeting.host-status live']);
+    expect(drafts(enter(lost, meeting, entry('host'), seconds(31)))).toEqual(['meeting.host-status live']);
     const withCora = take(enter(inCall(), meeting, entry('cora'), NOW));
-    expect(facts(disconnected(withCora, 'host', 'd-host', NOW))).toEqual([]);
+    expect(drafts(disconnected(withCora, 'host', 'd-host', NOW))).toEqual([]);
     expect(take(disconnected(withCora, 'host', 'd-host', NOW)).hostStatus).toBe('live');
   });
   test('returns an unused admission to the front when the guest is still there', () => {
     const admitted = take(admit(queued(hostIn(), 'a', 'b'), meeting, { ticketId: 't-a', nonce: 'n' }, NOW));
     const there = reap(admitted, hosts, pulse({ host: seconds(60), a: seconds(58), b: seconds(60) }), seconds(60));
-    expect(facts(there)).toEqual(['waiting-room.joined']);
+    expect(drafts(there)).toEqual(['waiting-room.joined']);
     expect(take(there)).toMatchObject({ admission: null, tickets: [{ userId: 'a' }, { userId: 'b' }] });
     const gone = reap(admitted, hosts, pulse({ host: seconds(60), b: seconds(60) }), seconds(60));
-    expect(facts(gone)).toEqual(['waiting-room.left stale']);
+    expect(drafts(gone)).toEqual(['waiting-room.left stale']);
   });
   test('that a restart or a lost cache caused counts against nobody', () => {
     const session = inCall();
-    expect(facts(reap(session, hosts, pulse({}, seconds(600)), seconds(610)))).toBe('unchanged');
+    expect(drafts(reap(session, hosts, pulse({}, seconds(600)), seconds(610)))).toBe('unchanged');
     expect(
       take(reap(session, hosts, pulse({}, seconds(600)), seconds(616))).attendees.every((each) => each.lostAt !== null),
     ).toBe(true);
@@ -223,8 +225,8 @@ describe('silence', () => {
   test('shows a host on the page before the start as `waiting`', () => {
     const session = queued(newSession('m1'), 'a');
     const seen = reap(session, hosts, pulse({ host: seconds(1), a: seconds(1) }), seconds(2));
-    expect(facts(seen)).toEqual(['meeting.host-status waiting']);
-    expect(facts(reap(take(seen), hosts, pulse({ host: seconds(1), a: seconds(20) }), seconds(20)))).toEqual([
+    expect(drafts(seen)).toEqual(['meeting.host-status waiting']);
+    expect(drafts(reap(take(seen), hosts, pulse({ host: seconds(1), a: seconds(20) }), seconds(20)))).toEqual([
       'meeting.host-status absent',
     ]);
   });
@@ -244,9 +246,9 @@ describe('the end', () => {
     expect(at(inCall(), 35 + 24 * 60)).toBe('The meeting ran too long');
   });
   test('removes everyone and emits an event for each', () => {
-    const { session, facts: told } = close(inCall(), minutes(5));
+    const { session, drafts: told } = close(inCall(), minutes(5));
     expect(session).toMatchObject({ phase: 'ended', tickets: [], attendees: [], admission: null, met: ['gita'] });
-    expect(told.map((fact) => fact.type)).toEqual([
+    expect(told.map((draft) => draft.type)).toEqual([
       'participant.left',
       'participant.left',
       'waiting-room.left',

@@ -27,7 +27,7 @@ beforeEach(async () => {
   host = await h.user('Host');
   id = (await approved(h, host, admin, 40 * MINUTE))._id;
   h.clock.advance(2 * HOUR);
-  await h.runJob('settle-due-meetings');
+  await h.runJob('expire-due-meetings');
 });
 
 const path = () => `/admin/meetings/${id}/video`;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { ProxyOptions, UserConfig } from 'vite';
-import { createHttpWorld, GET } from './http-world.ts';
+import { createHttpWorld, GET } from './http-fixture.ts';
 
 const configured = process.env.BFF_URL;
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createHttpWorld, GET, type HttpWorld, json, user } from './http-world.ts';
+import { createHttpWorld, GET, type HttpWorld, json, user } from './http-fixture.ts';
 
 let world: HttpWorld;
 beforeEach(() => {

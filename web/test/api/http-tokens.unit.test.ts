@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type Call, createHttpWorld, GET, type HttpWorld, json, refusal, user } from './http-world.ts';
+import { type Call, createHttpWorld, GET, type HttpWorld, json, refusal, user } from './http-fixture.ts';
 
 let world: HttpWorld;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { messageOf } from '../../src/shared/api/http-error.ts';
-import { createHttpWorld, GET, type HttpWorld, json, POST, refusal } from './http-world.ts';
+import { createHttpWorld, GET, type HttpWorld, json, POST, refusal } from './http-fixture.ts';
 
 let world: HttpWorld;
 beforeEach(() => {

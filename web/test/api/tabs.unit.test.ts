@@ -5,7 +5,7 @@ import { createEtagCache } from '../../src/shared/api/etag-cache.ts';
 import { createTokenRefresh, type Exclusively } from '../../src/shared/api/token-refresh.ts';
 import { createSessionStore, type SessionStore } from '../../src/shared/session/session-store.ts';
 import { memoryStorage } from '../../src/shared/session/storage.ts';
-import { GET } from './http-world.ts';
+import { GET } from './http-fixture.ts';
 
 /** Tabs of one browser: one storage, one lock; each with memory of its own, which a `storage` event may reach late. */
 const storage = memoryStorage();

@@ -55,18 +55,18 @@ export function createDispatch(handlers: Handlers, deps: { logger: Logger; metri
 const spanNameOf = (name: unknown) =>
   `socket ${typeof name === 'string' && Object.hasOwn(clientCommands, name) ? name : 'unknown'}`;
 
-async function run(handlers: Handlers, connection: Connection, name: unknown, given: unknown): Promise<object> {
+async function run(handlers: Handlers, connection: Connection, name: unknown, input: unknown): Promise<object> {
   spend(connection, name === 'session:signal');
   if (typeof name !== 'string' || !Object.hasOwn(clientCommands, name))
     throw new NotFound('NOT_FOUND', 'Unknown command', [{ path: 'command', message: 'Unknown command' }]);
   const command = name as keyof Handlers;
-  const payload = parse(command, given);
+  const payload = parse(command, input);
   await connection.ready;
   return (handlers[command] as (connection: Connection, payload: unknown) => Promise<object>)(connection, payload);
 }
 
-function parse(name: keyof Handlers, given: unknown): unknown {
-  const parsed = clientCommands[name].safeParse(given);
+function parse(name: keyof Handlers, input: unknown): unknown {
+  const parsed = clientCommands[name].safeParse(input);
   if (parsed.success) return parsed.data;
   const invalid = invalidFrom(parsed.error);
   const details = Array.isArray(invalid.details) ? invalid.details : [];

@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Commands, commandsOf } from './copies/commands.ts';
 import { divergences } from './copies/divergences.ts';
-import { startWorld, type World } from './copies/world.ts';
+import { type Fixture, startFixture } from './copies/fixture.ts';
 
 /** `RUNS=500 SEED=7 npm test -- copies` */
 const RUNS = Number(process.env.RUNS ?? 50);
@@ -40,8 +40,8 @@ const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLen
 
 const phoneOf = (index: number) => `+91981234560${index}`;
 
-async function play(world: World, plan: readonly (readonly Step[])[], scheduler: fc.Scheduler): Promise<void> {
-  const commands = commandsOf(world);
+async function play(fixture: Fixture, plan: readonly (readonly Step[])[], scheduler: fc.Scheduler): Promise<void> {
+  const commands = commandsOf(fixture);
   const users: string[] = [];
   const meetings: { id: string; hostId: string }[] = [];
   const tasks = (steps: readonly Step[]) => Promise.all(steps.map((each) => take(each)));
@@ -55,9 +55,9 @@ async function play(world: World, plan: readonly (readonly Step[])[], scheduler:
         return;
       }
       case 'deliver': {
-        const waiting = world.waiting();
+        const waiting = fixture.waiting();
         const delivery = waiting[next.which % waiting.length];
-        if (delivery) await world.deliver(delivery, next.count + 1, next.again);
+        if (delivery) await fixture.deliver(delivery, next.count + 1, next.again);
         return;
       }
       case 'propose': {
@@ -79,18 +79,18 @@ async function play(world: World, plan: readonly (readonly Step[])[], scheduler:
     if (meeting && next.do === 'cancel') await commands.cancel(meeting.id, meeting.hostId);
   };
 
-  world.pauseWith(() => scheduler.schedule(Promise.resolve()));
+  fixture.pauseWith(() => scheduler.schedule(Promise.resolve()));
   for (const round of plan) {
     await scheduler.waitFor(tasks(round));
-    await world.publish();
+    await fixture.publish();
   }
-  for (let waiting = world.waiting(); waiting.length > 0; waiting = world.waiting()) {
-    await scheduler.waitFor(Promise.all(waiting.map((delivery) => world.deliver(delivery, 1_000, 1))));
-    await world.publish();
+  for (let waiting = fixture.waiting(); waiting.length > 0; waiting = fixture.waiting()) {
+    await scheduler.waitFor(Promise.all(waiting.map((delivery) => fixture.deliver(delivery, 1_000, 1))));
+    await fixture.publish();
   }
   // What follows a commit without being waited for (the announcement of pending counts).
   await scheduler.waitIdle();
-  world.pauseWith(async () => undefined);
+  fixture.pauseWith(async () => undefined);
 }
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -99,36 +99,36 @@ test('copies equal the owner’s data once consumers are idle, whatever the inte
   // Pauses before a unit runs again: their length is no part of what is drawn.
   jest.spyOn(Math, 'random').mockReturnValue(0);
   const property = fc.asyncProperty(rounds, fc.scheduler(), async (plan, scheduler) => {
-    const world = await startWorld();
+    const fixture = await startFixture();
     try {
-      await play(world, plan, scheduler);
-      expect(await divergences(world)).toEqual([]);
+      await play(fixture, plan, scheduler);
+      expect(await divergences(fixture)).toEqual([]);
     } finally {
-      await world.stop();
+      await fixture.stop();
     }
   });
   await fc.assert(property, { numRuns: RUNS, ...(SEED === undefined ? {} : { seed: SEED }) });
 }, 600_000);
 
 /** Runs `meanwhile` once, before read number `at` of the command. Returns whether the command has come so far. */
-async function interrupt(world: World, at: number, command: () => Promise<unknown>, meanwhile: () => Promise<void>) {
+async function interrupt(fixture: Fixture, at: number, command: () => Promise<unknown>, meanwhile: () => Promise<void>) {
   let reads = 0;
   let interrupted = false;
-  world.pauseWith(async () => {
+  fixture.pauseWith(async () => {
     if (reads++ !== at) return;
     interrupted = true;
     await meanwhile();
   });
   await command();
-  world.pauseWith(async () => undefined);
+  fixture.pauseWith(async () => undefined);
   return interrupted;
 }
 
-async function deliverAll(world: World): Promise<void> {
-  await world.publish();
-  for (let waiting = world.waiting(); waiting.length > 0; waiting = world.waiting()) {
-    for (const delivery of waiting) await world.deliver(delivery, 1_000, 0);
-    await world.publish();
+async function deliverAll(fixture: Fixture): Promise<void> {
+  await fixture.publish();
+  for (let waiting = fixture.waiting(); waiting.length > 0; waiting = fixture.waiting()) {
+    for (const delivery of waiting) await fixture.deliver(delivery, 1_000, 0);
+    await fixture.publish();
   }
 }
 
@@ -144,21 +144,21 @@ const changes: [string, Change][] = [
 
 test.each(changes)('a proposal copies nothing stale, at whatever point of it %s is handled', async (name, change) => {
   for (let at = 0, interrupted = true; interrupted; at += 1) {
-    const world = await startWorld();
-    const commands = commandsOf(world);
+    const fixture = await startFixture();
+    const commands = commandsOf(fixture);
     const host = String(await commands.signUp('Old Name', phoneOf(0), 'host'));
     // Without it the sign-up itself is what is handled meanwhile.
-    if (name !== 'the sign-up') await deliverAll(world);
+    if (name !== 'the sign-up') await deliverAll(fixture);
     await change(commands, host);
     interrupted = await interrupt(
-      world,
+      fixture,
       at,
       () => commands.propose(host, [phoneOf(1)]),
-      () => deliverAll(world),
+      () => deliverAll(fixture),
     );
-    await deliverAll(world);
-    expect({ at, divergences: await divergences(world) }).toEqual({ at, divergences: [] });
-    await world.stop();
+    await deliverAll(fixture);
+    expect({ at, divergences: await divergences(fixture) }).toEqual({ at, divergences: [] });
+    await fixture.stop();
   }
 });
 
@@ -166,40 +166,40 @@ test.each(['the sign-up', 'a rename'])(
   'a place in a queue keeps no stale name, at whatever point of it %s is handled',
   async (name) => {
     for (let at = 0, interrupted = true; interrupted; at += 1) {
-      const world = await startWorld();
-      const commands = commandsOf(world);
+      const fixture = await startFixture();
+      const commands = commandsOf(fixture);
       const host = String(await commands.signUp('Asha', phoneOf(0), 'host'));
-      await deliverAll(world);
+      await deliverAll(fixture);
       const meeting = String(await commands.propose(host, [], SOON));
       await commands.approve(meeting);
       const guest = String(await commands.signUp('Old Name', phoneOf(1), 'participant'));
       if (name === 'a rename') {
-        await deliverAll(world);
+        await deliverAll(fixture);
         await commands.rename(guest, 'Brandnew Name');
       }
       interrupted = await interrupt(
-        world,
+        fixture,
         at,
         async () => expect(await commands.joinQueue(meeting, guest)).toMatchObject({ session: { tickets: [{ userId: guest }] } }),
-        () => deliverAll(world),
+        () => deliverAll(fixture),
       );
-      await deliverAll(world);
-      expect({ at, divergences: await divergences(world) }).toEqual({ at, divergences: [] });
-      await world.stop();
+      await deliverAll(fixture);
+      expect({ at, divergences: await divergences(fixture) }).toEqual({ at, divergences: [] });
+      await fixture.stop();
     }
   },
 );
 
 test('accepts one of two overlapping proposals, at whatever point of the first the second is made', async () => {
   for (let at = 0, interrupted = true; interrupted; at += 1) {
-    const world = await startWorld();
-    const commands = commandsOf(world);
+    const fixture = await startFixture();
+    const commands = commandsOf(fixture);
     const host = String(await commands.signUp('Asha', phoneOf(0), 'host'));
-    await deliverAll(world);
+    await deliverAll(fixture);
     const made: unknown[] = [];
     const propose = async () => void made.push(await commands.propose(host, [], 30));
-    interrupted = await interrupt(world, at, propose, propose);
+    interrupted = await interrupt(fixture, at, propose, propose);
     expect({ at, accepted: made.filter(Boolean).length }).toEqual({ at, accepted: 1 });
-    await world.stop();
+    await fixture.stop();
   }
 });

@@ -19,24 +19,24 @@ const ofTopic = (topic: string) => corpusOf(topic.replace('visavis.', ''));
 function replays(name: ServiceName, store: () => Promise<Store | undefined>) {
   test(`${name} handles all of them, repeated and out of order, and rebuilds from them`, async () => {
     const other = await store();
-    const world = await startServiceForTest(serviceDefinitions[name], other ? { store: () => other } : {});
+    const fixture = await startServiceForTest(serviceDefinitions[name], other ? { store: () => other } : {});
     try {
-      const consumed = topics.filter((topic) => world.service.consumers.some((consumer) => consumer.topic === topic));
-      for (const topic of consumed) await world.deliver(topic, ...ofTopic(topic));
-      expect(await parkedOf(world.bus, consumed)).toEqual([]);
-      for (const topic of consumed) await world.deliver(topic, ...ofTopic(topic).reverse());
-      expect(await parkedOf(world.bus, consumed)).toEqual([]);
-      const before = await readModelsOf(name, world);
+      const consumed = topics.filter((topic) => fixture.service.consumers.some((consumer) => consumer.topic === topic));
+      for (const topic of consumed) await fixture.deliver(topic, ...ofTopic(topic));
+      expect(await parkedOf(fixture.bus, consumed)).toEqual([]);
+      for (const topic of consumed) await fixture.deliver(topic, ...ofTopic(topic).reverse());
+      expect(await parkedOf(fixture.bus, consumed)).toEqual([]);
+      const before = await readModelsOf(name, fixture);
 
       // Each event lies in its topic twice now.
-      const { events } = await world.rebuild();
-      const wanted = world.service.consumers
+      const { events } = await fixture.rebuild();
+      const wanted = fixture.service.consumers
         .filter(({ kind }) => kind === 'projection')
         .flatMap(({ topic, types }) => ofTopic(topic).filter(({ type }) => types.includes(type)));
       expect(events).toBe(wanted.length * 2);
-      expect(await readModelsOf(name, world)).toEqual(before);
+      expect(await readModelsOf(name, fixture)).toEqual(before);
     } finally {
-      await world.stop();
+      await fixture.stop();
       await other?.close();
     }
   }, 60_000);
@@ -48,11 +48,11 @@ const parkedOf = async (bus: EventBus, consumed: readonly string[]) => {
 };
 
 /** What a service's reads make of the corpus. */
-async function readModelsOf(name: ServiceName, world: Awaited<ReturnType<typeof startServiceForTest>>): Promise<unknown> {
+async function readModelsOf(name: ServiceName, fixture: Awaited<ReturnType<typeof startServiceForTest>>): Promise<unknown> {
   if (name !== 'admin') return undefined;
-  const token = world.tokenOf('admin', { role: 'admin' });
-  const { body } = await world.call('GET', '/admin/dashboard/stats?skipCache=1', { token });
-  const { body: audit } = await world.call('GET', '/api/admin/audit?limit=100', { token });
+  const token = fixture.tokenOf('admin', { role: 'admin' });
+  const { body } = await fixture.call('GET', '/admin/dashboard/stats?skipCache=1', { token });
+  const { body: audit } = await fixture.call('GET', '/api/admin/audit?limit=100', { token });
   const { meetings, users, sessions } = body.stats;
   expect({ meetings, users, sessions }).toMatchObject({
     meetings: { pending: 0, approved: 1, rejected: 1, cancelled: 1 },

@@ -10,14 +10,14 @@ const START = new Date('2026-06-01T06:00:00.000Z');
 const MINUTE = 60_000;
 const DIES = 'the process has ended';
 
-let world: Awaited<ReturnType<typeof startWorld>>;
+let fixture: Awaited<ReturnType<typeof startFixture>>;
 beforeEach(async () => {
-  world = await startWorld();
+  fixture = await startFixture();
 });
-afterEach(() => world.stop());
+afterEach(() => fixture.stop());
 
 /** A meeting in five minutes, its host, and a guest with one pass: that of the free plan. */
-async function startWorld() {
+async function startFixture() {
   const clock = createMovableClock({ now: () => START });
   const billing = await startServiceForTest(billingService, { clock });
   const calls = createServiceClient({ caller: 'meeting', url: () => billing.url, serviceTokens: billing.serviceTokens });
@@ -53,7 +53,7 @@ async function startWorld() {
   await meeting.runJob('look-after-sessions');
 
   const post = (as: 'host' | 'guest', path: string, body: object = {}) => call(as, 'POST', `/api/meetings/${id}${path}`, body);
-  const world = {
+  const fixture = {
     clock,
     post,
     /** The call about a pass that the process does not survive: it ends before billing is asked, or before it can store the response. */
@@ -71,7 +71,7 @@ async function startWorld() {
       await post('host', '/session/enter', { deviceId: 'd-host' });
       const first = await post('host', '/waiting-room/admit', { ticketId });
       if (first.status !== 200) {
-        await world.restart();
+        await fixture.restart();
         expect((await call('guest', 'GET', `/api/meetings/${id}/session`)).body.session.me.place).toBe('queue');
         expect((await post('host', '/waiting-room/admit', { ticketId })).status).toBe(200);
       }
@@ -96,65 +96,65 @@ async function startWorld() {
       await billing.stop();
     },
   };
-  return world;
+  return fixture;
 }
 
 describe('a pass is neither lost nor taken twice when the process ends', () => {
   test.each(['before', 'after'] as const)('%s the hold reaches billing', async (when) => {
-    world.dieAt('passes.hold', when);
-    await world.meet();
+    fixture.dieAt('passes.hold', when);
+    await fixture.meet();
     // The next admission first gives back what may have been held for one that was never stored.
     const held = when === 'after' ? ['bonus', 'hold', 'release', 'hold'] : ['bonus', 'hold'];
-    expect(await world.ledger()).toEqual({ balance: 0, reasons: held });
-    await world.pass(120);
-    await world.settle();
-    expect(await world.ledger()).toEqual({ balance: 0, reasons: [...held, 'consume'] });
+    expect(await fixture.ledger()).toEqual({ balance: 0, reasons: held });
+    await fixture.pass(120);
+    await fixture.settle();
+    expect(await fixture.ledger()).toEqual({ balance: 0, reasons: [...held, 'consume'] });
   });
 
   test.each(['before', 'after'] as const)('%s the confirmation reaches billing', async (when) => {
-    await world.meet();
-    await world.pass(120);
-    world.dieAt('passes.confirm', when);
-    await world.settle();
-    await world.restart();
-    for (const _ of [1, 2]) await world.settle();
-    expect(await world.ledger()).toEqual({ balance: 0, reasons: ['bonus', 'hold', 'consume'] });
+    await fixture.meet();
+    await fixture.pass(120);
+    fixture.dieAt('passes.confirm', when);
+    await fixture.settle();
+    await fixture.restart();
+    for (const _ of [1, 2]) await fixture.settle();
+    expect(await fixture.ledger()).toEqual({ balance: 0, reasons: ['bonus', 'hold', 'consume'] });
   });
 
   test.each(['before', 'after'] as const)('%s the release reaches billing', async (when) => {
-    await world.meet();
-    await world.pass(60);
-    await world.post('guest', '/session/leave');
-    world.dieAt('passes.release', when);
-    await world.settle();
-    await world.restart();
-    for (const _ of [1, 2]) await world.settle();
-    expect(await world.ledger()).toEqual({ balance: 1, reasons: ['bonus', 'hold', 'release'] });
+    await fixture.meet();
+    await fixture.pass(60);
+    await fixture.post('guest', '/session/leave');
+    fixture.dieAt('passes.release', when);
+    await fixture.settle();
+    await fixture.restart();
+    for (const _ of [1, 2]) await fixture.settle();
+    expect(await fixture.ledger()).toEqual({ balance: 1, reasons: ['bonus', 'hold', 'release'] });
   });
 
   test.each(['before', 'after'] as const)('%s the renewal reaches billing', async (when) => {
-    await world.meet();
-    await world.post('host', '/session/leave');
-    world.clock.advance(10 * MINUTE);
-    world.dieAt('passes.hold', when);
-    await world.settle();
-    await world.restart();
-    await world.settle();
-    world.clock.advance(10 * MINUTE);
-    await world.lapse();
-    expect(await world.ledger()).toEqual({ balance: 0, reasons: ['bonus', 'hold'] });
+    await fixture.meet();
+    await fixture.post('host', '/session/leave');
+    fixture.clock.advance(10 * MINUTE);
+    fixture.dieAt('passes.hold', when);
+    await fixture.settle();
+    await fixture.restart();
+    await fixture.settle();
+    fixture.clock.advance(10 * MINUTE);
+    await fixture.lapse();
+    expect(await fixture.ledger()).toEqual({ balance: 0, reasons: ['bonus', 'hold'] });
   });
 
   test('and nobody admits the guest again: the hold lapses', async () => {
-    const { ticketId } = (await world.post('guest', '/waiting-room/join')).body.ticket;
-    await world.post('host', '/session/start');
-    world.dieAt('passes.hold', 'after');
-    await world.post('host', '/waiting-room/admit', { ticketId });
-    await world.restart();
-    expect((await world.ledger()).balance).toBe(0);
-    world.clock.advance(15 * MINUTE);
-    expect((await world.ledger()).balance).toBe(1);
-    await world.lapse();
-    expect(await world.ledger()).toEqual({ balance: 1, reasons: ['bonus', 'hold', 'release'] });
+    const { ticketId } = (await fixture.post('guest', '/waiting-room/join')).body.ticket;
+    await fixture.post('host', '/session/start');
+    fixture.dieAt('passes.hold', 'after');
+    await fixture.post('host', '/waiting-room/admit', { ticketId });
+    await fixture.restart();
+    expect((await fixture.ledger()).balance).toBe(0);
+    fixture.clock.advance(15 * MINUTE);
+    expect((await fixture.ledger()).balance).toBe(1);
+    await fixture.lapse();
+    expect(await fixture.ledger()).toEqual({ balance: 1, reasons: ['bonus', 'hold', 'release'] });
   });
 });

@@ -45,7 +45,7 @@ describeWith('redis', redis(), 'sockets of two nodes through Redis', (startRedis
     };
     return { server, client, reconnects: () => reconnects, log: () => lines, fanOut };
   }
-  async function startWorld() {
+  async function startFixture() {
     const engine = await startRedis();
     closing.push(() => engine.stop());
     const prefix = `fan-${randomUUID()}`;
@@ -64,7 +64,7 @@ describeWith('redis', redis(), 'sockets of two nodes through Redis', (startRedis
   }
 
   test('shares a room, its members, leaving it and its end between both nodes', async () => {
-    const { one, two } = await startWorld();
+    const { one, two } = await startFixture();
     const [a, b] = [await one.client('r'), await two.client('r')];
     one.server.to('r').emit('hello', { n: 1 });
     two.server.to(['r', 'other']).emit('hello', { n: 2 });
@@ -86,7 +86,7 @@ describeWith('redis', redis(), 'sockets of two nodes through Redis', (startRedis
   });
 
   test('keeps serving its own sockets while the fan-out is cut, reports the recovery on both nodes, and disconnects none', async () => {
-    const { admin, one, two } = await startWorld();
+    const { admin, one, two } = await startFixture();
     const [a, b] = [await one.client('r'), await two.client('r')];
     await admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     one.server.to('r').emit('during');
@@ -102,7 +102,7 @@ describeWith('redis', redis(), 'sockets of two nodes through Redis', (startRedis
   });
 
   test.each(['cut', 'pause'] as const)('emits to its own during a longer %s, and refuses queries', async (fault) => {
-    const { proxy, one, two } = await startWorld();
+    const { proxy, one, two } = await startFixture();
     const [a, b] = [await one.client('r'), await two.client('r')];
     proxy[fault]();
     for (let n = 0; n < 2_000; n++) one.server.to(n % 10 === 0 ? 'r' : 'nobody').emit('n', n);
@@ -123,7 +123,7 @@ describeWith('redis', redis(), 'sockets of two nodes through Redis', (startRedis
     expect([a.socket.connected, b.socket.connected]).toEqual([true, true]);
   });
   test('fails the start without Redis, and closes without it', async () => {
-    const { engine, proxy, one } = await startWorld();
+    const { engine, proxy, one } = await startFixture();
     await expect(createSocketAdapter({ url: engine.url.replace(/:\d+$/, ':1') })).rejects.toThrow(/ECONNREFUSED/);
     await expect(createSocketAdapter({ url: 'redis+cluster://127.0.0.1:1' })).rejects.toThrow(/cluster/);
     proxy.pause();

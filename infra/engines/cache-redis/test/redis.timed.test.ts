@@ -24,7 +24,7 @@ describeWith('redis', redis(), 'Redis', (startRedis) => {
   }
   const refused = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   /** Takes turns: silence is noticed only once, so each run has a world of its own, made beforehand. */
-  const eachIn = <T>(worlds: T[], work: (world: T) => Promise<unknown>) => {
+  const eachIn = <T>(worlds: T[], work: (fixture: T) => Promise<unknown>) => {
     let turn = 0;
     return () => work(worlds[turn++] as T);
   };

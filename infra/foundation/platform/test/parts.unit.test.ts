@@ -236,7 +236,7 @@ describe('service tokens', () => {
 describe('revocations', () => {
   const principal = { userId: 'u1', sessionId: 's1', role: 'host' as const, isVerified: false, version: 3, expiresAt: 4e9 };
   const until = clock.now().getTime() + 3_600_000;
-  function world() {
+  function fixture() {
     const state = { epoch: 'e1', entries: [] as { seq: number; value: Revocation }[], whole: [] as Revocation[], window: true };
     const loadAll = jest.fn(async () => state.whole);
     const watcher = createRevocationWatcher({
@@ -256,7 +256,7 @@ describe('revocations', () => {
     };
   }
   test('load all at start, then follow the stream', async () => {
-    const { state, loadAll, watcher, append } = world();
+    const { state, loadAll, watcher, append } = fixture();
     state.whole = [{ userId: 'u1', sessionId: 's0', until }];
     expect(watcher.healthy()).toBe(false);
     await watcher.poll();
@@ -273,7 +273,7 @@ describe('revocations', () => {
   });
   test('are known within a second, without a call', async () => {
     jest.useFakeTimers();
-    const { watcher, append } = world();
+    const { watcher, append } = fixture();
     const heard: Revocation[] = [];
     watcher.onRevoked((revocation) => heard.push(revocation));
     watcher.start();
@@ -285,7 +285,7 @@ describe('revocations', () => {
     jest.useRealTimers();
   });
   test('refuse tokens below the least version', async () => {
-    const { watcher, append } = world();
+    const { watcher, append } = fixture();
     await watcher.poll();
     append({ userId: 'u1', minVersion: 3, until });
     await watcher.poll();
@@ -295,7 +295,7 @@ describe('revocations', () => {
     expect([watcher.isRevoked(principal), watcher.isRevoked({ ...principal, version: 4 })]).toEqual([true, false]);
   });
   test('load all again after a lost or truncated stream', async () => {
-    const { state, loadAll, watcher } = world();
+    const { state, loadAll, watcher } = fixture();
     await watcher.poll();
     state.epoch = 'e2';
     await watcher.poll();

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, jest, test } from '@jest/globals';
 import { endpoint } from '@visavis/contracts/endpoint';
 import { until } from '@visavis/testing/wait';
-import { at, base, clientOf, ok, refuse, serve, write } from './service-client-world.ts';
+import { at, base, clientOf, ok, refuse, serve, write } from './service-client-fixture.ts';
 
 describe('the breaker', () => {
   test('opens for a failing service, lets one call try, and closes again', async () => {

@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, jest, test } from '@jest/globals';
 import { createMetrics, currentContext, requestScope, runInContext, silentLogger, Unavailable } from '../src/index.ts';
-import { at, clientOf, freePort, ok, read, refuse, serve, write } from './service-client-world.ts';
+import { at, clientOf, freePort, ok, read, refuse, serve, write } from './service-client-fixture.ts';
 
 describe('the response', () => {
   test.each([

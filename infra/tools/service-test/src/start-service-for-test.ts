@@ -121,9 +121,9 @@ export async function startServiceForTest<D extends ServiceDefinition>(definitio
     {
       ...definition,
       config: (values, secrets) => ({ ...(definition.config?.(values, secrets) as object), ...options.config }),
-      create(given) {
-        deps = given;
-        return definition.create(given);
+      create(context) {
+        deps = context;
+        return definition.create(context);
       },
     },
     { values, secrets },

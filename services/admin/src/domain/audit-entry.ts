@@ -37,9 +37,9 @@ export function subjectTypeOf(type: string): string {
   return OF_USER.has(of) ? 'user' : of;
 }
 
-type Said = Pick<AuditEntry, 'type' | 'subject' | 'actor' | 'person'>;
+type FacetSource = Pick<AuditEntry, 'type' | 'subject' | 'actor' | 'person'>;
 /** What an entry is found by: one index serves every filter, in the order of time. Within one subject, whose entries are few, the rest is checked. */
-export function facetsOf({ type, subject, actor, person }: Said): string[] {
+export function facetsOf({ type, subject, actor, person }: FacetSource): string[] {
   const [by, action, kind] = [`by ${actor.userId}`, `did ${actionOf(type)}`, `of ${subjectTypeOf(type)}`];
   const subjects = [subject, ...(person ? [person] : [])].map((id) => `on ${id}`);
   return [...new Set([by, action, kind, `${by} ${action}`, `${by} ${kind}`, ...subjects])];

@@ -65,9 +65,9 @@ async function present(store: Store, entries: readonly AuditEntry[]) {
     };
   });
 }
-type Shown = Awaited<ReturnType<typeof present>>[number];
+type PresentedEntry = Awaited<ReturnType<typeof present>>[number];
 
-const COLUMNS: readonly [name: string, read: (entry: Shown) => string][] = [
+const COLUMNS: readonly [name: string, read: (entry: PresentedEntry) => string][] = [
   ['Entry', ({ _id }) => _id],
   ['Time', ({ at }) => at],
   ['Actor', ({ actor }) => actor.name ?? ''],

@@ -49,6 +49,6 @@ export function createAnnouncer(deps: { store: Store; events: EventFactory<'admi
       if (running) again = true;
       else running = run();
     },
-    settled: async () => running,
+    idle: async () => running,
   };
 }

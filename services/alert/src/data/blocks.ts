@@ -17,8 +17,8 @@ export const blockId = (userId: string, blockedId: string) => `${userId}:${block
 const AT_ONCE = 500;
 
 /** Those of `userIds` who blocked one of the hosts, or whom one of them blocked. */
-export async function apartFrom(source: Source, hostIds: readonly string[], userIds: readonly string[]): Promise<Set<string>> {
-  const apart = new Set<string>();
+export async function blockedWith(source: Source, hostIds: readonly string[], userIds: readonly string[]): Promise<Set<string>> {
+  const blocked = new Set<string>();
   const pairs = hostIds.flatMap((hostId) =>
     userIds.flatMap((userId) => [
       { _id: blockId(userId, hostId), userId },
@@ -28,7 +28,7 @@ export async function apartFrom(source: Source, hostIds: readonly string[], user
   for (let at = 0; at < pairs.length; at += AT_ONCE) {
     const asked = new Map(pairs.slice(at, at + AT_ONCE).map(({ _id, userId }) => [_id, userId]));
     const found = await source.collection(blocks).find({ where: { _id: { in: [...asked.keys()] } }, limit: AT_ONCE });
-    for (const { _id } of found) apart.add(asked.get(_id) as string);
+    for (const { _id } of found) blocked.add(asked.get(_id) as string);
   }
-  return apart;
+  return blocked;
 }

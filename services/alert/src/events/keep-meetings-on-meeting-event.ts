@@ -42,7 +42,7 @@ export const keepMeetingsOnMeetingEvent = (deps: AlertConsumerDeps) =>
       const card = { ...cardOf(event), ...(host && isErased(host) ? { hostName: host.name } : {}) };
       if (stored) writer.save({ ...stored, ...card });
       else writer.insert({ ...card, _id: event.data.meetingId });
-      return { isTold: changeOf(event) !== undefined };
+      return { isAnnounced: changeOf(event) !== undefined };
     },
     async followUp(unit, event) {
       const { meetingId } = event.data;
@@ -71,7 +71,7 @@ export const keepMeetingsOnMeetingEvent = (deps: AlertConsumerDeps) =>
     },
     async afterCommit(kept) {
       // Of an event that was handled before, the campaign may still wait.
-      if (kept?.isTold ?? true) deps.wakeCampaigns();
+      if (kept?.isAnnounced ?? true) deps.wakeCampaigns();
     },
   });
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { NOTIFICATIONS } from '@visavis/contracts/constants/notification';
-import type { Delivery, Facts } from '../../src/domain/deliveries/delivery.ts';
+import type { Delivery, NotificationFacts } from '../../src/domain/deliveries/delivery.ts';
 import { fill, MESSAGES, type MessageName } from '../../src/domain/messages/catalogue.ts';
 import { en } from '../../src/domain/messages/en.ts';
 import { hi } from '../../src/domain/messages/hi.ts';
 import { emailOf, type Letter, pushOf, smsOf, whatsAppOf, whenOf } from '../../src/domain/messages/render.ts';
 
 const NOW = new Date('2026-11-22T06:00:00Z');
-const facts: Facts = {
+const facts: NotificationFacts = {
   meetingId: '01a202f5-42aa-753f-b03a-f67856251f22',
   title: 'Portfolio review for <designers> & friends',
   hostName: 'Asha Rao',

@@ -58,13 +58,13 @@ const history = fc
   .map(([first, rest]): Command[] => [...first, ...rest]);
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-interface Told {
+interface LastAnnounced {
   what: string;
   meetingId: string;
   startsAt: number;
 }
 
-async function createWorld(alert: Deliveries) {
+async function createFixture(alert: Deliveries) {
   const { clock, store } = alert;
   const auth = createEventFactory('auth', clock);
   const events = createEventFactory('meeting', clock);
@@ -80,7 +80,7 @@ async function createWorld(alert: Deliveries) {
   const stopped = new Set<string>();
   const left = new Set<string>();
   const alertIds = new Map<string, string>();
-  const told = new Map<string, Told[]>(PEOPLE.map((each) => [recipientOf(each), []]));
+  const told = new Map<string, LastAnnounced[]>(PEOPLE.map((each) => [recipientOf(each), []]));
   let last: () => Promise<unknown> = async () => undefined;
 
   const hears = (who: string, meetingId: string) => {
@@ -248,12 +248,12 @@ test('tells each real change once and in order, at a good time, and nothing to s
     fc.asyncProperty(history, async (commands) => {
       alert = await startDeliveries();
       try {
-        const world = await createWorld(alert);
-        for (const each of commands) await world.step(each);
+        const fixture = await createFixture(alert);
+        for (const each of commands) await fixture.step(each);
         // Nothing waits longer than the quiet hours.
-        for (let hour = 0; hour < 12; hour++) await world.step({ type: 'wait', ms: HOUR });
-        world.check();
-        expect(await world.isIdle()).toBe(true);
+        for (let hour = 0; hour < 12; hour++) await fixture.step({ type: 'wait', ms: HOUR });
+        fixture.check();
+        expect(await fixture.isIdle()).toBe(true);
       } finally {
         await alert.stop();
         alert = undefined;

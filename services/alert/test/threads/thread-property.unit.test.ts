@@ -59,7 +59,7 @@ interface Sent {
 }
 
 /** One meeting, one person; the dispatcher looks whenever the thread is due, once the quiet hours let it. */
-function createWorld(zone: string, wanted: readonly string[]) {
+function createFixture(zone: string, wanted: readonly string[]) {
   let now = BEGIN;
   const meeting: Announced = { isPublic: false, isCancelled: false, startsAt: STARTS[0] as Date };
   let thread: Thread = newThread('m1');
@@ -158,15 +158,15 @@ test('tells each real change once and in order, and nothing to somebody who left
       fc.subarray(['alert', 'follow', 'interest']),
       fc.array(command, { maxLength: 60, size: 'max' }),
       (zone, wanted, commands) => {
-        const world = createWorld(zone, wanted);
-        for (const each of commands) world.step(each);
+        const fixture = createFixture(zone, wanted);
+        for (const each of commands) fixture.step(each);
         // Everybody comes to rest within a day: nothing waits longer than the quiet hours.
-        for (let hour = 0; hour < 24; hour++) world.step({ type: 'wait', ms: HOUR });
+        for (let hour = 0; hour < 24; hour++) fixture.step({ type: 'wait', ms: HOUR });
 
         let told: number | undefined;
         let isCancelled = false;
         const reminded = new Set<string>();
-        for (const { message, startsAt, aheadMs } of world.sent) {
+        for (const { message, startsAt, aheadMs } of fixture.sent) {
           if (isCancelled) throw new Error(`${message} after the cancellation`);
           if (message === 'announcement' && told !== undefined) throw new Error('announced twice');
           if (message === 'move' && startsAt === told) throw new Error('moved to where it was');
@@ -178,10 +178,10 @@ test('tells each real change once and in order, and nothing to somebody who left
           else told = startsAt;
         }
         // The last that a person who still listens was told is how the meeting is.
-        const { told: last } = world.thread();
-        if (world.reasons.size === 0 || !last) return;
-        if (world.meeting.isCancelled) expect(last.status).toBe('cancelled');
-        else if (world.meeting.startsAt > world.now()) expect(last.startsAt).toEqual(world.meeting.startsAt);
+        const { told: last } = fixture.thread();
+        if (fixture.reasons.size === 0 || !last) return;
+        if (fixture.meeting.isCancelled) expect(last.status).toBe('cancelled');
+        else if (fixture.meeting.startsAt > fixture.now()) expect(last.startsAt).toEqual(fixture.meeting.startsAt);
       },
     ),
     { numRuns: 2_000 },

@@ -6,13 +6,13 @@ import {
   DAY_MS,
   isOver,
   isRecent,
-  type NetworkFacts,
   pairsOf,
+  type RequestOrigin,
   sameHash,
   withPair,
 } from './one-time-code.ts';
 
-export interface CodeGuess extends NetworkFacts {
+export interface CodeGuess extends RequestOrigin {
   purpose: CodePurpose;
   hash: string;
   /** Without one, the guess is checked against the newest code, and counts against a budget of its network instead of the code's tries. */
@@ -61,10 +61,10 @@ function candidates(code: CodeRecord | undefined, guess: CodeGuess, now: Date): 
 }
 
 /** A familiar network counts for 10 minutes, any other for a day. */
-const recentBareGuesses = (code: CodeRecord, { familiar }: NetworkFacts, now: Date) =>
+const recentBareGuesses = (code: CodeRecord, { familiar }: RequestOrigin, now: Date) =>
   code.bareGuesses.filter(({ network, at }) => isRecent(at, familiar.includes(network) ? ACCOUNT.otpSendsWindowMs : DAY_MS, now));
 
-function bareTriesLeft(code: CodeRecord, guess: NetworkFacts, now: Date): number {
+function bareTriesLeft(code: CodeRecord, guess: RequestOrigin, now: Date): number {
   const { network, familiar } = guess;
   const recent = recentBareGuesses(code, guess, now);
   const own = recent.filter((each) => each.network === network && isRecent(each.at, ACCOUNT.otpSendsWindowMs, now));

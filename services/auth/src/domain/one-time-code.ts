@@ -53,7 +53,7 @@ export const codeRecord = codePair.extend({
 export type CodeRecord = z.infer<typeof codeRecord>;
 
 /** Who requests or guesses a code (keyed hashes): their network, and those that signed in with the phone before. */
-export interface NetworkFacts {
+export interface RequestOrigin {
   network: string;
   familiar: readonly string[];
 }
@@ -102,7 +102,7 @@ export type SendDecision =
 
 export function decideSend(
   code: CodeRecord | undefined,
-  request: NetworkFacts & { purpose: CodePurpose },
+  request: RequestOrigin & { purpose: CodePurpose },
   now: Date,
 ): SendDecision {
   if (!code) return { kind: 'send' };
@@ -134,7 +134,7 @@ function waitUnder(most: number, instants: readonly Date[], windowMs: number, no
   return leaving ? windowMs - since(leaving, now) : 0;
 }
 
-export interface NewCode extends NetworkFacts {
+export interface NewCode extends RequestOrigin {
   phone: string;
   purpose: CodePurpose;
   hash: string;

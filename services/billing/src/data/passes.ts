@@ -16,8 +16,8 @@ import {
   isUnwritten,
   newAccount,
   nextFreePass,
+  type PassEventDraft,
   type Passes,
-  type PassFact,
   subscriptionOf,
 } from '../domain/passes/passes.ts';
 import { settle } from '../domain/passes/settle.ts';
@@ -31,7 +31,7 @@ const OPEN_MAX = 1_000;
 export async function loadPasses(source: Source, userId: string, now: Date): Promise<Passes> {
   const account = await source.collection(passAccounts).get(userId);
   const open = await source.collection(subscriptions).find({ where: { userId, expired: false }, limit: OPEN_MAX });
-  return { account: account ?? newAccount(userId, now), subscriptions: open, entries: [], facts: [] };
+  return { account: account ?? newAccount(userId, now), subscriptions: open, entries: [], drafts: [] };
 }
 
 /** The entry that says that the meeting is paid for. */
@@ -158,7 +158,7 @@ export function savePasses(
   const changed = after.subscriptions.filter(
     (each) => each !== subscriptionOf(before, each._id) && (!isUnwritten(each) || isEntered(each._id)),
   );
-  if (after.account === before.account && changed.length === 0 && after.entries.length + after.facts.length === 0) return [];
+  if (after.account === before.account && changed.length === 0 && after.entries.length + after.drafts.length === 0) return [];
 
   const account = saveAccount(unit, after.account);
   const writer = unit.collection(subscriptions);
@@ -202,17 +202,17 @@ function eventsOf(
       ...causeOf(reason),
     }),
   );
-  return [...after.facts.flatMap((fact) => subscriptionEvent(events, after, fact, now)), ...updates];
+  return [...after.drafts.flatMap((draft) => subscriptionEvent(events, after, draft, now)), ...updates];
 }
 
 const definitions = { purchased: subscriptionPurchased, activated: subscriptionActivated, expired: subscriptionExpired };
 
-function subscriptionEvent(events: EventFactory<'billing'>, after: Passes, fact: PassFact, now: Date): NewEvent[] {
-  const subscription = subscriptionOf(after, fact.subscriptionId);
+function subscriptionEvent(events: EventFactory<'billing'>, after: Passes, draft: PassEventDraft, now: Date): NewEvent[] {
+  const subscription = subscriptionOf(after, draft.subscriptionId);
   if (!subscription) return [];
   const activeId = activeOf(after, now)?._id ?? null;
   const data = { userId: after.account._id, subscription: subscriptionView(subscription, activeId, now) };
-  return [events(definitions[fact.type], after.account._id, data)];
+  return [events(definitions[draft.type], after.account._id, data)];
 }
 
 /** What the jobs have still to record, for the metrics. */

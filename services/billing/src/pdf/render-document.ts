@@ -28,7 +28,7 @@ export async function renderDocument(document: TaxDocument, invoice?: TaxDocumen
   });
   if (seller.isSample) watermark(page);
   head(page, heading);
-  facts(page, document, invoice);
+  drawDetails(page, document, invoice);
   const below = parties(page, document);
   const totals = table(page, document, below + 26);
   foot(page, document, totals);
@@ -55,7 +55,7 @@ function head(page: Page, heading: string): void {
   page.line(heading, width - MARGIN, 38, TITLE, 'right');
 }
 
-function facts(page: Page, document: TaxDocument, invoice: TaxDocument | undefined): void {
+function drawDetails(page: Page, document: TaxDocument, invoice: TaxDocument | undefined): void {
   const [number, last] = invoice
     ? ['Credit note number', ['Against invoice', `${invoice.number} of ${dayOf(invoice.issuedAt)}`]]
     : ['Invoice number', ['Reverse charge', 'No']];

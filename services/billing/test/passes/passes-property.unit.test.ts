@@ -48,7 +48,7 @@ const command = fc.oneof(
 );
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
-function createWorld() {
+function createFixture() {
   const memory = createMemory();
   let now = START;
   let ids = 0;
@@ -118,7 +118,7 @@ function createWorld() {
   return { memory, run, now: () => now };
 }
 
-function expectSound({ memory, now }: ReturnType<typeof createWorld>): void {
+function expectSound({ memory, now }: ReturnType<typeof createFixture>): void {
   const { account, subscriptions } = memory.load();
   const entries = [...memory.ledger.values()];
   const sum = entries.reduce((total, { delta }) => total + delta, 0);
@@ -149,16 +149,16 @@ function expectSound({ memory, now }: ReturnType<typeof createWorld>): void {
 test('keeps the ledger sound whatever is done, in any order and twice', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(command, fc.boolean()), { maxLength: 40 }), (commands) => {
-      const world = createWorld();
+      const fixture = createFixture();
       for (const [each, isRepeated] of commands) {
-        world.run(each);
-        expectSound(world);
+        fixture.run(each);
+        expectSound(fixture);
         if (!isRepeated || each.type === 'adjust') continue;
-        const { ledger } = world.memory;
+        const { ledger } = fixture.memory;
         const before = ledger.size;
-        world.run(each);
+        fixture.run(each);
         if (each.type !== 'wait') expect(ledger.size).toBe(before);
-        expectSound(world);
+        expectSound(fixture);
       }
     }),
     { numRuns: Number(process.env.RUNS ?? 400) },

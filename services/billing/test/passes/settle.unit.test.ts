@@ -6,17 +6,17 @@ import { settle } from '../../src/domain/passes/settle.ts';
 import { credit, takeBack } from '../../src/domain/passes/subscriptions.ts';
 import { after, DAY, orderOf, START } from './support.ts';
 
-const none: Passes = { account: newAccount('u1', START), subscriptions: [], entries: [], facts: [] };
+const none: Passes = { account: newAccount('u1', START), subscriptions: [], entries: [], drafts: [] };
 const bought = credit(settle(none, START), orderOf('o1', { days: 10 }), START);
 const PLAN = 'sub_o1';
 const ENDS = after(10 * DAY);
 const heldAt = (now: Date, passes = bought) => {
   const held = hold(passes, undefined, { id: 'h1', userId: 'u1', meetingId: 'm1', title: 'Logos', category: null }, now);
   if (held.kind !== 'held') throw new Error(held.kind);
-  return { ...held.passes, entries: [], facts: [] };
+  return { ...held.passes, entries: [], drafts: [] };
 };
 /** Only what settling writes. */
-const settled = (passes: Passes, now: Date) => settle({ ...passes, entries: [], facts: [] }, now);
+const settled = (passes: Passes, now: Date) => settle({ ...passes, entries: [], drafts: [] }, now);
 const wrote = (passes: Passes) => passes.entries.map(({ _id, delta, balanceAfter }) => [_id, delta, balanceAfter]);
 const plan = (passes: Passes, id = PLAN) => passes.subscriptions.find(({ _id }) => _id === id);
 
@@ -58,12 +58,12 @@ describe('a hold', () => {
 describe('a plan', () => {
   test('ends at its time, not before: what is left lapses, and it is told', () => {
     const before = settled(bought, after(-1, ENDS));
-    expect([wrote(before), before.facts, plan(before)?.expired]).toEqual([[], [], false]);
+    expect([wrote(before), before.drafts, plan(before)?.expired]).toEqual([[], [], false]);
     const ended = settled(bought, ENDS);
     expect(wrote(ended)).toEqual([['expire:sub_o1', -5, 0]]);
-    expect(ended.facts).toEqual([{ type: 'expired', subscriptionId: PLAN }]);
+    expect(ended.drafts).toEqual([{ type: 'expired', subscriptionId: PLAN }]);
     expect(plan(ended)).toMatchObject({ expired: true, remainingPasses: 0 });
-    expect(settled(ended, after(DAY, ENDS)).facts).toEqual([]);
+    expect(settled(ended, after(DAY, ENDS)).drafts).toEqual([]);
   });
   test('without passes left ends without an entry, an unlimited one with one of nothing', () => {
     const empty = { ...bought, account: { ...bought.account, balance: 0 } };
@@ -71,7 +71,7 @@ describe('a plan', () => {
       ...empty,
       subscriptions: bought.subscriptions.map((each) => (each._id === PLAN ? { ...each, remainingPasses: 0 } : each)),
     };
-    expect([wrote(settled(used, ENDS)), settled(used, ENDS).facts.length]).toEqual([[], 1]);
+    expect([wrote(settled(used, ENDS)), settled(used, ENDS).drafts.length]).toEqual([[], 1]);
     const unlimited = credit(settle(none, START), orderOf('o1', { days: 10, isUnlimited: true }), START);
     expect(balanceOf(unlimited, START)).toMatchObject({ isUnlimited: true, countable: 1 });
     expect(wrote(settled(unlimited, ENDS)).map(([id, delta]) => [id, delta])).toEqual([['expire:sub_o1', -0]]);
@@ -80,7 +80,7 @@ describe('a plan', () => {
     const subscription = plan(bought);
     const refunded = subscription && takeBack(bought, subscription, START)?.passes;
     if (!refunded) throw new Error('not refunded');
-    expect(settled(refunded, ENDS)).toMatchObject({ entries: [], facts: [] });
+    expect(settled(refunded, ENDS)).toMatchObject({ entries: [], drafts: [] });
   });
 });
 
@@ -90,7 +90,7 @@ describe('the free plan', () => {
     expect(first.subscriptions).toMatchObject([{ _id: 'free_0_u1', version: 0, remainingPasses: PLANS.freePeriodPasses }]);
     expect(settle(first, after(PLANS.freePeriodMs - 1))).toEqual(first);
     const second = settle(first, after(PLANS.freePeriodMs));
-    expect([second.subscriptions.map(({ _id }) => _id), second.entries, second.facts]).toEqual([['free_1_u1'], [], []]);
+    expect([second.subscriptions.map(({ _id }) => _id), second.entries, second.drafts]).toEqual([['free_1_u1'], [], []]);
   });
   test('is not there for an erased account, or once it is written', () => {
     expect(settle({ ...none, account: { ...none.account, erased: true } }, START).subscriptions).toEqual([]);

@@ -11,7 +11,7 @@ export const after = (ms: number, from: Date = START) => new Date(from.getTime()
 
 /** What is stored of one user's passes, in memory: a commit refuses a key that is entered already. */
 export function createMemory(since: Date = START) {
-  let stored: Passes = { account: newAccount('u1', since), subscriptions: [], entries: [], facts: [] };
+  let stored: Passes = { account: newAccount('u1', since), subscriptions: [], entries: [], drafts: [] };
   const closed = new Map<string, Passes['subscriptions'][number]>();
   const ledger = new Map<string, LedgerEntryRecord>();
   return {
@@ -32,7 +32,7 @@ export function createMemory(since: Date = START) {
         .map((each) => ({ ...each, version: each.version + 1 }));
       for (const each of kept) if (each.expired) closed.set(each._id, each);
       const open = kept.filter(({ expired }) => !expired);
-      stored = { account: { ...passes.account, version }, subscriptions: open, entries: [], facts: [] };
+      stored = { account: { ...passes.account, version }, subscriptions: open, entries: [], drafts: [] };
     },
   };
 }

@@ -29,7 +29,8 @@ const seen = (change: Partial<ProviderPayment> = {}): ProviderPayment => ({
   ...change,
 });
 const NOW = after(MINUTE);
-const follow = (order = unpaid, payment = seen(), honours = true, now = NOW) => followPayment(order, payment, { now, honours });
+const follow = (order = unpaid, payment = seen(), isStillValid = true, now = NOW) =>
+  followPayment(order, payment, { now, isStillValid });
 const followed = (...args: Parameters<typeof follow>) => {
   const decision = follow(...args);
   if (decision.kind !== 'changed') throw new Error(decision.kind);

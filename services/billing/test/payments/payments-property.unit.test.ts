@@ -44,7 +44,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const PAID = ['captured', 'partially_refunded', 'refunded'];
 
-function createWorld(honours: boolean) {
+function createFixture(isStillValid: boolean) {
   let now = START;
   const { books } = createFakeProvider(() => now);
   const providerOrder = { id: 'order_P', amountPaise: PRICE };
@@ -70,7 +70,7 @@ function createWorld(honours: boolean) {
   const put = (refund: Omit<RefundRecord, 'version'>) => refunds.set(refund._id, { ...refund, version: 1 });
 
   function seePayment(seen: ProviderPayment): void {
-    const decision = followPayment(order, seen, { now, honours });
+    const decision = followPayment(order, seen, { now, isStillValid });
     expect(decision.kind).not.toBe('mismatch');
     if (decision.kind !== 'changed') return;
     save(decision.order);
@@ -176,12 +176,12 @@ function createWorld(honours: boolean) {
   }
   return { run, reconcile, books, refunds, counts, order: () => order };
 }
-type World = ReturnType<typeof createWorld>;
+type Fixture = ReturnType<typeof createFixture>;
 
 const backOf = (refunds: Iterable<Pick<RefundRecord, 'paymentId' | 'status' | 'amountPaise'>>, paymentId: string) =>
   [...refunds].reduce((sum, each) => sum + (each.paymentId === paymentId && each.status !== 'failed' ? each.amountPaise : 0), 0);
 
-function checkAlways({ order, refunds, counts }: World): void {
+function checkAlways({ order, refunds, counts }: Fixture): void {
   const { paymentId, amountRefundedPaise, attempts } = order();
   expect(counts.activations).toBe(paymentId === null ? 0 : 1);
   expect(amountRefundedPaise).toBe(paymentId === null ? 0 : backOf(refunds.values(), paymentId));
@@ -189,7 +189,7 @@ function checkAlways({ order, refunds, counts }: World): void {
   expect(amountRefundedPaise).toBeLessThanOrEqual(PRICE);
 }
 
-function checkBooks({ order, refunds, books, counts }: World): void {
+function checkBooks({ order, refunds, books, counts }: Fixture): void {
   const { paymentId, status, attempts } = order();
   expect(counts.tooLarge).toBe(0);
   for (const { id, wasCaptured, amountRefundedPaise } of books.payments.filter((each) => each.wasCaptured)) {
@@ -209,19 +209,19 @@ function checkBooks({ order, refunds, books, counts }: World): void {
 test('whatever arrives, how often and in whatever order: one activation, money only forward, and in the end the provider agrees', () => {
   const reached = new Set<string>();
   fc.assert(
-    fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), fc.boolean(), (steps, honours) => {
-      const world = createWorld(honours);
+    fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), fc.boolean(), (steps, isStillValid) => {
+      const fixture = createFixture(isStillValid);
       for (const each of steps) {
-        world.run(each);
-        checkAlways(world);
+        fixture.run(each);
+        checkAlways(fixture);
       }
-      world.reconcile();
-      checkAlways(world);
-      checkBooks(world);
-      reached.add(world.order().status);
-      if (world.counts.returned > 0) reached.add('returned');
-      if ([...world.refunds.values()].some(({ isExtra }) => isExtra)) reached.add('extra');
-      if ([...world.refunds.values()].some(({ by }) => by === 'provider')) reached.add('by the provider');
+      fixture.reconcile();
+      checkAlways(fixture);
+      checkBooks(fixture);
+      reached.add(fixture.order().status);
+      if (fixture.counts.returned > 0) reached.add('returned');
+      if ([...fixture.refunds.values()].some(({ isExtra }) => isExtra)) reached.add('extra');
+      if ([...fixture.refunds.values()].some(({ by }) => by === 'provider')) reached.add('by the provider');
     }),
     { numRuns: 500 },
   );

@@ -12,7 +12,7 @@ import type { Presence } from '@visavis/contracts/meeting-model';
 import type { EventFactory } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { allHostIds, type Meeting } from '../domain/meeting.ts';
-import { participantOf, presenceOf, type Session, type SessionFact } from '../domain/session/session.ts';
+import { participantOf, presenceOf, type Session, type SessionEventDraft } from '../domain/session/session.ts';
 import { publish } from './event-sequences.ts';
 import { sessions } from './sessions.ts';
 
@@ -21,7 +21,7 @@ export async function saveSession(
   unit: Unit,
   events: EventFactory<'meeting'>,
   session: Session,
-  facts: readonly SessionFact[],
+  drafts: readonly SessionEventDraft[],
   meeting: Meeting,
   now: Date,
 ): Promise<Session> {
@@ -30,9 +30,9 @@ export async function saveSession(
   await publish(
     unit,
     meeting._id,
-    facts.map((fact, index) => {
-      const isLast = index === facts.length - 1 && saved.phase !== 'ended';
-      return eventOf(events, fact, meeting, now, isLast ? presenceOf(saved) : undefined);
+    drafts.map((draft, index) => {
+      const isLast = index === drafts.length - 1 && saved.phase !== 'ended';
+      return eventOf(events, draft, meeting, now, isLast ? presenceOf(saved) : undefined);
     }),
   );
   return saved;
@@ -40,14 +40,14 @@ export async function saveSession(
 
 function eventOf(
   events: EventFactory<'meeting'>,
-  fact: SessionFact,
+  draft: SessionEventDraft,
   meeting: Meeting,
   now: Date,
   presence: Presence | undefined,
 ): NewEvent {
   const meetingId = meeting._id;
   const after = presence && { presence };
-  const waiting = ({ ticket: { userId, ticketId }, total }: Extract<SessionFact, { ticket: unknown }>) => ({
+  const waiting = ({ ticket: { userId, ticketId }, total }: Extract<SessionEventDraft, { ticket: unknown }>) => ({
     meetingId,
     hostIds: allHostIds(meeting),
     userId,
@@ -55,7 +55,7 @@ function eventOf(
     total,
     ...after,
   });
-  const present = ({ attendee }: Extract<SessionFact, { attendee: unknown }>) => ({
+  const present = ({ attendee }: Extract<SessionEventDraft, { attendee: unknown }>) => ({
     meetingId,
     userId: attendee.userId,
     participant: participantOf(attendee),
@@ -63,23 +63,23 @@ function eventOf(
     ...(attendee.ticketId === null ? {} : { ticketId: attendee.ticketId }),
     ...after,
   });
-  switch (fact.type) {
+  switch (draft.type) {
     case 'participant.joined':
-      return events(participantJoined, meetingId, present(fact));
+      return events(participantJoined, meetingId, present(draft));
     case 'participant.left':
-      return events(participantLeft, meetingId, { ...present(fact), reason: fact.reason });
+      return events(participantLeft, meetingId, { ...present(draft), reason: draft.reason });
     case 'meeting.host-status': {
-      const { status, graceUntil } = fact;
+      const { status, graceUntil } = draft;
       const times = { graceUntil: graceUntil?.toISOString() ?? null, at: now.toISOString() };
       return events(meetingHostStatus, meetingId, { meetingId, status, ...times, ...after });
     }
     case 'waiting-room.joined':
-      return events(waitingRoomJoined, meetingId, waiting(fact));
+      return events(waitingRoomJoined, meetingId, waiting(draft));
     case 'waiting-room.left':
-      return events(waitingRoomLeft, meetingId, { ...waiting(fact), reason: fact.reason });
+      return events(waitingRoomLeft, meetingId, { ...waiting(draft), reason: draft.reason });
     case 'waiting-room.admitted':
-      return events(waitingRoomAdmitted, meetingId, waiting(fact));
+      return events(waitingRoomAdmitted, meetingId, waiting(draft));
     case 'waiting-room.denied':
-      return events(waitingRoomDenied, meetingId, { ...waiting(fact), reason: fact.reason });
+      return events(waitingRoomDenied, meetingId, { ...waiting(draft), reason: draft.reason });
   }
 }

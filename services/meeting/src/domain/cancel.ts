@@ -29,5 +29,5 @@ export function cancel(
     withDerivedFields({ ...before, status: 'cancelled', previousStatus, reason, decidedBy: actor?.userId ?? null }),
   );
   const cause = actor ? causeOf(actor, { status: previousStatus }, { status: 'cancelled', reason }) : {};
-  return { kind: 'accepted', meeting, moved: false, facts: [{ type: 'cancelled', reason, previousStatus, ...cause }] };
+  return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'cancelled', reason, previousStatus, ...cause }] };
 }

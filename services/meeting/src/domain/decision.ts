@@ -38,7 +38,7 @@ type Drafts = {
 export type MeetingEventDraft = Drafts[keyof Drafts];
 
 export type Decision =
-  | { kind: 'accepted'; meeting: Meeting; facts: MeetingEventDraft[]; moved: boolean }
+  | { kind: 'accepted'; meeting: Meeting; drafts: MeetingEventDraft[]; moved: boolean }
   /** The outcome exists already: the current record is returned. */
   | { kind: 'unchanged'; meeting: Meeting }
   | Refused;

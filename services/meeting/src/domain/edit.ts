@@ -56,7 +56,7 @@ export function edit(stored: Meeting, command: Edit, hostPhoneKey: string | null
     kind: 'accepted',
     meeting,
     moved: moved || next.durationMinutes !== before.durationMinutes,
-    facts: factsOf(before, meeting, changed, moved, actor),
+    drafts: draftsOf(before, meeting, changed, moved, actor),
   };
 }
 
@@ -95,7 +95,7 @@ function moveRefusal(before: Meeting, next: Meeting, now: Date): Refused | undef
   return futureRefusal(next, now);
 }
 
-function factsOf(before: Meeting, after: Meeting, changed: string[], moved: boolean, actor: Actor): MeetingEventDraft[] {
+function draftsOf(before: Meeting, after: Meeting, changed: string[], moved: boolean, actor: Actor): MeetingEventDraft[] {
   // Notes are for admins; a change of them alone concerns no other reader.
   if (changed.length === 0) return [];
   const cause = causeOf(actor, valuesOf(before, changed), valuesOf(after, changed));

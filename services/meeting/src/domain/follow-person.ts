@@ -45,7 +45,7 @@ export function followPerson(
   if (!closed && changed.length === 0) return undefined;
   const announced = changed.length > 0 && isToCome(meeting, now);
   const drafts: MeetingEventDraft[] = announced ? [{ type: 'updated', changed }] : [];
-  return closed ? { meeting: closed.meeting, drafts: [...drafts, ...closed.facts] } : { meeting: next, drafts };
+  return closed ? { meeting: closed.meeting, drafts: [...drafts, ...closed.drafts] } : { meeting: next, drafts };
 }
 
 /** An undo of the deletion does not bring a co-host back: the host was told, and may have found another. */

@@ -75,5 +75,5 @@ export function propose(
     'category',
     'status',
   ]);
-  return { kind: 'accepted', meeting, moved: true, facts: [{ type: 'created', ...causeOf(actor, {}, after) }] };
+  return { kind: 'accepted', meeting, moved: true, drafts: [{ type: 'created', ...causeOf(actor, {}, after) }] };
 }

@@ -41,7 +41,7 @@ export function approve(stored: Meeting, command: Approval, actor: Actor, now: D
   );
   const changed = changedFields(before, meeting);
   const cause = causeOf(actor, valuesOf(before, changed), valuesOf(meeting, changed));
-  return { kind: 'accepted', meeting, moved: false, facts: [{ type: 'approved', changed, ...cause }] };
+  return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'approved', changed, ...cause }] };
 }
 
 /** Final. `actor` is null when the system rejects: not reviewed in time, host deactivated. */
@@ -78,7 +78,7 @@ function rejected(before: Meeting, reason: string, notes: string | undefined, ac
     }),
   );
   const cause = actor ? causeOf(actor, { status: 'pending' }, { status: 'rejected', reason }) : {};
-  return { kind: 'accepted', meeting, moved: false, facts: [{ type: 'rejected', reason, ...cause }] };
+  return { kind: 'accepted', meeting, moved: false, drafts: [{ type: 'rejected', reason, ...cause }] };
 }
 
 const alreadyDecided = (meeting: Meeting) =>

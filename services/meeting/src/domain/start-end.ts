@@ -10,7 +10,7 @@ export function start(before: Meeting, actor: Actor, now: Date): Decision {
     kind: 'accepted',
     meeting: withDerivedFields({ ...before, startedAt: now }),
     moved: false,
-    facts: [{ type: 'started', ...causeOf(actor, { startedAt: null }, { startedAt: now.toISOString() }) }],
+    drafts: [{ type: 'started', ...causeOf(actor, { startedAt: null }, { startedAt: now.toISOString() }) }],
   };
 }
 
@@ -28,9 +28,9 @@ export function end(before: Meeting, { at, by, reason, guestsMet }: Ending): Dec
   if (before.endedAt !== null || before.status !== 'approved') return { kind: 'unchanged', meeting: before };
   const noShow = guestsMet === 0;
   const meeting = recordChange(before, withDerivedFields({ ...before, endedAt: at, endsAt: at, noShow }));
-  const fact = { type: 'ended' as const, endedBy: by?.userId ?? null, reason, guestsMet, noShow };
+  const draft = { type: 'ended' as const, endedBy: by?.userId ?? null, reason, guestsMet, noShow };
   const cause = by ? causeOf(by, { endedAt: null }, { endedAt: at.toISOString() }) : {};
-  return { kind: 'accepted', meeting, moved: false, facts: [{ ...fact, ...cause }] };
+  return { kind: 'accepted', meeting, moved: false, drafts: [{ ...draft, ...cause }] };
 }
 
 /** The time is over and the session was never opened. */

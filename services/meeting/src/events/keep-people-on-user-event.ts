@@ -10,7 +10,7 @@ import {
 import { defineConsumer, type Unit } from '@visavis/store';
 import { comingOf, hostedUnderAnotherName, lockCoHostPhones, withCoHost, withCoHostPhone } from '../data/meetings.ts';
 import { getPerson, isErased, joiningUserOf, type PersonRecord, people, unknownPerson } from '../data/people.ts';
-import { apartFrom } from '../data/safety/blocks.ts';
+import { blockedWith } from '../data/safety/blocks.ts';
 import { saveMeeting } from '../data/save-meeting.ts';
 import { getSession, sessions, sessionsWith } from '../data/sessions.ts';
 import { followPerson } from '../domain/follow-person.ts';
@@ -49,7 +49,7 @@ export const keepPeopleOnUserEvent = (deps: MeetingDeps) =>
       const present = person.name === '' ? [] : await sessionsWith(unit, person._id);
       for (const meeting of meetings) {
         // Whom the host blocked, or who blocked the host, is not linked by their phone.
-        const { phoneKey } = (await apartFrom(unit, person._id, [meeting.hostId])).size > 0 ? { phoneKey: null } : person;
+        const { phoneKey } = (await blockedWith(unit, person._id, [meeting.hostId])).size > 0 ? { phoneKey: null } : person;
         const followed = followPerson(meeting, { ...person, phoneKey, isErased: isErased(person) }, { actor, now });
         if (!followed) continue;
         const saved = await saveMeeting(unit, deps.events, followed.meeting, followed.drafts, now);

@@ -19,9 +19,9 @@ export const presentFeedback = ({ own, canSubmit, received }: FeedbackView, peop
   feedback: own ? presentOne(own) : null,
   canSubmit,
   ...(received && {
-    received: received.map((given) => ({
-      ...presentOne(given),
-      ...(people && { by: personOf(given.userId, people.get(given.userId)) }),
+    received: received.map((entry) => ({
+      ...presentOne(entry),
+      ...(people && { by: personOf(entry.userId, people.get(entry.userId)) }),
     })),
   }),
 });
@@ -95,7 +95,7 @@ const PASS = {
 export function presentHistory(item: HistoryRead, viewer: Viewer, now: Date): HistoryItem {
   const { meeting, attendance, session, waited, feedback } = item;
   const { userId } = viewer;
-  const own = feedback.find((given) => given.userId === userId);
+  const own = feedback.find((entry) => entry.userId === userId);
   const received = feedback.filter(({ asHost }) => !asHost);
   const pass = session?.passes.find((use) => use.userId === userId);
   const met = session?.met ?? [];

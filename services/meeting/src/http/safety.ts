@@ -62,14 +62,14 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     const latest = found.toSorted((a, b) => (b.decidedAt?.getTime() ?? 0) - (a.decidedAt?.getTime() ?? 0));
     return { decisions: latest.map((report) => presentDecision(report, now)) };
   });
-  on(reportEndpoints.create, async ({ body, principal, now, once, existed: say }) => {
+  on(reportEndpoints.create, async ({ body, principal, now, once, markExisting }) => {
     const present = async (report: ReportRecord, existed: boolean) => ({
       existed,
       report: presentOwnReport(report, await withNames(lists, [report], now)),
     });
     // Of a key of an earlier release, the kept response says only that it was created.
     const { existed, report } = await createReport(deps, { form: body, principal, now, once, present });
-    if (existed) say();
+    if (existed) markExisting();
     return { message: 'Thank you. We look into it.', report };
   });
   on(reportEndpoints.appeal, async ({ params, body, principal, now }) => {

@@ -1,5 +1,5 @@
 /** The part of the browser's `<dialog>` that is used here. */
-interface Shown {
+interface OpenDialog {
   showModal(): void;
   close(): void;
 }
@@ -8,7 +8,7 @@ interface Shown {
  * The browser stacks dialogs by when they were shown last. One whose content was loading is hidden meanwhile and shown again late: those that
  * were opened after it are put back above it, and keep the focus.
  */
-export const createDialogOrder = <D extends Shown>(keepFocus: () => () => void) => {
+export const createDialogOrder = <D extends OpenDialog>(keepFocus: () => () => void) => {
   const opened = new Map<D, number>();
   let places = 0;
   return {

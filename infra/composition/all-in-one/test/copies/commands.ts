@@ -18,7 +18,7 @@ import { createMeeting } from '../../../../../services/meeting/src/use-cases/mee
 import { editOwnMeeting } from '../../../../../services/meeting/src/use-cases/meetings/edit-meeting.ts';
 import { approveMeeting } from '../../../../../services/meeting/src/use-cases/meetings/review-meeting.ts';
 import { joinQueue } from '../../../../../services/meeting/src/use-cases/session/queue.ts';
-import { NOW, type World } from './world.ts';
+import { type Fixture, NOW } from './fixture.ts';
 
 const HOUR = 3_600_000;
 const staff = { userId: 'staff', role: 'admin' as const };
@@ -31,9 +31,9 @@ const principalOf = (userId: string, role: Role) => ({
   expiresAt: 0,
 });
 
-export function commandsOf(world: World) {
-  const auth = { ...world.auth.deps, announce: async () => undefined } as unknown as AuthDeps;
-  const meeting = world.meeting.deps as unknown as MeetingDeps;
+export function commandsOf(fixture: Fixture) {
+  const auth = { ...fixture.auth.deps, announce: async () => undefined } as unknown as AuthDeps;
+  const meeting = fixture.meeting.deps as unknown as MeetingDeps;
   const changeUser = (userId: string, change: ProfileChange) =>
     refusable(() =>
       auth.store.transaction(async (unit) => {
@@ -41,7 +41,7 @@ export function commandsOf(world: World) {
         if (user?.isActive) changeProfile(auth, unit, user, change);
       }),
     );
-  const billing = world.billing.deps as unknown as BillingDeps;
+  const billing = fixture.billing.deps as unknown as BillingDeps;
   let hours = 24;
 
   return {

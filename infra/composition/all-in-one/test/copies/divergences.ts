@@ -16,7 +16,7 @@ import { meetings } from '../../../../../services/meeting/src/data/meetings.ts';
 import { people } from '../../../../../services/meeting/src/data/people.ts';
 import { sessions } from '../../../../../services/meeting/src/data/sessions.ts';
 import { type Meeting, stateOf } from '../../../../../services/meeting/src/domain/meeting.ts';
-import { NOW, type World } from './world.ts';
+import { type Fixture, NOW } from './fixture.ts';
 
 const keyOf = (phone: string | null) => (phone === null ? null : phoneKey(TEST_SECRET, phone));
 
@@ -30,24 +30,24 @@ async function all<T extends Document>(source: Source, definition: CollectionDef
   }
 }
 
-export async function divergences(world: World): Promise<string[]> {
+export async function divergences(fixture: Fixture): Promise<string[]> {
   const lines: string[] = [];
   const same = (what: string, copy: unknown, owner: unknown) => {
     const [a, b] = [JSON.stringify(copy), JSON.stringify(owner)];
     if (a !== b) lines.push(`${what}: ${a} instead of ${b}`);
   };
-  const accounts = await all(world.auth.store, users);
-  const hosted = await all(world.meeting.store, meetings);
-  comparePeople(same, accounts, await all(world.meeting.store, people));
-  for (const { _id, tickets } of await all(world.meeting.store, sessions))
+  const accounts = await all(fixture.auth.store, users);
+  const hosted = await all(fixture.meeting.store, meetings);
+  comparePeople(same, accounts, await all(fixture.meeting.store, people));
+  for (const { _id, tickets } of await all(fixture.meeting.store, sessions))
     for (const { userId, name } of tickets)
       same(`name in the queue of ${_id}`, name, accounts.find((user) => user._id === userId)?.name);
-  for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, world.published);
+  for (const meeting of hosted) compareMeeting(lines, same, meeting, accounts, fixture.published);
   for (const user of accounts.filter(({ erasedAt }) => !erasedAt)) {
-    const passes = settle(await loadPasses(world.billing.store, user._id, NOW), NOW);
+    const passes = settle(await loadPasses(fixture.billing.store, user._id, NOW), NOW);
     same(`passes of ${user._id}`, passBalanceOf(user, NOW), balanceOf(passes, NOW).balance);
   }
-  await compareDashboard(same, world, accounts, hosted);
+  await compareDashboard(same, fixture, accounts, hosted);
   const proposers = new Set(hosted.map(({ hostId }) => hostId));
   for (const { _id, role, erasedAt } of accounts)
     if (proposers.has(_id) && !erasedAt && role === 'participant') lines.push(`user ${_id} proposed a meeting and is no host`);
@@ -109,7 +109,7 @@ function compareMeeting(
 
 async function compareDashboard(
   same: Same,
-  { admin, published }: World,
+  { admin, published }: Fixture,
   accounts: readonly UserRecord[],
   hosted: readonly Meeting[],
 ): Promise<void> {

@@ -175,9 +175,9 @@ function emailOf(values: MessagingValues) {
   if (!/^smtps?:\/\//.test(smtpUrl) || !URL.canParse(smtpUrl)) throw new Error('SMTP_URL: takes smtp://… or smtps://…');
   const { SMTP_FROM } = required(values, ['SMTP_FROM'], 'SMTP_URL');
   const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'] as const;
-  const given = names.find((name) => values[name]);
-  if (!given) return { smtpUrl: () => smtpUrl, from: SMTP_FROM };
-  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY } = required(values, names, given);
+  const presentName = names.find((name) => values[name]);
+  if (!presentName) return { smtpUrl: () => smtpUrl, from: SMTP_FROM };
+  const { DKIM_DOMAIN, DKIM_SELECTOR, DKIM_PRIVATE_KEY } = required(values, names, presentName);
   const privateKey = DKIM_PRIVATE_KEY.includes('-----') ? DKIM_PRIVATE_KEY : Buffer.from(DKIM_PRIVATE_KEY, 'base64').toString();
   return {
     smtpUrl: () => smtpUrl,

@@ -51,8 +51,8 @@ export async function createPaymentProvider(
   }
   if (PAYMENTS === undefined) {
     // Whoever sets a key means to take money.
-    const given = names.find((name) => keys[name]);
-    if (given) throw new Error(`PAYMENTS: required with ${given}: \`razorpay\``);
+    const presentName = names.find((name) => keys[name]);
+    if (presentName) throw new Error(`PAYMENTS: required with ${presentName}: \`razorpay\``);
     return undefined;
   }
   const missing = names.filter((name) => !keys[name]);

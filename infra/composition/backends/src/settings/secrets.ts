@@ -33,11 +33,11 @@ export const requiredSecrets = (names: readonly SecretName[]): Settings =>
   );
 
 /** Given secrets win; the others come from `<folder>/secrets.json`, which is made once and readable by its owner alone. */
-export function developmentSecrets(folder: string, given: Partial<Record<SecretName, string | undefined>>): Secrets {
+export function developmentSecrets(folder: string, provided: Partial<Record<SecretName, string | undefined>>): Secrets {
   const file = join(folder, 'secrets.json');
   const existing = existsSync(file) ? readSecrets(file) : {};
   const names = Object.keys(secretSettings) as SecretName[];
-  const missing = names.filter((name) => !given[name] && !existing[name]);
+  const missing = names.filter((name) => !provided[name] && !existing[name]);
   if (missing.length > 0) {
     for (const name of missing) existing[name] = newSecret();
     mkdirSync(folder, { recursive: true });
@@ -49,7 +49,7 @@ export function developmentSecrets(folder: string, given: Partial<Record<SecretN
     closeSync(descriptor);
     renameSync(temporary, file);
   }
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? existing[name]])) as Secrets;
+  return Object.fromEntries(names.map((name) => [name, provided[name] ?? existing[name]])) as Secrets;
 }
 
 /** A damaged file is never replaced automatically: data made with the lost secrets could not be read any more. */

@@ -12,7 +12,7 @@ import { createFaults } from './faults.ts';
 import { createProvider } from './provider.ts';
 import { createWebhooks } from './webhooks.ts';
 
-const SETTLE_EVERY_MS = 250;
+const APPLY_DUE_EVERY_MS = 250;
 
 export interface PaymentSandbox {
   /** The adapter of Razorpay, at the sandbox's address. */
@@ -55,7 +55,7 @@ export function createPaymentSandbox(options: {
   const server = createHttpServer((request, response) =>
     product && request.url === paymentCalls.webhook.path ? product(request, response) : api(request, response),
   );
-  let settling: NodeJS.Timeout | undefined;
+  let applying: NodeJS.Timeout | undefined;
 
   return {
     payments: createRazorpay({
@@ -82,17 +82,17 @@ export function createPaymentSandbox(options: {
       if (typeof webhooksTo === 'function') product = webhooksTo;
       webhooksUrl = (typeof webhooksTo === 'string' ? webhooksTo : apiUrl) + paymentCalls.webhook.path;
       // What time brings about causes webhooks, too.
-      settling = setInterval(() => {
+      applying = setInterval(() => {
         try {
-          provider.settle();
+          provider.applyDue();
         } catch {
           // Another process holds the books for long: the next turn does it.
         }
-      }, SETTLE_EVERY_MS).unref();
+      }, APPLY_DUE_EVERY_MS).unref();
       webhooks.start();
     },
     async stop() {
-      clearInterval(settling);
+      clearInterval(applying);
       await webhooks.stop();
       await closeServer(server, 100);
       books.close();

@@ -40,14 +40,14 @@ export function createProvider(deps: ProviderDeps) {
   /** Time first, so that every look sees what is due. */
   const transact = <T>(work: () => T): T =>
     books.transaction(() => {
-      steps.settle();
+      steps.applyDue();
       return work();
     });
   const isDisputed = ({ id }: PaymentEntity) => books.childrenOf('dispute', id).length > 0;
   const read = <T>(work: () => T): T => (books.due(clock.now().getTime()).length > 0 ? transact(work) : work());
 
   return {
-    settle: () => read(() => undefined),
+    applyDue: () => read(() => undefined),
     createOrder: (body: { amount: number; currency: string; receipt?: string | null | undefined; notes?: object | undefined }) =>
       transact(() => {
         if (body.amount < MIN_PAISE) throw new ApiRefusal('The amount must be at least INR 1.00', { field: 'amount' });

@@ -139,7 +139,7 @@ export function createSteps({ books, clock, webhooks }: ProviderDeps) {
   }
 
   /** What time alone brings about: late successes, payments that nobody captured, refunds that reach the bank. */
-  function settle(): void {
+  function applyDue(): void {
     const now = clock.now().getTime();
     for (const { kind, entity } of books.due(now)) {
       if (kind === 'refund') finishRefund(entity as RefundEntity);
@@ -151,7 +151,7 @@ export function createSteps({ books, clock, webhooks }: ProviderDeps) {
       }
     }
   }
-  return { orderOf, paymentOf, saveOrder, savePayment, sender, begin, authorize, capturePayment, createRefund, settle };
+  return { orderOf, paymentOf, saveOrder, savePayment, sender, begin, authorize, capturePayment, createRefund, applyDue };
 }
 
 export function unknownId(): never {

@@ -37,7 +37,7 @@ export interface Call<E extends Endpoint> {
    */
   authentic(): void;
   /** Says that a call that creates (`mayExist`) found what it returns: 200 instead of 201. */
-  existed(): void;
+  markExisting(): void;
   request: Request;
   response: Response;
 }
@@ -128,7 +128,7 @@ class HandlerCall {
   get authentic(): () => void {
     return () => void this.response.setHeader(AUTHENTIC_HEADER, '1');
   }
-  get existed(): () => void {
+  get markExisting(): () => void {
     return () => {
       this.hasExisted = true;
     };

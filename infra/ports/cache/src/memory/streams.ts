@@ -9,13 +9,13 @@ export interface ReplayWindow {
   emptyMs: number;
   maxIds: number;
 }
-type Kept = { seq: number; id: string; at: number; text: string; keptAt: number };
+type StoredEntry = { seq: number; id: string; at: number; text: string; keptAt: number };
 type Position = { offset: number; index: number };
 interface Stream {
   epoch: string;
   seq: number;
   /** Oldest first; `kept[0]` has seq `seq - kept.length + 1`, as entries only leave at the front. */
-  kept: Kept[];
+  kept: StoredEntry[];
   /** Oldest first. */
   byId: Map<string, number>;
   sources: Map<string, Position>;

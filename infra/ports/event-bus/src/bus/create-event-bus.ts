@@ -84,12 +84,12 @@ export function createEventBus(log: EventLog, options: BusOptions): EventBus {
       replay(consumer, subject) {
         const before = replays.get(consumer.id) ?? Promise.resolve();
         const result = before.then(() => replayParked(parkedOf(consumer.topic), consumer, subject));
-        const settled = result.then(
+        const finished = result.then(
           () => {},
           () => {},
         );
-        replays.set(consumer.id, settled);
-        void settled.then(() => replays.get(consumer.id) === settled && replays.delete(consumer.id));
+        replays.set(consumer.id, finished);
+        void finished.then(() => replays.get(consumer.id) === finished && replays.delete(consumer.id));
         return result;
       },
       async discard(consumer, subject, offset) {

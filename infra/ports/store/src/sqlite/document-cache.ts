@@ -12,7 +12,7 @@ import { tableName } from './schema.ts';
 const mostDocuments = 5_000;
 
 type Row = [version: number, dates: string | null, body: string];
-interface Kept {
+interface CachedDocument {
   version: number;
   doc: unknown;
 }
@@ -22,7 +22,7 @@ export interface DocumentCache {
 }
 
 export function createDocumentCache(connection: Connection, layout: Layout): DocumentCache {
-  const kept = new Map<number, Kept>();
+  const kept = new Map<number, CachedDocument>();
   const bodyText = `SELECT version, dates, body FROM ${tableName(layout)} WHERE rid = ?`;
   return {
     read<T>(rid: number, at: number) {

@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ClientCommand } from '@visavis/contracts/socket';
 import { until } from '../../src/index.ts';
-import { type SocketWorld, startSocketWorld, type Who } from '../support/socket-world.ts';
+import { type SocketFixture, startSocketFixture, type Who } from '../support/socket-fixture.ts';
 import { asUser, asVisitor, type Browser } from '../support/sockets.ts';
 
 /** What an open socket must not be good for. */
 
-let world: SocketWorld;
-let call: SocketWorld['call'];
-let admin: SocketWorld['admin'];
-let host: SocketWorld['host'];
-let guest: SocketWorld['guest'];
-let mallory: SocketWorld['mallory'];
-let meetingId: SocketWorld['meetingId'];
-let enter: SocketWorld['enter'];
-let pending: SocketWorld['pending'];
-let settled: SocketWorld['settled'];
+let fixture: SocketFixture;
+let call: SocketFixture['call'];
+let admin: SocketFixture['admin'];
+let host: SocketFixture['host'];
+let guest: SocketFixture['guest'];
+let mallory: SocketFixture['mallory'];
+let meetingId: SocketFixture['meetingId'];
+let enter: SocketFixture['enter'];
+let pending: SocketFixture['pending'];
+let settled: SocketFixture['settled'];
 beforeAll(async () => {
-  world = await startSocketWorld();
-  ({ call, admin, host, guest, mallory, meetingId, enter, pending, settled } = world);
+  fixture = await startSocketFixture();
+  ({ call, admin, host, guest, mallory, meetingId, enter, pending, settled } = fixture);
 }, 60_000);
-afterEach(() => world.closeAll());
-afterAll(() => world.product.dispose());
+afterEach(() => fixture.closeAll());
+afterAll(() => fixture.product.dispose());
 
 const session = (name: string, who: Who, body: object = {}) =>
   call('POST', `/api/meetings/${meetingId}/${name}`, { token: who.token, body });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { timesAsLong } from '../../src/timed.ts';
-import { type SocketWorld, startSocketWorld } from '../support/socket-world.ts';
+import { type SocketFixture, startSocketFixture } from '../support/socket-fixture.ts';
 import { asUser } from '../support/sockets.ts';
 
-let world: SocketWorld;
+let fixture: SocketFixture;
 beforeAll(async () => {
-  world = await startSocketWorld();
+  fixture = await startSocketFixture();
 }, 60_000);
-afterAll(() => world.product.dispose());
+afterAll(() => fixture.product.dispose());
 
 test('who floods a socket makes others wait for less time than the flood lasts', async () => {
-  const { enter, mallory, guest, meetingId, settled } = world;
+  const { enter, mallory, guest, meetingId, settled } = fixture;
   const [flooding, other] = [await enter(asUser(mallory.token)), await enter(asUser(guest.token))];
   const flood = () =>
     Promise.all(Array.from({ length: 3_000 }, () => flooding.send('waiting-room:getPosition', { meetingId, isPublic: true })));
@@ -25,5 +25,5 @@ test('who floods a socket makes others wait for less time than the flood lasts',
     await settled(other);
   };
   expect(await timesAsLong(served, calm)).toBeLessThan(1);
-  world.closeAll();
+  fixture.closeAll();
 }, 120_000);

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { clientCommands } from '@visavis/contracts/socket';
 import { until } from '../../src/index.ts';
-import { type SocketWorld, startSocketWorld } from '../support/socket-world.ts';
+import { type SocketFixture, startSocketFixture } from '../support/socket-fixture.ts';
 import { asUser, asVisitor } from '../support/sockets.ts';
 
 /** What is sent to an open socket by mistake or out of spite. */
 
-let world: SocketWorld;
-let product: SocketWorld['product'];
-let guest: SocketWorld['guest'];
-let mallory: SocketWorld['mallory'];
-let meetingId: SocketWorld['meetingId'];
-let enter: SocketWorld['enter'];
-let settled: SocketWorld['settled'];
+let fixture: SocketFixture;
+let product: SocketFixture['product'];
+let guest: SocketFixture['guest'];
+let mallory: SocketFixture['mallory'];
+let meetingId: SocketFixture['meetingId'];
+let enter: SocketFixture['enter'];
+let settled: SocketFixture['settled'];
 beforeAll(async () => {
-  world = await startSocketWorld();
-  ({ product, guest, mallory, meetingId, enter, settled } = world);
+  fixture = await startSocketFixture();
+  ({ product, guest, mallory, meetingId, enter, settled } = fixture);
 }, 60_000);
-afterEach(() => world.closeAll());
-afterAll(() => world.product.dispose());
+afterEach(() => fixture.closeAll());
+afterAll(() => fixture.product.dispose());
 
 describe('garbage', () => {
   const junk: unknown[] = [

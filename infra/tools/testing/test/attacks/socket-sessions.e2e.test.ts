@@ -1,26 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { signIn, until } from '../../src/index.ts';
-import { type SocketWorld, startSocketWorld } from '../support/socket-world.ts';
+import { type SocketFixture, startSocketFixture } from '../support/socket-fixture.ts';
 import { asUser, type Browser, refusedHandshake } from '../support/sockets.ts';
 
 /** What becomes of an open socket when its session ends. */
 
-let world: SocketWorld;
-let product: SocketWorld['product'];
-let call: SocketWorld['call'];
-let admin: SocketWorld['admin'];
-let guest: SocketWorld['guest'];
-let mallory: SocketWorld['mallory'];
-let meetingId: SocketWorld['meetingId'];
-let newUser: SocketWorld['newUser'];
-let enter: SocketWorld['enter'];
-let settled: SocketWorld['settled'];
+let fixture: SocketFixture;
+let product: SocketFixture['product'];
+let call: SocketFixture['call'];
+let admin: SocketFixture['admin'];
+let guest: SocketFixture['guest'];
+let mallory: SocketFixture['mallory'];
+let meetingId: SocketFixture['meetingId'];
+let newUser: SocketFixture['newUser'];
+let enter: SocketFixture['enter'];
+let settled: SocketFixture['settled'];
 beforeAll(async () => {
-  world = await startSocketWorld();
-  ({ product, call, admin, guest, mallory, meetingId, newUser, enter, settled } = world);
+  fixture = await startSocketFixture();
+  ({ product, call, admin, guest, mallory, meetingId, newUser, enter, settled } = fixture);
 }, 60_000);
-afterEach(() => world.closeAll());
-afterAll(() => world.product.dispose());
+afterEach(() => fixture.closeAll());
+afterAll(() => fixture.product.dispose());
 
 describe('a session that ends while its socket is open', () => {
   const cut = (browser: Browser) => until('the socket is cut', () => !browser.socket.connected);

@@ -2,28 +2,28 @@ import { expect } from '@jest/globals';
 import { until } from '../../src/index.ts';
 import type { Lane } from './lanes.ts';
 import { noOrphanLocks } from './locks.ts';
-import type { Meeting, World } from './setup.ts';
+import type { Fixture, Meeting } from './setup.ts';
 
 /** Everybody catches up. How soon is a question for a machine of its own (`CLIENTS=1000`); beside other work this tells late from never. */
 const CAUGHT_UP_MS = 60_000;
 const LEFT_OVER = /^visavis_(outbox_rows|dead_letters|consumers_stalled)\b/;
 
 /** Holds what is there against what was acknowledged: every write, each event's effect once and in order, every open page, and nothing left over. */
-export async function checkAll(world: World, done: readonly Lane[]): Promise<{ acknowledged: number }> {
-  const { call, insist, admin, followers } = world;
+export async function checkAll(fixture: Fixture, done: readonly Lane[]): Promise<{ acknowledged: number }> {
+  const { call, insist, admin, followers } = fixture;
   const known = new Map(done.flatMap((lane) => [...lane.known]));
   const acknowledged = done.reduce((sum, lane) => sum + lane.acknowledged, 0);
   const repeated = done.reduce((sum, lane) => sum + lane.repeated, 0);
   process.stdout.write(`${acknowledged} acknowledged writes, ${repeated} repeated, ${known.size} meetings\n`);
-  expect(world.wrong).toEqual([]);
+  expect(fixture.wrong).toEqual([]);
 
   // Every acknowledged write, each proposal once, and nothing that was not requested.
-  const stored = await allMeetings(world, '/admin/meetings?sort=createdAt', admin.token);
+  const stored = await allMeetings(fixture, '/admin/meetings?sort=createdAt', admin.token);
   expect(stored).toHaveLength(known.size);
   expect(byId(stored)).toEqual(known);
 
   // The public list and each public page are of the same version.
-  const listed = await allMeetings(world, '/api/meetings/public');
+  const listed = await allMeetings(fixture, '/api/meetings/public');
   const approved = stored.filter(({ status }) => status === 'approved');
   expect(listed.map(({ _id, version }) => [_id, version]).sort()).toEqual(
     approved.map(({ _id, version }) => [_id, version]).sort(),
@@ -33,7 +33,7 @@ export async function checkAll(world: World, done: readonly Lane[]): Promise<{ a
     expect(body.meeting.version).toBe(version);
   }
 
-  await expectDashboard(world, stored);
+  await expectDashboard(fixture, stored);
   // One event a version: none lost, none applied twice.
   await eachOf(stored, ({ _id, version }) =>
     until(
@@ -55,8 +55,8 @@ export async function checkAll(world: World, done: readonly Lane[]): Promise<{ a
     await until('an admin’s page shows what a fresh one does', () => sameVersions(overseer.shown(), stored), CAUGHT_UP_MS);
   for (const follower of [...followers.watchers, ...followers.overseers]) expect(follower.disorder).toEqual([]);
 
-  await world.product.zero(LEFT_OVER);
-  await noOrphanLocks(world.product);
+  await fixture.product.zero(LEFT_OVER);
+  await noOrphanLocks(fixture.product);
   return { acknowledged };
 }
 
@@ -69,7 +69,7 @@ async function eachOf<T>(items: readonly T[], look: (item: T) => Promise<unknown
   await Promise.all([worker(), worker(), worker(), worker()]);
 }
 
-export async function allMeetings({ call, insist }: World, path: string, token?: string): Promise<Meeting[]> {
+export async function allMeetings({ call, insist }: Fixture, path: string, token?: string): Promise<Meeting[]> {
   const found: Meeting[] = [];
   for (let page = 1; ; page++) {
     const read = () => call('GET', `${path}${path.includes('?') ? '&' : '?'}limit=100&page=${page}`, token ? { token } : {});
@@ -78,26 +78,26 @@ export async function allMeetings({ call, insist }: World, path: string, token?:
     if (page >= body.pagination.pages) return found;
   }
 }
-export const dashboard = async ({ call, insist, admin }: World) =>
+export const dashboard = async ({ call, insist, admin }: Fixture) =>
   (await insist(() => call('GET', '/admin/dashboard/stats?skipCache=1', { token: admin.token }))).body.stats;
 export const byId = (meetings: readonly Meeting[]) => new Map(meetings.map((meeting) => [meeting._id, meeting]));
 
 /** The dashboard says what the meetings themselves say. */
-export async function expectDashboard(world: World, stored: readonly Meeting[]): Promise<void> {
+export async function expectDashboard(fixture: Fixture, stored: readonly Meeting[]): Promise<void> {
   const truth: Record<string, number> = { pending: 0, approved: 0, rejected: 0, cancelled: 0 };
   for (const { status } of stored) truth[status] = (truth[status] ?? 0) + 1;
   await until(
     `the dashboard shows ${JSON.stringify(truth)}`,
     async () => {
-      const { meetings } = await dashboard(world);
+      const { meetings } = await dashboard(fixture);
       return Object.entries(truth).every(([status, count]) => meetings[status] === count)
         ? true
         : Promise.reject(new Error(JSON.stringify(meetings)));
     },
     CAUGHT_UP_MS,
   );
-  const { users, meetings } = await dashboard(world);
-  expect(users.total).toBe(world.hosts.length + 1);
+  const { users, meetings } = await dashboard(fixture);
+  expect(users.total).toBe(fixture.hosts.length + 1);
   expect(meetings.proposed.days.at(-1).value + meetings.proposed.days.at(-2).value).toBe(stored.length);
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { type ClusterProduct, describeWith, kafka, redis, startClusterProduct } from '../../src/index.ts';
 import { HOOK_MS } from '../support/wait.ts';
 import { type FragileEngine, startFragileEngines } from './engines.ts';
-import { openWorld, type World, type WorldOptions } from './setup.ts';
+import { type Fixture, type FixtureOptions, openFixture } from './setup.ts';
 
 /** What is asked here comes from one address and few people. */
 export const WITHOUT_LIMITS = {
@@ -17,13 +17,13 @@ export const WITHOUT_LIMITS = {
 export interface FaultyCluster {
   product: ClusterProduct;
   engines: FragileEngine[];
-  world: World;
+  fixture: Fixture;
 }
 
 /** Tests that share a cluster of their own, on engines that can be broken, with people at work in it. */
 export function describeCluster(
   title: string,
-  options: WorldOptions & { environment?: Record<string, string>; scale?: string },
+  options: FixtureOptions & { environment?: Record<string, string>; scale?: string },
   suite: (cluster: FaultyCluster) => void,
 ): void {
   describeWith('kafka', kafka(), title, () => {
@@ -37,10 +37,10 @@ export function describeCluster(
           { ...WITHOUT_LIMITS, ...fragile.environment, ...options.environment },
           options.scale,
         );
-        cluster.world = await openWorld(cluster.product, options);
+        cluster.fixture = await openFixture(cluster.product, options);
       }, 300_000);
       afterAll(async () => {
-        cluster.world?.close();
+        cluster.fixture?.close();
         await cluster.product?.dispose();
         await fragile?.stop();
       }, HOOK_MS);

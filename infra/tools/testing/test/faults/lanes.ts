@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { randomFrom } from '../../src/random.ts';
 import { type Answer, different, proposal } from '../support/client.ts';
-import type { Meeting, Who, World } from './setup.ts';
+import type { Fixture, Meeting, Who } from './setup.ts';
 
 /** What one lane knows of its meetings: the last state that was acknowledged or read. */
 export interface Lane {
@@ -21,13 +21,13 @@ function nextSlot({ user }: Who): number {
 
 /** Runs these lanes while something happens; they finish what they have begun when it is over. A failing lane is reported, so that the run can be cut short. */
 export async function whileLanesWork(
-  world: World,
+  fixture: Fixture,
   lanes: { numbers: readonly number[]; pauseMs?: number },
   happens: (failed: AbortSignal) => Promise<unknown>,
 ): Promise<Lane[]> {
   let over = false;
   const failed = new AbortController();
-  const work = Promise.all(lanes.numbers.map((number) => runLane(world, number, () => over, lanes.pauseMs)));
+  const work = Promise.all(lanes.numbers.map((number) => runLane(fixture, number, () => over, lanes.pauseMs)));
   work.catch((error) => failed.abort(error));
   try {
     await happens(failed.signal);
@@ -41,9 +41,9 @@ export async function whileLanesWork(
  * Proposes meetings and takes each through its life, one command after another, `pauseMs` apart. No two lanes touch the same meeting. Without a pause they
  * work as fast as they are answered: for short runs, because all of it is looked at in the end.
  */
-async function runLane(world: World, number: number, isOver: () => boolean, pauseMs = 0): Promise<Lane> {
-  const { seed, call, admin, attempt, insist } = world;
-  const host = world.hosts[number % world.hosts.length] as Who;
+async function runLane(fixture: Fixture, number: number, isOver: () => boolean, pauseMs = 0): Promise<Lane> {
+  const { seed, call, admin, attempt, insist } = fixture;
+  const host = fixture.hosts[number % fixture.hosts.length] as Who;
   const read = async (id: string): Promise<Meeting> =>
     (await insist(() => call('GET', `/admin/meetings/${id}`, { token: admin.token }))).body.meeting;
   const random = randomFrom(seed + number);

@@ -18,7 +18,7 @@ const CAUGHT_UP_MS = 90_000;
  * each BFF is killed, and Redis is away. Everybody hears every event, once and in order (R2).
  */
 export async function crowdUnderFaults(
-  { product, engines, world }: FaultyCluster,
+  { product, engines, fixture }: FaultyCluster,
   options: { clients: number; cutMs: number; redisMs: number; convergedMs: number; lanes: number[] },
 ): Promise<Lane[]> {
   const { clients, cutMs, redisMs } = options;
@@ -26,7 +26,7 @@ export async function crowdUnderFaults(
   const [cut, silent] = [await startTcpProxy({ port }), await startTcpProxy({ port })];
   const redis = engines.find(({ name }) => name === 'redis');
   const urls = [port, cut.port, silent.port].map((each) => `http://127.0.0.1:${each}`);
-  const { token } = world.admin;
+  const { token } = fixture.admin;
   const crowd = startCrowd({ urls, clients, room: ROOM, token });
   const kill = (id: string) => {
     const victim = product.processes().find((each) => each.id === id);
@@ -35,7 +35,7 @@ export async function crowdUnderFaults(
   try {
     await until('all are in the room', async () => (await crowd.report()).present === clients, 60_000);
     let healedAt = 0;
-    const done = await whileLanesWork(world, { numbers: options.lanes, pauseMs: PAUSE_MS }, async () => {
+    const done = await whileLanesWork(fixture, { numbers: options.lanes, pauseMs: PAUSE_MS }, async () => {
       await delay(500);
       cut.cut();
       silent.pause();

@@ -16,7 +16,7 @@ export interface Meeting {
 }
 
 /** The people of a run, and the pages that they have open. */
-export interface World {
+export interface Fixture {
   product: Product;
   seed: number;
   call: Client;
@@ -32,7 +32,7 @@ export interface World {
   close(): void;
 }
 
-export interface WorldOptions {
+export interface FixtureOptions {
   seed: number;
   hosts: number;
   /** Visitors' pages, and as many of admins. */
@@ -43,7 +43,7 @@ export interface WorldOptions {
 const RENEW_MS = 8 * 60_000;
 const AGAIN_MS = 40;
 
-export async function openWorld(product: Product, options: WorldOptions): Promise<World> {
+export async function openFixture(product: Product, options: FixtureOptions): Promise<Fixture> {
   const { url } = product;
   const phones = [
     '+919000000001',
@@ -72,7 +72,7 @@ export async function openWorld(product: Product, options: WorldOptions): Promis
     overseers: Array.from({ length: options.followers }, () => openFollower(url, { room: 'admin', token: () => admin.token })),
   };
   const wrong: Answer[] = [];
-  const attempt: World['attempt'] = async (ask) => {
+  const attempt: Fixture['attempt'] = async (ask) => {
     try {
       const answer = await ask();
       // Away for the moment: said clearly, with when to come again.

@@ -36,8 +36,8 @@ describeCluster(
     const done: Lane[] = [];
 
     test('fails no request and misses no event in a rolling restart', async () => {
-      const { product, world } = cluster;
-      const { call, admin, hosts } = world;
+      const { product, fixture } = cluster;
+      const { call, admin, hosts } = fixture;
       const load = keepAsking({
         visitor: () => call('GET', '/api/meetings/public'),
         admin: () => call('GET', '/admin/meetings', { token: admin.token }),
@@ -51,10 +51,10 @@ describeCluster(
           await product.ready();
         }
       };
-      const lanes = await whileLanesWork(world, { numbers: [0, 1], pauseMs: PAUSE_MS }, restartAll);
+      const lanes = await whileLanesWork(fixture, { numbers: [0, 1], pauseMs: PAUSE_MS }, restartAll);
       const answers = await load.stop();
       done.push(...lanes);
-      await checkAll(world, done);
+      await checkAll(fixture, done);
       for (const [who, status] of [
         ['visitor', '200'],
         ['admin', '200'],
@@ -68,9 +68,9 @@ describeCluster(
     test(
       `shows every acknowledged change once and in order on every open page, through ${FAULTS} faults`,
       async () => {
-        const { engines, product, world } = cluster;
+        const { engines, product, fixture } = cluster;
         const random = randomFrom(seed);
-        const lanes = await whileLanesWork(world, { numbers: [2, 3, 4], pauseMs: PAUSE_MS }, async (failed) => {
+        const lanes = await whileLanesWork(fixture, { numbers: [2, 3, 4], pauseMs: PAUSE_MS }, async (failed) => {
           // A lane that fails ends the run at once, not after the last fault.
           for (let count = 0; count < FAULTS && !failed.aborted; count += 1) {
             await delay(200 + random() * 1_500);
@@ -82,7 +82,7 @@ describeCluster(
         });
         done.push(...lanes);
         await product.ready();
-        const { acknowledged } = await checkAll(world, done);
+        const { acknowledged } = await checkAll(fixture, done);
         expect(acknowledged).toBeGreaterThan(FAULTS);
       },
       120_000 + FAULTS * 30_000,
@@ -92,7 +92,7 @@ describeCluster(
       `delivers every event once and soon to ${CLIENTS} clients, with networks cut, each BFF killed and Redis away`,
       async () => {
         done.push(...(await crowdUnderFaults(cluster, { clients: CLIENTS, lanes: [5, 6], ...CROWD })));
-        await checkAll(cluster.world, done);
+        await checkAll(cluster.fixture, done);
       },
       180_000 + 2 * CROWD.cutMs,
     );

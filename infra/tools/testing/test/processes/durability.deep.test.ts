@@ -10,7 +10,7 @@ import { randomFrom, seedOf } from '../../src/random.ts';
 import { allMeetings, byId, checkAll, dashboard, expectDashboard } from '../faults/checks.ts';
 import { WITHOUT_LIMITS } from '../faults/cluster.ts';
 import { whileLanesWork } from '../faults/lanes.ts';
-import { openWorld, type Who, type World } from '../faults/setup.ts';
+import { type Fixture, openFixture, type Who } from '../faults/setup.ts';
 import { atOnce, proposal } from '../support/client.ts';
 import { HOOK_MS } from '../support/wait.ts';
 
@@ -24,14 +24,14 @@ const KILLS = Number(process.env.FAULTS ?? 5);
 const PAUSE_MS = process.env.FAULTS ? 200 : 0;
 
 let product: Product;
-let world: World;
+let fixture: Fixture;
 
 beforeAll(async () => {
   product = await startProduct(WITHOUT_LIMITS);
-  world = await openWorld(product, { seed, hosts: HOSTS, followers: 1 });
+  fixture = await openFixture(product, { seed, hosts: HOSTS, followers: 1 });
 }, HOOK_MS);
 afterAll(async () => {
-  world?.close();
+  fixture?.close();
   await product?.dispose();
 }, HOOK_MS);
 
@@ -40,7 +40,7 @@ test(
   async () => {
     const random = randomFrom(seed);
     const numbers = Array.from({ length: HOSTS * LANES_EACH }, (_, number) => number);
-    const done = await whileLanesWork(world, { numbers, pauseMs: PAUSE_MS }, async (failed) => {
+    const done = await whileLanesWork(fixture, { numbers, pauseMs: PAUSE_MS }, async (failed) => {
       for (let kill = 0; kill < KILLS && !failed.aborted; kill++) {
         await delay(100 + random() * 900);
         await product.kill();
@@ -56,16 +56,16 @@ test(
     await product.kill();
     await product.start();
 
-    const { acknowledged } = await checkAll(world, done);
+    const { acknowledged } = await checkAll(fixture, done);
     expect(acknowledged).toBeGreaterThan(50);
-    expect(world.followers.watchers[0]?.connects()).toBeGreaterThan(1);
+    expect(fixture.followers.watchers[0]?.connects()).toBeGreaterThan(1);
   },
   60_000 + KILLS * 20_000,
 );
 
 test('exits 0 in time on SIGTERM with open sockets and requests in flight, and keeps what it acknowledged', async () => {
-  const { call, attempt, admin } = world;
-  const host = world.hosts[0] as Who;
+  const { call, attempt, admin } = fixture;
+  const host = fixture.hosts[0] as Who;
   const posts = atOnce(60, (index) =>
     attempt(() =>
       call('POST', '/api/meetings', { token: host.token, body: proposal(200_000 + index, 'Said at the last moment') }),
@@ -76,13 +76,13 @@ test('exits 0 in time on SIGTERM with open sockets and requests in flight, and k
   expect(await product.stop()).toBe(0);
   const answered = (await posts).filter((answer) => answer?.status === 201).map((answer) => answer?.body.meeting);
   await product.start();
-  const found = byId(await allMeetings(world, '/admin/meetings?search=last+moment', admin.token));
+  const found = byId(await allMeetings(fixture, '/admin/meetings?search=last+moment', admin.token));
   for (const meeting of answered) expect(found.get(meeting._id)).toEqual(meeting);
-  await expectDashboard(world, await allMeetings(world, '/admin/meetings?sort=createdAt', admin.token));
+  await expectDashboard(fixture, await allMeetings(fixture, '/admin/meetings?sort=createdAt', admin.token));
 }, 120_000);
 
 test('rebuilds the same read model, and refuses to while the product runs', async () => {
-  const { asOf: _before, ...before } = await dashboard(world);
+  const { asOf: _before, ...before } = await dashboard(fixture);
   const script = fileURLToPath(new URL('../../../../composition/all-in-one/src/operate.ts', import.meta.url));
   const rebuild = (dataDir: string) =>
     promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', script, 'admin', '--rebuild'], {
@@ -99,6 +99,6 @@ test('rebuilds the same read model, and refuses to while the product runs', asyn
   await product.stop();
   expect((await rebuild(product.dataDir)).stdout).toMatch(/rebuilt from \d+ events/);
   await product.start();
-  const { asOf: _after, ...after } = await dashboard(world);
+  const { asOf: _after, ...after } = await dashboard(fixture);
   expect(after).toEqual(before);
 }, 120_000);

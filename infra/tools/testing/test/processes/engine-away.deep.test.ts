@@ -7,7 +7,7 @@ import { describeCluster } from '../faults/cluster.ts';
 import type { FragileEngine } from '../faults/engines.ts';
 import { type Lane, whileLanesWork } from '../faults/lanes.ts';
 import { keepAsking, slowest } from '../faults/load.ts';
-import type { World } from '../faults/setup.ts';
+import type { Fixture } from '../faults/setup.ts';
 import { type Answer, outcomes, proposal } from '../support/client.ts';
 
 /**
@@ -33,11 +33,11 @@ describeCluster('while an engine is away', { seed, hosts: 4, followers: 5, envir
 
   /** Lanes that insist, and people who do not, from before the engine goes until after it is back. Answers what people got meanwhile. */
   async function whileAway(name: FragileEngine['name'], way: (typeof WAYS)[number]) {
-    const { engines, product, world } = cluster;
+    const { engines, product, fixture } = cluster;
     const { proxy } = engines.find((engine) => engine.name === name) as FragileEngine;
     const pids = product.processes().map(({ pid }) => pid);
-    const proposals = createProposals(world, done.length);
-    const load = keepAsking({ ...readers(world), proposer: proposals.ask }, PAUSE_MS);
+    const proposals = createProposals(fixture, done.length);
+    const load = keepAsking({ ...readers(fixture), proposer: proposals.ask }, PAUSE_MS);
     let away = await load.next();
     let recoveredMs = 0;
     const goAway = async () => {
@@ -53,9 +53,9 @@ describeCluster('while an engine is away', { seed, hosts: 4, followers: 5, envir
       recoveredMs = Math.round(performance.now() - healedAt);
     };
     const numbers = [done.length, done.length + 1];
-    done.push(...(await whileLanesWork(world, { numbers, pauseMs: PAUSE_MS }, goAway).finally(() => load.stop())));
+    done.push(...(await whileLanesWork(fixture, { numbers, pauseMs: PAUSE_MS }, goAway).finally(() => load.stop())));
     done.push(await proposals.sayAgain());
-    await checkAll(world, done);
+    await checkAll(fixture, done);
 
     const table = Object.entries(away).map(
       ([who, answers]) => `  ${who}: ${JSON.stringify(outcomes(answers))}, slowest ${slowest(answers)} ms\n`,
@@ -101,7 +101,7 @@ describeCluster('while an engine is away', { seed, hosts: 4, followers: 5, envir
   }
 });
 
-const readers = ({ call, admin, hosts }: World) => ({
+const readers = ({ call, admin, hosts }: Fixture) => ({
   visitor: () => call('GET', '/api/meetings/public?limit=5'),
   searcher: () => call('GET', '/api/meetings/public?search=lane'),
   host: () => call('GET', '/api/meetings', { token: hosts[0]?.token ?? '' }),
@@ -109,7 +109,7 @@ const readers = ({ call, admin, hosts }: World) => ({
 });
 
 /** Proposals that are made once each, and in the end those that were refused again with their keys: whatever became of them, each is there once. */
-function createProposals({ call, insist, hosts }: World, run: number) {
+function createProposals({ call, insist, hosts }: Fixture, run: number) {
   const token = hosts.at(-1)?.token ?? '';
   const lane: Lane = { known: new Map(), acknowledged: 0, repeated: 0 };
   const refused: number[] = [];

@@ -7,7 +7,7 @@ import { startFragileEngines } from '../faults/engines.ts';
 import { nextFault } from '../faults/faults.ts';
 import { auditMessages, readDeliveries } from '../faults/messages/audit.ts';
 import { killBetweenMessages, type MessageKills } from '../faults/messages/kill-messages.ts';
-import { openMessageWorld } from '../faults/messages/message-world.ts';
+import { openMessageFixture } from '../faults/messages/message-fixture.ts';
 import { HOOK_MS } from '../support/wait.ts';
 
 /**
@@ -89,19 +89,19 @@ async function run(
     stop?: () => Promise<unknown>;
   },
 ): Promise<void> {
-  const world = await openMessageWorld(product);
+  const fixture = await openMessageFixture(product);
   try {
-    const { points, stories } = await killBetweenMessages(world, { kills: KILLS, ...handle });
+    const { points, stories } = await killBetweenMessages(fixture, { kills: KILLS, ...handle });
     await product.zero(LEFT_OVER);
     // Whatever still waits for a report, or for its time, is over in a day.
-    await world.advance(25 * 3_600_000);
+    await fixture.advance(25 * 3_600_000);
     await product.zero(/^visavis_message_backlog\b/);
     await handle.stop?.();
     const figures = auditMessages(stories, readDeliveries(product.dataDir));
-    expect(world.wrong).toEqual([]);
+    expect(fixture.wrong).toEqual([]);
     print(shape, points, { stories: stories.length, ...figures });
   } finally {
-    world.close();
+    fixture.close();
   }
 }
 

@@ -7,7 +7,7 @@ import { flood } from '../faults/children.ts';
 import { describeCluster, WITHOUT_LIMITS } from '../faults/cluster.ts';
 import type { FloodReport } from '../faults/flood.ts';
 import { whileLanesWork } from '../faults/lanes.ts';
-import { type Meeting, openWorld, type World } from '../faults/setup.ts';
+import { type Fixture, type Meeting, openFixture } from '../faults/setup.ts';
 import { atOnce, proposal } from '../support/client.ts';
 import { HOOK_MS } from '../support/wait.ts';
 
@@ -26,38 +26,38 @@ const people = { seed: seedOf('overload'), hosts: 2, followers: 5 };
 
 describe('overload of the single process', () => {
   let product: Product;
-  let world: World;
+  let fixture: Fixture;
   beforeAll(async () => {
     product = await startProduct({ ...WITHOUT_LIMITS, ...environment });
-    world = await openWorld(product, people);
+    fixture = await openFixture(product, people);
   }, HOOK_MS);
   afterAll(async () => {
-    world?.close();
+    fixture?.close();
     await product?.dispose();
   }, HOOK_MS);
-  testOverload(() => world);
+  testOverload(() => fixture);
 });
 // The same guard behind the same door: in the long run only, for its start alone takes as long as all of the single process.
 if (process.env.OVERLOAD_FOR)
-  describeCluster('overload', { ...people, environment }, (cluster) => testOverload(() => cluster.world));
+  describeCluster('overload', { ...people, environment }, (cluster) => testOverload(() => cluster.fixture));
 else describe.skip('overload of the cluster [set OVERLOAD_FOR]', () => test('runs in the long run only', () => undefined));
 
-function testOverload(worldOf: () => World): void {
+function testOverload(worldOf: () => Fixture): void {
   test(
     `answers in time or refuses with Retry-After at ${TIMES} times its capacity, keeps sockets, and recovers soon`,
     async () => {
-      const world = worldOf();
-      const followers = [...world.followers.watchers, ...world.followers.overseers];
-      const wanted = await proposeWanted(world);
+      const fixture = worldOf();
+      const followers = [...fixture.followers.watchers, ...fixture.followers.overseers];
+      const wanted = await proposeWanted(fixture);
       // Long lists: what is asked costs more to answer than to ask.
-      const target = { url: world.product.url.replace('localhost', '127.0.0.1'), paths: ['/api/meetings/public?limit=100'] };
+      const target = { url: fixture.product.url.replace('localhost', '127.0.0.1'), paths: ['/api/meetings/public?limit=100'] };
       const calmly = { ...target, rate: 0, connections: 32 };
       await flood({ ...calmly, ms: 1_000 });
       const calm = quickest([await flood({ ...calmly, ms: 700 }), await flood({ ...calmly, ms: 700 })]);
       const connects = followers.map((each) => each.connects());
 
       let flooded = calm;
-      const lanes = await whileLanesWork(world, { numbers: [0], pauseMs: PAUSE_MS }, async () => {
+      const lanes = await whileLanesWork(fixture, { numbers: [0], pauseMs: PAUSE_MS }, async () => {
         let times = TIMES;
         flooded = await flood({ ...target, rate: calm.perSecond * times, connections: 600, ms: FLOOD_MS });
         // What it can do may have been measured in a bad moment of the machine: then this was no flood.
@@ -93,14 +93,14 @@ function testOverload(worldOf: () => World): void {
       // Work goes on: it does not drown in refusing.
       expect(flooded.accepted / (FLOOD_MS / 1_000)).toBeGreaterThan(calm.perSecond / 10);
       expect(followers.map((each) => each.connects())).toEqual(connects);
-      await checkAll(world, [...lanes, { known: wanted, acknowledged: wanted.size, repeated: 0 }]);
+      await checkAll(fixture, [...lanes, { known: wanted, acknowledged: wanted.size, repeated: 0 }]);
     },
     3 * FLOOD_MS + 120_000,
   );
 }
 
 /** Public meetings: many, so that lists are long. */
-async function proposeWanted({ call, insist, admin, hosts }: World): Promise<Map<string, Meeting>> {
+async function proposeWanted({ call, insist, admin, hosts }: Fixture): Promise<Map<string, Meeting>> {
   const token = hosts[1]?.token ?? '';
   const wanted = await atOnce(MEETINGS, async (hour) => {
     const body = proposal(900_000 + hour, 'Wanted by everybody');

@@ -19,7 +19,7 @@ import { WITHOUT_LIMITS } from '../faults/cluster.ts';
 import { auditMoney } from '../faults/payments/audit.ts';
 import { makeCoupons } from '../faults/payments/coupons.ts';
 import { killBetweenSteps } from '../faults/payments/kill-payments.ts';
-import { openPaymentWorld, type PaymentWorld } from '../faults/payments/payment-world.ts';
+import { openPaymentFixture, type PaymentFixture } from '../faults/payments/payment-fixture.ts';
 import type { Purchase } from '../faults/payments/purchase.ts';
 import { readStoredMoney } from '../faults/payments/stored-money.ts';
 import { HOOK_MS } from '../support/wait.ts';
@@ -109,16 +109,16 @@ async function run(
     stop?: () => Promise<unknown>;
   },
 ): Promise<void> {
-  const world = await openPaymentWorld(product);
+  const fixture = await openPaymentFixture(product);
   try {
-    await makeCoupons(world);
-    const { steps, purchases } = await killBetweenSteps(world, { kills: KILLS, ...handle });
-    await catchUp(world, purchases, handle.restart);
+    await makeCoupons(fixture);
+    const { steps, purchases } = await killBetweenSteps(fixture, { kills: KILLS, ...handle });
+    await catchUp(fixture, purchases, handle.restart);
     for (const purchase of purchases) if (purchase.invoice()) expect(await purchase.readInvoice()).toBe(purchase.invoice());
-    const { stats } = (await world.insist(world.admin, 'GET', '/admin/dashboard/stats?skipCache=1')).body;
+    const { stats } = (await fixture.insist(fixture.admin, 'GET', '/admin/dashboard/stats?skipCache=1')).body;
     await handle.stop?.();
     const money = await readStoredMoney(product.dataDir, eventBusOf(product));
-    const figures = auditMoney(money, world.books, purchases);
+    const figures = auditMoney(money, fixture.books, purchases);
     // The admin's read model counts every event once.
     const paid = money.orders.filter(({ paymentId }) => paymentId !== null);
     const total = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
@@ -127,20 +127,20 @@ async function run(
       total(paid.map(({ amountPaise }) => amountPaise)),
       total(paid.map(({ amountRefundedPaise }) => amountRefundedPaise)),
     ]);
-    expect(world.wrong).toEqual([]);
+    expect(fixture.wrong).toEqual([]);
     print(shape, steps, figures);
   } finally {
-    world.close();
+    fixture.close();
   }
 }
 
 /** Everything that was left to time: repeated webhooks, the reconciler, what waits in outboxes and topics. */
-async function catchUp(world: PaymentWorld, purchases: readonly Purchase[], restart: () => Promise<void>): Promise<void> {
-  const { product, books } = world;
-  await world.insistOnSandbox('PUT', '/dev/payments/faults', {});
+async function catchUp(fixture: PaymentFixture, purchases: readonly Purchase[], restart: () => Promise<void>): Promise<void> {
+  const { product, books } = fixture;
+  await fixture.insistOnSandbox('PUT', '/dev/payments/faults', {});
   const areLeft = () => books.payments().some(({ status }) => status === 'authorized') || books.deliveries().length > 0;
   for (let round = 0; round < 20 && areLeft(); round++) {
-    await world.insistOnSandbox('POST', '/dev/clock', { advanceMs: 2 * MINUTE_MS });
+    await fixture.insistOnSandbox('POST', '/dev/clock', { advanceMs: 2 * MINUTE_MS });
     await delay(500);
   }
   const left = purchases.filter((purchase) => purchase.leftToReconciler());

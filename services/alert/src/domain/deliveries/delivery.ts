@@ -3,7 +3,7 @@ import type { NotificationChannel, NotificationKind, NotificationPair } from '@v
 import type { NotificationFacts } from '@visavis/contracts/notification-model';
 
 /** What a message says; several of a digest. */
-export type Facts = NotificationFacts;
+export type { NotificationFacts };
 /** How many titles a message about several meetings names. */
 export const TITLES_MOST = 3;
 /** `confirmation`: somebody is asked whether they want the alerts that were asked for in their name. It is never in the centre. */
@@ -47,7 +47,7 @@ export interface Delivery {
   kind: DeliveryKind;
   /** What happened, within its kind: `approved`, `reminder-10m`, `payment-captured`, … */
   what: string;
-  items: readonly Facts[];
+  items: readonly NotificationFacts[];
   /** Where a click leads, a path of the app. */
   link: string;
   urgency: Urgency;

@@ -31,8 +31,8 @@ export function decide<D extends Delivery & { _id: string }>(
   if (delivery.state === 'done') return { delivery, send: [] };
   const plan = planOf(delivery);
   const seen = { ...delivery, attempts: delivery.attempts.map((attempt) => withLapsedLease(attempt, unknownMs(delivery), now)) };
-  if (!reach.isNews) return { delivery: settled(withoutRetries(seen, 'no-news'), plan, now, 'expired'), send: [] };
-  if (plan.isHeldAtNight && reach.holdUntil) return { delivery: held(settled(seen, plan, now), reach.holdUntil), send: [] };
+  if (!reach.isNews) return { delivery: withNextStep(withoutRetries(seen, 'no-news'), plan, now, 'expired'), send: [] };
+  if (plan.isHeldAtNight && reach.holdUntil) return { delivery: held(withNextStep(seen, plan, now), reach.holdUntil), send: [] };
 
   const send: Attempt[] = [];
   const start = (attempt: Attempt): Attempt => {
@@ -66,7 +66,7 @@ export function decide<D extends Delivery & { _id: string }>(
   if (isSmsNext && canSms) attempts.push(start(newAttempt(delivery._id, 'sms', now)));
   const next = { ...delivery, attempts, repeatedAfterUnknown };
   const rest = isSmsNext && !canSms ? { ...plan, smsAfterMs: null } : plan;
-  return { delivery: settled(next, rest, now, closedBy(plan, reach)), send };
+  return { delivery: withNextStep(next, rest, now, closedBy(plan, reach)), send };
 }
 
 /** The provider's answer to handing over `sent`. `random` in [0, 1) spreads the next try; `cost` in micro-rupees. */
@@ -137,7 +137,7 @@ export const deliveryIdOf = (messageId: string): string => messageId.replace(/-[
 
 function changed<D extends Delivery>(delivery: D, messageId: string, now: Date, change: (attempt: Attempt) => Attempt): D {
   const attempts = delivery.attempts.map((attempt) => (attempt.messageId === messageId ? change(attempt) : attempt));
-  return settled({ ...delivery, attempts }, planOf(delivery), now);
+  return withNextStep({ ...delivery, attempts }, planOf(delivery), now);
 }
 
 const firstAttempts = (id: string, plan: Plan, reach: Reach, now: Date): Attempt[] =>
@@ -188,7 +188,7 @@ function closedBy({ first, smsAfterMs }: Plan, { channels }: Reach): NonNullable
 }
 
 /** The delivery with when to look next, or done. `nothing`: its outcome when there is no attempt that says one. */
-function settled<D extends Delivery>(
+function withNextStep<D extends Delivery>(
   delivery: D,
   plan: Plan,
   now: Date,

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@visavis/contracts/constants/category';
 import { DEFAULT_CURRENCY } from '@visavis/contracts/constants/product';
 import type { EmailMessage, PushMessage, SmsMessage, WhatsAppMessage } from '@visavis/providers';
-import { type Delivery, type Facts, TITLES_MOST } from '../deliveries/delivery.ts';
+import { type Delivery, type NotificationFacts, TITLES_MOST } from '../deliveries/delivery.ts';
 import { planOf } from '../deliveries/plan.ts';
 import { type Catalogue, fill, MESSAGES, messageNameOf, type Variable } from './catalogue.ts';
 import { en } from './en.ts';
@@ -16,7 +16,7 @@ export type Language = 'en' | 'hi';
 /** A delivery as one person reads it. */
 export interface Letter extends Pick<Delivery, 'kind' | 'what' | 'urgency'> {
   /** Those that still hold; one at least, except of what is about no meeting. */
-  items: readonly Facts[];
+  items: readonly NotificationFacts[];
   /** A path of the app. */
   link: string;
   language: Language;
@@ -61,7 +61,7 @@ export function smsOf(letter: Letter): Addressless<SmsMessage> {
 export function pushOf(letter: Letter, now: Date): Addressless<PushMessage> {
   const { name, words } = textsOf(letter);
   const { items, kind, urgency, link } = letter;
-  const { meetingId, startsAt } = items.length === 1 ? (items[0] as Facts) : ({} as Facts);
+  const { meetingId, startsAt } = items.length === 1 ? (items[0] as NotificationFacts) : ({} as NotificationFacts);
   const tag = meetingId ?? kind;
   const topic = tag.replace(/-/g, '');
   const untilStart = startsAt === undefined ? DAY : new Date(startsAt).getTime() - now.getTime();
@@ -111,7 +111,7 @@ function textsOf({ kind, what, items, language, timeZone }: Letter) {
 
 /** WhatsApp takes no empty parameter. */
 function valuesOf(
-  items: readonly Facts[],
+  items: readonly NotificationFacts[],
   language: Language,
   timeZone: string,
   { noReason, more }: Catalogue['frame'],
@@ -131,7 +131,7 @@ function valuesOf(
 const PLAIN = 'Visavis';
 
 /** Three at most: `"Logo clinic", "Portfolio review", "Open mic" and 2 more`. */
-function titlesOf(items: readonly Facts[], language: Language, more: string): string {
+function titlesOf(items: readonly NotificationFacts[], language: Language, more: string): string {
   const titles = items.slice(0, TITLES_MOST).map(({ title }) => `"${shortened(title, 60)}"`);
   const left = items.length - titles.length;
   const list = left > 0 ? [...titles, fill(more, { count: String(left) })] : titles;
@@ -168,7 +168,7 @@ export function whenOf(instant: Date, language: Language, timeZone: string): str
 /** ICU's narrow spaces are not in the SMS alphabet. */
 const SPACES = /[\u00a0\u2009\u202f]/g;
 
-const lineOf = ({ title, hostName, startsAt }: Facts, { language, timeZone }: Letter): string =>
+const lineOf = ({ title, hostName, startsAt }: NotificationFacts, { language, timeZone }: Letter): string =>
   [title, hostName, startsAt && whenOf(new Date(startsAt), language, timeZone)].filter(Boolean).join(', ');
 
 const templateOf = (name: string): string => name.replace(/[._]/g, '-');

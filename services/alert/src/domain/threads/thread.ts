@@ -13,7 +13,7 @@ export interface Announced {
   startsAt: Date;
 }
 
-export interface Told {
+export interface LastAnnounced {
   status: 'announced' | 'cancelled';
   startsAt: Date;
 }
@@ -29,7 +29,7 @@ export interface Thread {
   meetingId: string;
   /** None left: the person hears no more of the meeting. */
   reasons: readonly Reason[];
-  told: Told | null;
+  told: LastAnnounced | null;
   /** The one that waits. */
   reminder: Reminder | null;
   /** The last one that was sent. */

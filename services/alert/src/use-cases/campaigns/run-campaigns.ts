@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '@visavis/platform';
 import type { Store, Unit } from '@visavis/store';
-import { apartFrom } from '../../data/blocks.ts';
+import { blockedWith } from '../../data/blocks.ts';
 import { type CampaignRecord, campaigns, nextCampaign } from '../../data/campaigns.ts';
 import { activeAlertsFor } from '../../data/client-alerts.ts';
 import { followersOf } from '../../data/follows.ts';
@@ -93,12 +93,12 @@ async function tell(
   const hosts = new Set([card.hostId, ...card.coHostIds].map(userRecipient));
   const withoutThread = page.filter(({ thread }) => !thread).map(({ recipient }) => recipient);
   const stored = await threadsOfRecipients(unit, card._id, withoutThread);
-  const apart = await apartFromHosts(unit, card, page);
+  const blocked = await blockedWithHosts(unit, card, page);
   const seen = new Set<string>();
   for (const addressee of page) {
     const { recipient, reason, thread = stored.get(recipient) } = addressee;
     // One person may be in a page by two alerts, and nobody is told of their own meeting as of news.
-    if (seen.has(recipient) || (reason && (hosts.has(recipient) || apart.has(recipient)))) continue;
+    if (seen.has(recipient) || (reason && (hosts.has(recipient) || blocked.has(recipient)))) continue;
     seen.add(recipient);
     decideThread(unit, thread, { meetingId: card._id, startsAt: card.startsAt }, addressee, (before) =>
       reason ? onAnnounced(before, reason, now) : changed(before, campaign, card, recipient, now),
@@ -107,9 +107,9 @@ async function tell(
 }
 
 /** Of those to whom it would be news: whom a host blocked, or who blocked a host. */
-async function apartFromHosts(unit: Unit, card: MeetingCardRecord, page: readonly Addressee[]): Promise<Set<string>> {
+async function blockedWithHosts(unit: Unit, card: MeetingCardRecord, page: readonly Addressee[]): Promise<Set<string>> {
   const userIds = page.map(({ reason, recipient }) => reason && userOf(recipient)).filter((id) => id !== undefined);
-  return new Set([...(await apartFrom(unit, [card.hostId, ...card.coHostIds], userIds))].map(userRecipient));
+  return new Set([...(await blockedWith(unit, [card.hostId, ...card.coHostIds], userIds))].map(userRecipient));
 }
 
 /** What a change to the meeting means to somebody who has a thread about it. */

@@ -15,7 +15,7 @@ import { notify } from '../deliveries/notify.ts';
 import type { AlertDeps } from '../deps.ts';
 
 /** Who is asked: `key` is the keyed hash of the phone or the address. */
-export interface Asked {
+export interface ConfirmationTarget {
   channel: Contact;
   key: string;
 }
@@ -28,7 +28,7 @@ export interface Asked {
 export async function askToConfirm(
   deps: Pick<AlertDeps, 'events' | 'clock' | 'config'>,
   unit: Unit,
-  { alert, asked, userId }: { alert: ClientAlertRecord; asked: readonly Asked[]; userId: string | null },
+  { alert, asked, userId }: { alert: ClientAlertRecord; asked: readonly ConfirmationTarget[]; userId: string | null },
   now: Date,
 ): Promise<void> {
   if (asked.length === 0) return;
@@ -60,7 +60,7 @@ export async function askToConfirm(
  * In the caller's unit, after it has asked: the account gives up a phone or an address that has confirmed its alert. Within 7 days it may have it back
  * without another message: a mistake is undone, and nobody is asked twice.
  */
-export async function giveUp(unit: Unit, { channel, key }: Asked, userId: string, now: Date): Promise<void> {
+export async function giveUp(unit: Unit, { channel, key }: ConfirmationTarget, userId: string, now: Date): Promise<void> {
   const rows = unit.collection(confirmations);
   const _id = confirmationId(channel, key);
   const before = await rows.get(_id);
@@ -70,13 +70,13 @@ export async function giveUp(unit: Unit, { channel, key }: Asked, userId: string
 }
 
 /** Whether the account has given the phone or the address up, and may have it back (`takeBack`). */
-export async function isGivenUp(unit: Unit, { channel, key }: Asked, userId: string | null): Promise<boolean> {
+export async function isGivenUp(unit: Unit, { channel, key }: ConfirmationTarget, userId: string | null): Promise<boolean> {
   const before = await unit.collection(confirmations).get(confirmationId(channel, key));
   return userId !== null && before?.confirmedFor === userId;
 }
 
 /** In the caller's unit, after it has asked: the account has it back, once for each time that it was given up. */
-export async function takeBack(unit: Unit, { channel, key }: Asked): Promise<void> {
+export async function takeBack(unit: Unit, { channel, key }: ConfirmationTarget): Promise<void> {
   const rows = unit.collection(confirmations);
   const before = await rows.get(confirmationId(channel, key));
   if (!before) return;

@@ -8,7 +8,7 @@ import { getPerson, holdPerson, type PersonRecord, personWithPhone } from '../..
 import { lapseAfter, namesOf } from '../../domain/client-alerts/alert.ts';
 import { refusals } from '../../domain/client-alerts/refusals.ts';
 import type { AlertDeps } from '../deps.ts';
-import { type Asked, askToConfirm, isGivenUp, takeBack } from './ask-to-confirm.ts';
+import { askToConfirm, type ConfirmationTarget, isGivenUp, takeBack } from './ask-to-confirm.ts';
 import { freeEmail } from './free-email.ts';
 import { phoneOf } from './read-alerts.ts';
 import { deleteAlert, insertAlert } from './save-alert.ts';
@@ -109,12 +109,12 @@ async function store<R>(
   const emailKey = email === null ? undefined : await freeEmail(deps, unit, email, replaced?._id, now);
   if (replaced) deleteAlert(deps, unit, replaced);
   const userId = creator?._id ?? null;
-  const contacts: Asked[] = [
+  const contacts: ConfirmationTarget[] = [
     ...(isOwn ? [] : [{ channel: 'phone' as const, key: phone.key }]),
     ...(emailKey === undefined ? [] : [{ channel: 'email' as const, key: emailKey }]),
   ];
-  const asked: Asked[] = [];
-  const taken: Asked[] = [];
+  const asked: ConfirmationTarget[] = [];
+  const taken: ConfirmationTarget[] = [];
   for (const contact of contacts) ((await isGivenUp(unit, contact, userId)) ? taken : asked).push(contact);
   const isAgreed = !asked.some(({ channel }) => channel === 'phone');
   const hasAgreedEmail = emailKey !== undefined && !asked.some(({ channel }) => channel === 'email');

@@ -9,7 +9,7 @@ import { confirmed, isOf, lapseAfter, noEmail, wantsCategory } from '../../domai
 import { refusals } from '../../domain/client-alerts/refusals.ts';
 import { recipientOf } from '../../domain/recipient.ts';
 import type { AlertDeps } from '../deps.ts';
-import { type Asked, askToConfirm, giveUp, isGivenUp, takeBack } from './ask-to-confirm.ts';
+import { askToConfirm, type ConfirmationTarget, giveUp, isGivenUp, takeBack } from './ask-to-confirm.ts';
 import { freeEmail } from './free-email.ts';
 import { leaveThreads } from './leave-threads.ts';
 import { deleteAlert, saveAlert } from './save-alert.ts';
@@ -38,7 +38,7 @@ export function editAlert(deps: AlertDeps, command: Command & { form: Form }): P
     const alert = agrees
       ? saveAlert(deps, unit, confirmed(after), 'updated', 'confirmed')
       : saveAlert(deps, unit, after, 'updated');
-    const contact: Asked | undefined = email?.key === undefined ? undefined : { channel: 'email', key: email.key };
+    const contact: ConfirmationTarget | undefined = email?.key === undefined ? undefined : { channel: 'email', key: email.key };
     const isAsked = contact !== undefined && alert.emailConfirmedAt === null;
     await askToConfirm(deps, unit, { alert, asked: isAsked ? [contact] : [], userId }, now);
     if (contact && !isAsked) await takeBack(unit, contact);

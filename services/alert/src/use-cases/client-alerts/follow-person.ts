@@ -64,9 +64,9 @@ async function moveAlert(
 async function eraseAlerts(deps: Deps, unit: Unit, userId: string, now: Date): Promise<void> {
   const own = await alertOfOwner(unit, userId);
   const created = await alertsCreatedBy(unit, userId);
-  const stays = (alert: ClientAlertRecord) => alert.ownerId !== userId && alert.status === 'active';
-  const gone = [...created.filter((alert) => !stays(alert) && alert._id !== own?._id), ...(own ? [own] : [])];
-  for (const alert of created.filter(stays)) saveAlert(deps, unit, { ...alert, createdBy: alert.ownerId }, 'updated');
+  const persists = (alert: ClientAlertRecord) => alert.ownerId !== userId && alert.status === 'active';
+  const gone = [...created.filter((alert) => !persists(alert) && alert._id !== own?._id), ...(own ? [own] : [])];
+  for (const alert of created.filter(persists)) saveAlert(deps, unit, { ...alert, createdBy: alert.ownerId }, 'updated');
   for (const alert of gone) deleteAlert(deps, unit, alert);
   await leaveThreads(unit, gone.map(recipientOf), now);
 }

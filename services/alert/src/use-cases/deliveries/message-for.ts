@@ -2,7 +2,7 @@ import { REPORTS } from '@visavis/contracts/constants/safety';
 import { signAppealLink } from '@visavis/platform';
 import type { OutgoingMessage } from '@visavis/providers';
 import type { AlertConfig } from '../../config.ts';
-import type { Attempt, Delivery, Facts } from '../../domain/deliveries/delivery.ts';
+import type { Attempt, Delivery, NotificationFacts } from '../../domain/deliveries/delivery.ts';
 import { BLOCKED } from '../../domain/deliveries/direct-notes.ts';
 import { type Link, signLink } from '../../domain/links.ts';
 import { emailOf, type Letter, pushOf, smsOf, whatsAppOf } from '../../domain/messages/render.ts';
@@ -12,9 +12,9 @@ import type { Addressee } from './addressees.ts';
 /** What is handed to the provider. Throws when the addressee has no address on the channel: such an attempt is never started. */
 export function messageFor(
   { linkKey, appealKey, publicUrl }: Pick<AlertConfig, 'linkKey' | 'appealKey' | 'publicUrl'>,
-  told: { delivery: Delivery; items: readonly Facts[]; attempt: Attempt; addressee: Addressee; now: Date },
+  request: { delivery: Delivery; items: readonly NotificationFacts[]; attempt: Attempt; addressee: Addressee; now: Date },
 ): OutgoingMessage {
-  const { delivery, items, attempt, addressee, now } = told;
+  const { delivery, items, attempt, addressee, now } = request;
   const { channel, messageId } = attempt;
   const { phone, email, phoneKey, emailKey, language, timeZone } = addressee;
   const [address, key] = channel === 'email' ? [email, emailKey] : [phone, phoneKey];

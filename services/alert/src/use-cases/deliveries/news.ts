@@ -2,7 +2,7 @@ import { notificationDefinition } from '@visavis/contracts/constants/notificatio
 import type { Unit } from '@visavis/store';
 import { type MeetingCardRecord, meetingCards } from '../../data/meeting-cards.ts';
 import { getThread } from '../../data/threads.ts';
-import type { Delivery, Facts } from '../../domain/deliveries/delivery.ts';
+import type { Delivery, NotificationFacts } from '../../domain/deliveries/delivery.ts';
 
 /**
  * Those items that still hold, read as the message leaves: the meeting is as the message says and has not begun, and the person has not left. None:
@@ -12,21 +12,21 @@ export async function itemsInForce(
   unit: Unit,
   { kind, what, items, recipient }: Delivery,
   now: Date,
-): Promise<readonly Facts[] | undefined> {
+): Promise<readonly NotificationFacts[] | undefined> {
   const holds = notificationDefinition(kind, what)?.holds;
   if (!holds) return items;
-  const holding: Facts[] = [];
+  const holding: NotificationFacts[] = [];
   for (const item of items) {
     const { meetingId } = item;
     const card = meetingId === undefined ? undefined : await unit.collection(meetingCards).get(meetingId);
-    if (!card || !isAsSaid(item, card, kind, now)) continue;
+    if (!card || !isAsAnnounced(item, card, kind, now)) continue;
     const thread = holds === 'thread' ? await getThread(unit, card._id, recipient) : undefined;
     if (holds === 'meeting' || (thread && thread.reasons.length > 0)) holding.push(item);
   }
   return holding.length > 0 ? holding : undefined;
 }
 
-function isAsSaid({ startsAt }: Facts, card: MeetingCardRecord, kind: Delivery['kind'], now: Date): boolean {
+function isAsAnnounced({ startsAt }: NotificationFacts, card: MeetingCardRecord, kind: Delivery['kind'], now: Date): boolean {
   if (card.startsAt <= now) return false;
   if (kind === 'meeting_cancelled') return card.status === 'cancelled';
   return card.status === 'approved' && (startsAt === undefined || new Date(startsAt).getTime() === card.startsAt.getTime());

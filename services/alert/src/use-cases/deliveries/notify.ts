@@ -5,7 +5,7 @@ import { preferences } from '../../data/centre/preferences.ts';
 import { deliveries, withPlace } from '../../data/deliveries.ts';
 import { getPerson, isErased } from '../../data/people.ts';
 import { wants } from '../../domain/centre/preferences.ts';
-import { type Delivery, type Facts, TITLES_MOST } from '../../domain/deliveries/delivery.ts';
+import { type Delivery, type NotificationFacts, TITLES_MOST } from '../../domain/deliveries/delivery.ts';
 import { userOf } from '../../domain/recipient.ts';
 import { addNotification } from '../centre/add-notification.ts';
 import type { AlertDeps } from '../deps.ts';
@@ -61,7 +61,7 @@ export async function notify(deps: Pick<AlertDeps, 'events' | 'clock'>, unit: Un
 }
 
 /** Of a digest: how many there are, and the first titles. */
-const digestOf = (items: readonly Facts[]): Facts => ({
+const digestOf = (items: readonly NotificationFacts[]): NotificationFacts => ({
   count: items.length,
   titles: items.slice(0, TITLES_MOST).flatMap(({ title }) => title ?? []),
 });

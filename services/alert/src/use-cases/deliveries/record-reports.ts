@@ -50,8 +50,8 @@ async function recordOwn(unit: Unit, before: DeliveryRecord, report: StatusRepor
   const { messageId, channel, to, category, billable, status } = report;
   const statusIn = ({ attempts }: DeliveryRecord) => attempts.find((each) => each.messageId === messageId)?.status;
   const isPaid = channel === 'whatsapp' && (status === 'delivered' || status === 'read');
-  const facts = { ...(to ? { to } : {}), ...(category ? { category } : {}), ...(billable === undefined ? {} : { billable }) };
-  const cost = isPaid ? messageCost({ channel, ...facts }) : undefined;
+  const basis = { ...(to ? { to } : {}), ...(category ? { category } : {}), ...(billable === undefined ? {} : { billable }) };
+  const cost = isPaid ? messageCost({ channel, ...basis }) : undefined;
   const after = withDeliveryReport(before, report, cost, now);
   const isStep = statusIn(after) === status && statusIn(before) !== status;
   if (!isStep && cost === undefined) return undefined;

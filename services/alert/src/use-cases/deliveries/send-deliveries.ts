@@ -6,7 +6,7 @@ import { type DeliveryRecord, deliveries, dueDeliveries } from '../../data/deliv
 import { saveDelivery } from '../../data/operator/message-totals.ts';
 import { type PaceRecord, paces } from '../../data/paces.ts';
 import { suppress } from '../../data/suppressions.ts';
-import type { Attempt, Facts } from '../../domain/deliveries/delivery.ts';
+import type { Attempt, NotificationFacts } from '../../domain/deliveries/delivery.ts';
 import { nextMessageAt, noPace, PACE_KEPT_MS, withMessage } from '../../domain/deliveries/pace.ts';
 import { planOf } from '../../domain/deliveries/plan.ts';
 import { decide, withOutcome } from '../../domain/deliveries/steps.ts';
@@ -69,7 +69,7 @@ async function sendOne(deps: AlertDeps, id: string, addressee: Addressee | undef
 interface Started {
   delivery: DeliveryRecord;
   send: Attempt[];
-  items: readonly Facts[];
+  items: readonly NotificationFacts[];
 }
 
 /** Marks what is to be handed over now. Undefined: somebody else was faster. */

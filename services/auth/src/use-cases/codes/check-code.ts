@@ -8,7 +8,7 @@ import {
   type CodePurpose,
   type CodeRecord,
   hashCode,
-  type NetworkFacts,
+  type RequestOrigin,
   withPair,
 } from '../../domain/one-time-code.ts';
 import { refusals } from '../../domain/refusals.ts';
@@ -24,7 +24,7 @@ export interface Guess {
   purpose: CodePurpose;
   /** Who has the phone. */
   owner: UserRecord | undefined;
-  facts: NetworkFacts;
+  origin: RequestOrigin;
   now: Date;
 }
 
@@ -67,10 +67,10 @@ const isWrong = (outcome: { kind: string }): outcome is WrongGuess => outcome.ki
 
 /** In the caller's unit: one guess. The unit must use the code up when it accepts it. Throws OTP_EXPIRED and OTP_EXHAUSTED. */
 export async function checkCode(deps: AuthDeps, unit: Unit, guess: Guess): Promise<CheckedCode> {
-  const { phone, challenge, purpose, facts, now } = guess;
+  const { phone, challenge, purpose, origin, now } = guess;
   const code = await getCode(unit, phone);
   const hash = hashCode(deps.secrets.codes, phone, guess.otp);
-  const outcome = checkGuess(code, { ...facts, purpose, challenge, hash }, now);
+  const outcome = checkGuess(code, { ...origin, purpose, challenge, hash }, now);
   if (!code || outcome.kind === 'expired') throw errorOf(refusals.otpExpired());
   if (outcome.kind === 'exhausted') throw errorOf(refusals.otpExhausted());
   if (outcome.kind === 'repeated') return outcome;

@@ -10,7 +10,7 @@ import { refusals } from '../../domain/refusals.ts';
 import { type Place, placeFrom, placeOf, type UserRecord } from '../../domain/user.ts';
 import type { AuthDeps } from '../deps.ts';
 import { sendMessage } from '../notify.ts';
-import { networkFacts } from './network-facts.ts';
+import { requestOrigin } from './request-origin.ts';
 import { noteSentCode, sendCodeBySms } from './send-by-sms.ts';
 
 export interface CodeSent {
@@ -77,7 +77,7 @@ export async function sendCode(deps: AuthDeps, command: Sending): Promise<CodeSe
   const { dialCodes } = config;
   if (dialCodes.length > 0 && !dialCodes.some((dialCode) => phone.startsWith(dialCode)))
     throw errorOf(refusals.countryNotServed());
-  const own = networkFacts(deps, owner, command.address);
+  const own = requestOrigin(deps, owner, command.address);
   const request = { ...own, purpose, ...(command.inSession ? { familiar: [...own.familiar, own.network] } : {}) };
   // Counted before the unit, which may run more than once; given back when in the end nothing is sent.
   const likely = decideSend(await getCode(store, phone), request, now);

@@ -11,7 +11,7 @@ import { saveProfile } from '../profile/update-profile.ts';
 import { registerUser } from '../register-user.ts';
 import { issueTokens, type Tokens } from '../sessions/issue-tokens.ts';
 import { type CheckedCode, checkCode, giveBack, guessing, useUpCode } from './check-code.ts';
-import { networkFacts } from './network-facts.ts';
+import { requestOrigin } from './request-origin.ts';
 
 export interface Verification {
   phone: string;
@@ -45,12 +45,12 @@ type RightCode = Extract<CheckedCode, { kind: 'right' }>;
 export async function verifyCode(deps: AuthDeps, command: Verification): Promise<Tokens & { user: UserRecord }> {
   const { user, session, verified } = await guessing(deps, command, async (unit) => {
     const owner = await findUserByPhone(unit, command.phone);
-    const facts = networkFacts(deps, owner, command.address);
-    const checked = await checkCode(deps, unit, { ...command, purpose: 'sign-in', owner, facts });
+    const origin = requestOrigin(deps, owner, command.address);
+    const checked = await checkCode(deps, unit, { ...command, purpose: 'sign-in', owner, origin });
     if (checked.kind === 'wrong') return checked;
     return checked.kind === 'repeated'
       ? repeat(unit, checked.sessionId, owner)
-      : signIn(deps, unit, { ...command, network: facts.network }, checked, owner);
+      : signIn(deps, unit, { ...command, network: origin.network }, checked, owner);
   });
   await giveBack(deps, verified);
   return { user, ...(await issueTokens(deps, { user, session, generation: 0 }, command.now)) };

@@ -6,8 +6,8 @@ import { phoneChangedMessage, phoneWaitsMessage } from '../../domain/messages.ts
 import { refusals } from '../../domain/refusals.ts';
 import type { UserRecord } from '../../domain/user.ts';
 import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
-import { networkFacts } from '../codes/network-facts.ts';
 import { type CodeSent, sendCode } from '../codes/request-code.ts';
+import { requestOrigin } from '../codes/request-origin.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { notify } from '../notify.ts';
 import { revokeOthers } from '../sessions/end-session.ts';
@@ -90,8 +90,8 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   // An admin of the configuration is one by the phone: without it, the next start would appoint another user.
   if (oldPhone !== null && deps.config.adminPhones.includes(oldPhone)) throw errorOf(refusals.appointedAdmin());
 
-  const { network } = networkFacts(deps, before, command.address);
-  const guess = { owner: before, facts: { network, familiar: [network] }, now };
+  const { network } = requestOrigin(deps, before, command.address);
+  const guess = { owner: before, origin: { network, familiar: [network] }, now };
   const confirmed = waits ? undefined : await checkNewPhone(deps, unit, command, guess);
   if (confirmed?.kind === 'wrong') return confirmed;
   const { old } = command;
@@ -113,7 +113,7 @@ async function decideChange(deps: AuthDeps, unit: Unit, command: Change) {
   return { ...unchanged, kind: 'waits' as const, user: saveUser(unit, { ...before, phoneChange }), verified };
 }
 
-type Guess = Pick<Parameters<typeof checkCode>[2], 'owner' | 'facts' | 'now'>;
+type Guess = Pick<Parameters<typeof checkCode>[2], 'owner' | 'origin' | 'now'>;
 
 async function checkNewPhone(deps: AuthDeps, unit: Unit, { phone, otp, challenge }: Change, guess: Guess) {
   if (otp === undefined) throw errorOf(refusals.codeNeeded());

@@ -13,7 +13,7 @@ import { refusals } from '../../domain/refusals.ts';
 import { erased, type UserRecord } from '../../domain/user.ts';
 import { publishStatus } from '../change-privileges.ts';
 import { checkCode, giveBack, guessing, useUpCode } from '../codes/check-code.ts';
-import { networkFacts } from '../codes/network-facts.ts';
+import { requestOrigin } from '../codes/request-origin.ts';
 import type { Announcement, AuthDeps } from '../deps.ts';
 import { revokePrivileges } from '../sessions/revoke.ts';
 import { forgetVerification } from '../verification/forget-verification.ts';
@@ -40,8 +40,8 @@ export async function requestDeletion(
     const before = await getUser(unit, command.userId);
     if (!before?.phone) throw errorOf(refusals.signedOut());
     if (before.erasesAt) return { kind: 'requested', erasesAt: before.erasesAt, announcements: [], verified: [] };
-    const facts = networkFacts(deps, before, address);
-    const guess = { ...command, phone: before.phone, purpose: 'deletion', owner: before, facts } as const;
+    const origin = requestOrigin(deps, before, address);
+    const guess = { ...command, phone: before.phone, purpose: 'deletion', owner: before, origin } as const;
     const checked = await checkCode(deps, unit, guess);
     if (checked.kind === 'wrong') return checked;
     // A sign-in went by that code: it says nothing about the account's end.

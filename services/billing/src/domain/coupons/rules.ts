@@ -35,7 +35,7 @@ export function termsRefusal(coupon: CouponRecord, plan: PricedPlan, now: Date):
   return undefined;
 }
 
-export interface BuyerFacts {
+export interface Buyer {
   /** Uses of this coupon that the buyer has paid for. */
   redeemed: number;
   /** The buyer has paid for a plan before. */
@@ -50,7 +50,7 @@ export interface BuyerFacts {
  * Whether there is a use left for the buyer. `supersede`: reservations of the same buyer that give way, so that somebody who goes back and
  * chooses another plan is not kept from a coupon by an order of their own that they never tried to pay.
  */
-export function admit(coupon: CouponRecord, buyer: BuyerFacts): { refusal: string } | { supersede: CouponUse[] } {
+export function admit(coupon: CouponRecord, buyer: Buyer): { refusal: string } | { supersede: CouponUse[] } {
   const { maxRedemptions, perUserLimit } = coupon;
   const same = buyer.open.filter(({ couponId }) => couponId === coupon._id);
   const otherFirsts = coupon.firstPurchaseOnly ? buyer.open.filter((use) => use.firstPurchaseOnly) : [];

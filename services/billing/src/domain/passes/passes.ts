@@ -5,7 +5,7 @@ import type { LedgerEntryRecord, PassAccount, SubscriptionRecord } from '../acco
 export type LedgerDraft = Omit<LedgerEntryRecord, 'version' | 'userId' | 'sequence' | 'at'>;
 type EntryInput = Pick<LedgerDraft, '_id' | 'delta' | 'reason'> & Partial<LedgerDraft>;
 
-export interface PassFact {
+export interface PassEventDraft {
   type: 'purchased' | 'activated' | 'expired';
   subscriptionId: string;
 }
@@ -21,7 +21,7 @@ export interface Passes {
   subscriptions: readonly SubscriptionRecord[];
   /** Written by the command, in order. */
   entries: readonly LedgerDraft[];
-  facts: readonly PassFact[];
+  drafts: readonly PassEventDraft[];
 }
 
 export const newAccount = (userId: string, since: Date): PassAccount => ({

@@ -51,5 +51,5 @@ function expiredNow(before: Passes, id: string): Passes {
   // The next free period follows at once: nobody needs to hear of it.
   return refunded || planCode === 'free'
     ? passes
-    : { ...passes, facts: [...passes.facts, { type: 'expired', subscriptionId: id }] };
+    : { ...passes, drafts: [...passes.drafts, { type: 'expired', subscriptionId: id }] };
 }

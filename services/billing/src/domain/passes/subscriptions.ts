@@ -35,8 +35,8 @@ export function credit(before: Passes, order: OrderRecord, now: Date): Passes {
   passes = enter(passes, { ...of, _id: `purchase:${order._id}`, delta: amountOf(order.passes), reason: 'purchase' });
   if (bonusPasses > 0)
     passes = enter(passes, { ...of, _id: `bonus:${order._id}`, delta: amountOf(bonusPasses), reason: 'bonus' });
-  const facts = [...passes.facts, { type: 'purchased', subscriptionId } as const];
-  return withAccount({ ...passes, facts }, { activeSubscriptionId: subscriptionId });
+  const drafts = [...passes.drafts, { type: 'purchased', subscriptionId } as const];
+  return withAccount({ ...passes, drafts }, { activeSubscriptionId: subscriptionId });
 }
 
 /**
@@ -71,14 +71,14 @@ export function giveBack(passes: Passes, stored: SubscriptionRecord, refundId: s
   const { _id: subscriptionId, refunded, isUnlimited } = subscription;
   const back = refunded.passes;
   const isOver = subscription.expired || subscription.expiresAt <= now;
-  const given = enter(withLoaded(passes, subscription), {
+  const entered = enter(withLoaded(passes, subscription), {
     _id: `refund-failed:${refundId}`,
     delta: back,
     reason: 'refund',
     subscriptionId,
   });
   const remainingPasses = isUnlimited ? subscription.remainingPasses : isOver ? 0 : back;
-  const restored = withSubscription(given, subscriptionId, { refunded: undefined, remainingPasses });
+  const restored = withSubscription(entered, subscriptionId, { refunded: undefined, remainingPasses });
   const lapsed =
     isOver && back > 0
       ? enter(restored, { _id: `expire:${subscriptionId}:${refundId}`, delta: -back, reason: 'expire', subscriptionId })
@@ -101,6 +101,6 @@ export function activate(
   if (!present || !isLive(present, now)) return refused('conflict', 'SUBSCRIPTION_EXPIRED', 'This subscription has expired');
   if (activeOf(passes, now)?._id === subscriptionId && passes.account.activeSubscriptionId === subscriptionId)
     return { kind: 'unchanged', passes };
-  const facts = [...passes.facts, { type: 'activated', subscriptionId } as const];
-  return { kind: 'accepted', passes: withAccount({ ...passes, facts }, { activeSubscriptionId: subscriptionId }) };
+  const drafts = [...passes.drafts, { type: 'activated', subscriptionId } as const];
+  return { kind: 'accepted', passes: withAccount({ ...passes, drafts }, { activeSubscriptionId: subscriptionId }) };
 }

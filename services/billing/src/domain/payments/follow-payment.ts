@@ -31,7 +31,7 @@ export const isLateAuthorization = (order: OrderRecord, seen: ProviderPayment, n
 export function followPayment(
   order: OrderRecord,
   reported: ProviderPayment,
-  { now, honours }: { now: Date; honours: boolean },
+  { now, isStillValid }: { now: Date; isStillValid: boolean },
 ): PaymentDecision {
   const problem = problemOf(order, reported);
   if (problem) return { kind: 'mismatch', problem };
@@ -39,8 +39,8 @@ export function followPayment(
   const seen = { ...reported, status: nextStatus(existing, reported) };
   if (existing && !isLater(seen.status, existing.status)) return { kind: 'unchanged' };
 
-  const paysNow = seen.status === 'captured' && !isPaid(order) && honours;
-  const isReturned = existing?.isReturned || (isLateAuthorization(order, seen, now) && !honours);
+  const paysNow = seen.status === 'captured' && !isPaid(order) && isStillValid;
+  const isReturned = existing?.isReturned || (isLateAuthorization(order, seen, now) && !isStillValid);
   const attempt: Attempt = {
     paymentId: seen.id,
     status: seen.status,

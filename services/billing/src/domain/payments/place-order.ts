@@ -27,7 +27,7 @@ export const openOrderFor = (
       order.couponCode === couponCode,
   );
 
-export interface OrderFacts {
+export interface OrderDetails {
   id: string;
   userId: string;
   buyerName: string;
@@ -40,10 +40,10 @@ export interface OrderFacts {
 /** An order keeps the price of its plan and what the plan gave then. With nothing to pay it needs no provider. */
 export function newOrder(
   { plan, category, couponCode }: OrderRequest,
-  facts: OrderFacts,
+  details: OrderDetails,
   now: Date,
 ): Omit<OrderRecord, 'version'> {
-  const { id, discountPaise, ...rest } = facts;
+  const { id, discountPaise, ...rest } = details;
   const amountPaise = plan.pricePaise - discountPaise;
   return {
     ...rest,

@@ -1,14 +1,14 @@
 import type { OrderRecord } from '../../domain/order.ts';
 
-type Given = Pick<OrderRecord, 'passes' | 'bonusPasses' | 'isUnlimited' | 'days'>;
-const count = ({ passes, bonusPasses }: Given) => (passes + bonusPasses).toLocaleString('en-IN');
+type PlanTerms = Pick<OrderRecord, 'passes' | 'bonusPasses' | 'isUnlimited' | 'days'>;
+const count = ({ passes, bonusPasses }: PlanTerms) => (passes + bonusPasses).toLocaleString('en-IN');
 
 const en = {
   language: 'en',
   title: 'Pay for your plan',
   lead: 'You go on to the secure page of our payment provider, and come back here afterwards.',
   sandbox: 'SANDBOX: no money is taken',
-  gives: (order: Given) =>
+  gives: (order: PlanTerms) =>
     `${order.isUnlimited ? 'Unlimited meeting passes' : `${count(order)} meeting passes`}, good for ${order.days} days`,
   price: 'Price',
   saving: (code: string) => `Coupon ${code}`,

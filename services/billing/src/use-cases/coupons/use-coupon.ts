@@ -5,7 +5,7 @@ import { countRedeemedBy, couponByCode, reservationsOf } from '../../data/coupon
 import { purchasesOf } from '../../data/orders.ts';
 import { guardPurchases } from '../../data/passes.ts';
 import type { CouponRecord, CouponUse } from '../../domain/coupon.ts';
-import { admit, type BuyerFacts, discountOf, INVALID_COUPON, type PricedPlan, termsRefusal } from '../../domain/coupons/rules.ts';
+import { admit, type Buyer, discountOf, INVALID_COUPON, type PricedPlan, termsRefusal } from '../../domain/coupons/rules.ts';
 import { newUse, redeem, release } from '../../domain/coupons/uses.ts';
 import type { OrderRecord } from '../../domain/order.ts';
 import type { BillingDeps } from '../deps.ts';
@@ -89,7 +89,7 @@ const refusalOf = (admission: ReturnType<typeof admit>) => ('refusal' in admissi
  * What decides about the buyer's use. Read outside the unit, which may have written the same collections; what makes that safe are the
  * guards that the unit read first: the coupon, which every use saves, and for a first purchase the pass account, which every capture saves.
  */
-async function buyerOf(deps: Deps, coupon: CouponRecord, order: { userId: string; _id?: string }): Promise<BuyerFacts> {
+async function buyerOf(deps: Deps, coupon: CouponRecord, order: { userId: string; _id?: string }): Promise<Buyer> {
   const { store } = deps;
   const { userId } = order;
   const reserved = await reservationsOf(store, userId);
@@ -106,7 +106,7 @@ async function buyerOf(deps: Deps, coupon: CouponRecord, order: { userId: string
 }
 
 /** Reserves a use for the order, and releases the buyer's own that give way to it. Throws COUPON_INVALID. */
-async function takeUse(unit: Unit, coupon: CouponRecord, buyer: BuyerFacts, order: OrderRecord, now: Date): Promise<void> {
+async function takeUse(unit: Unit, coupon: CouponRecord, buyer: Buyer, order: OrderRecord, now: Date): Promise<void> {
   const admission = admit(coupon, buyer);
   if ('refusal' in admission) throw couponInvalid(admission.refusal);
   for (const { _id } of admission.supersede) await step(unit, _id, (other, use) => release(other, use, now));

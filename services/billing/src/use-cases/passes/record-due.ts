@@ -15,14 +15,14 @@ export const releaseLapsedHolds = (deps: BillingDeps, now: Date): Promise<number
 
 async function settleAll(deps: BillingDeps, userIds: AsyncIterable<string>, what: string, now: Date): Promise<number> {
   const failed: unknown[] = [];
-  let settled = 0;
+  let doneCount = 0;
   for await (const userId of userIds) {
     try {
       await deps.store.transaction(async (unit) => {
         const before = await loadPasses(unit, userId, now);
         savePasses(unit, deps.events, { before, after: settle(before, now) }, now);
       });
-      settled += 1;
+      doneCount += 1;
     } catch (error) {
       // One user's defect must not keep the others waiting.
       deps.logger.error({ err: error, userId }, `${what} of a user could not be recorded`);
@@ -31,5 +31,5 @@ async function settleAll(deps: BillingDeps, userIds: AsyncIterable<string>, what
   }
   // The run counts as failed, so that the overdue alert comes.
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} users are left with ${what}`);
-  return settled;
+  return doneCount;
 }

@@ -19,7 +19,7 @@ import { newRefundId } from './ids.ts';
 import { raiseAlert } from './payment-alert.ts';
 import { isHandled } from './provider-events.ts';
 
-export interface Sighting {
+export interface ProviderView {
   payment: ProviderPayment;
   /** The provider's order that a browser brought back; else the payment says it. */
   providerOrderId?: string | undefined;
@@ -42,13 +42,13 @@ export type Applied =
  * subscription, coupon, invoice and events. A payment that differs from its order activates nothing and raises an alert, once until it differs
  * otherwise: the reconciler sees it every 15 minutes.
  */
-export async function applyPayment(deps: BillingDeps, sighting: Sighting, now: Date): Promise<Applied> {
-  const applied = await transition(deps, sighting, true, now).catch((error) => {
+export async function applyPayment(deps: BillingDeps, view: ProviderView, now: Date): Promise<Applied> {
+  const applied = await transition(deps, view, true, now).catch((error) => {
     // The reservation had lapsed and the last use is gone: the money goes back.
-    if (error instanceof Conflict && error.code === 'COUPON_INVALID') return transition(deps, sighting, false, now);
+    if (error instanceof Conflict && error.code === 'COUPON_INVALID') return transition(deps, view, false, now);
     throw error;
   });
-  const { payment } = sighting;
+  const { payment } = view;
   if (applied.kind === 'mismatch' && hasMoney(payment)) {
     const { _id: orderId, amountPaise } = applied.order;
     raiseAlert(deps, 'mismatch', { orderId, amountPaise, paymentId: payment.id, payment }, applied.isKnown);
@@ -60,7 +60,7 @@ const hasMoney = ({ status }: ProviderPayment) => status === 'authorized' || sta
 
 const transition = (
   deps: BillingDeps,
-  { payment, providerOrderId = payment.orderId ?? undefined, eventId, gstDetails }: Sighting,
+  { payment, providerOrderId = payment.orderId ?? undefined, eventId, gstDetails }: ProviderView,
   mayHonour: boolean,
   now: Date,
 ): Promise<Applied> =>
@@ -70,8 +70,8 @@ const transition = (
     if (!stored) return { kind: 'unknown' };
     const order = await withGstDetails(unit, stored, gstDetails);
     const isLate = isLateAuthorization(order, payment, now);
-    const honours = mayHonour && (!isLate || (await canHonour(deps, order, now)));
-    const decision = followPayment(order, payment, { now, honours });
+    const isStillValid = mayHonour && (!isLate || (await canHonour(deps, order, now)));
+    const decision = followPayment(order, payment, { now, isStillValid });
     if (decision.kind === 'changed')
       return { kind: 'applied', order: await carryOut(deps, unit, decision.order, decision.effects, now) };
     const saved = order === stored ? stored : unit.collection(orders).save(order);

@@ -2,11 +2,11 @@ import { ProviderRefusal } from '@visavis/providers';
 import type { OrderRecord } from '../../domain/order.ts';
 import { attemptToCapture } from '../../domain/payments/status.ts';
 import type { BillingDeps } from '../deps.ts';
-import { type Applied, applyPayment, type Sighting } from './apply-payment.ts';
+import { type Applied, applyPayment, type ProviderView } from './apply-payment.ts';
 
 /** Applies what the provider says of a payment, and takes the money if it is authorized. Throws UNAVAILABLE once the view is applied. */
-export async function settlePayment(deps: BillingDeps, sighting: Sighting, now: Date): Promise<Applied> {
-  const applied = await applyPayment(deps, sighting, now);
+export async function settlePayment(deps: BillingDeps, view: ProviderView, now: Date): Promise<Applied> {
+  const applied = await applyPayment(deps, view, now);
   if (applied.kind !== 'applied' && applied.kind !== 'unchanged') return applied;
   return (await capturePayment(deps, applied.order, now)) ?? applied;
 }

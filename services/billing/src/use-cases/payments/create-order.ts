@@ -74,8 +74,8 @@ async function insertOrder(
   const { couponId, ...offer } = await priceOf(deps, request.plan, body.couponCode, userId, now);
   requirePrice(request.plan.pricePaise - offer.discountPaise, body.expectedAmount);
   const buyerName = (await unit.collection(passAccounts).get(userId))?.name ?? '';
-  const facts = { ...offer, couponId, id: newOrderId(), userId, buyerName, gstDetails: body.gstDetails ?? null };
-  const order = unit.collection(orders).insert(newOrder(request, facts, now));
+  const details = { ...offer, couponId, id: newOrderId(), userId, buyerName, gstDetails: body.gstDetails ?? null };
+  const order = unit.collection(orders).insert(newOrder(request, details, now));
   if (couponId !== null) await reserveCoupon(deps, unit, couponId, order, now);
   unit.publish(deps.events(paymentCreated, order._id, aboutOrder(order, now)), order);
   return order;

@@ -15,12 +15,12 @@ export async function finishPayments(deps: BillingDeps, now: Date): Promise<void
 }
 
 /** One order must not keep the others; a provider that does not answer keeps them all. */
-async function tryStep({ logger }: BillingDeps, facts: object, step: () => Promise<unknown>): Promise<boolean> {
+async function tryStep({ logger }: BillingDeps, fields: object, step: () => Promise<unknown>): Promise<boolean> {
   try {
     await step();
     return true;
   } catch (error) {
-    logger.warn({ err: error, ...facts }, 'payment step failed');
+    logger.warn({ err: error, ...fields }, 'payment step failed');
     return !(error instanceof Unavailable);
   }
 }

@@ -8,9 +8,9 @@ export const PAYMENT_ALERTS: readonly PaymentAlert[] = ['mismatch', 'refund-fail
 export function raiseAlert(
   deps: Pick<BillingDeps, 'logger' | 'metrics'>,
   kind: PaymentAlert,
-  facts: Record<string, unknown>,
+  fields: Record<string, unknown>,
   isKnown = false,
 ): void {
   deps.metrics.paymentAlerts.inc({ kind });
-  if (!isKnown) deps.logger.error({ kind, ...facts }, 'payment alert');
+  if (!isKnown) deps.logger.error({ kind, ...fields }, 'payment alert');
 }

@@ -62,7 +62,7 @@ async function comparePayments(
   for (const payment of page) {
     const order = found.get(payment.orderId ?? '');
     if (!order) continue;
-    if (followPayment(order, payment, { now, honours: true }).kind !== 'unchanged') {
+    if (followPayment(order, payment, { now, isStillValid: true }).kind !== 'unchanged') {
       const applied = await settlePayment(deps, { payment }, now);
       if (applied.kind === 'applied') noteDrift(deps, 'payment', payment.createdAt, now);
     }

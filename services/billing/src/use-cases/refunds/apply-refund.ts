@@ -13,7 +13,7 @@ import { newRefundId } from '../payments/ids.ts';
 import { raiseAlert } from '../payments/payment-alert.ts';
 import { isHandled } from '../payments/provider-events.ts';
 
-export interface RefundSighting {
+export interface RefundView {
   refund: ProviderRefund;
   /** Why it was made, where it is none of ours. */
   reason: string;
@@ -29,12 +29,12 @@ export type RefundApplied =
  * The one transition by what the provider says of a refund, ours or its own: idempotent, in one commit with passes, credit note and events. One that
  * failed gives back what its request took, and raises an alert.
  */
-export async function applyRefund(deps: BillingDeps, sighting: RefundSighting, now: Date): Promise<RefundApplied> {
-  const { refund: seen } = sighting;
-  const { applied, failed } = await transition(deps, sighting, () => seen, now);
-  const facts = { paymentId: seen.paymentId, refundId: seen.id, amountPaise: seen.amountPaise };
-  if (failed) raiseAlert(deps, 'refund-failed', { ...facts, orderId: failed.orderId, isExtra: failed.isExtra });
-  if (applied.kind === 'too-large') raiseAlert(deps, 'refund-too-large', { ...facts, orderId: applied.order._id });
+export async function applyRefund(deps: BillingDeps, view: RefundView, now: Date): Promise<RefundApplied> {
+  const { refund: seen } = view;
+  const { applied, failed } = await transition(deps, view, () => seen, now);
+  const fields = { paymentId: seen.paymentId, refundId: seen.id, amountPaise: seen.amountPaise };
+  if (failed) raiseAlert(deps, 'refund-failed', { ...fields, orderId: failed.orderId, isExtra: failed.isExtra });
+  if (applied.kind === 'too-large') raiseAlert(deps, 'refund-too-large', { ...fields, orderId: applied.order._id });
   return applied;
 }
 
@@ -61,7 +61,7 @@ export const applyLostDispute = async (
 
 const transition = (
   deps: BillingDeps,
-  { refund, reason, eventId }: Omit<RefundSighting, 'refund'> & { refund: Pick<ProviderRefund, 'paymentId'> },
+  { refund, reason, eventId }: Omit<RefundView, 'refund'> & { refund: Pick<ProviderRefund, 'paymentId'> },
   refundOf: (order: OrderRecord, refunds: readonly RefundRecord[]) => ProviderRefund,
   now: Date,
 ): Promise<{ applied: RefundApplied; failed?: RefundRecord }> =>
@@ -94,9 +94,9 @@ async function carryOut(
   const saved = unit.collection(orders).save(order);
   const replacedTaken = replaced.find(({ taken }) => taken !== null);
   for (const each of replaced) {
-    const given = writer.save(each);
+    const repaid = writer.save(each);
     // Whoever counts what goes back has counted the request.
-    if (!each.isExtra) publishRefund(deps, unit, saved, given, now);
+    if (!each.isExtra) publishRefund(deps, unit, saved, repaid, now);
   }
   if (restPaise > 0)
     writer.insert(refundOfExtra(saved, { id: newRefundId(), paymentId: refund.paymentId, amountPaise: restPaise }, now));

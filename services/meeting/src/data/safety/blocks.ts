@@ -29,7 +29,7 @@ export const blocksAbout = (source: Source, blockedId: string, limit: number) =>
   source.collection(blocks).find({ where: { blockedId }, limit });
 
 /** Those of `others` who blocked the user, or whom the user blocked; at most 500. */
-export async function apartFrom(source: Source, userId: string, others: readonly string[]): Promise<Set<string>> {
+export async function blockedWith(source: Source, userId: string, others: readonly string[]): Promise<Set<string>> {
   const ids = others.flatMap((other) => [blockId(userId, other), blockId(other, userId)]);
   if (ids.length === 0) return new Set();
   const found = await source.collection(blocks).find({ where: { _id: { in: ids } }, limit: ids.length });

@@ -1,12 +1,12 @@
 import { LONGEST_OVERRUN_MS, type Meeting } from '../meeting.ts';
 import { withPassesFollowed } from './passes.ts';
-import type { Session, SessionFact } from './session.ts';
+import type { Session, SessionEventDraft } from './session.ts';
 
 /** After the scheduled end the room may be empty this long (a reload, a short loss) before the meeting ends by itself. */
 export const EMPTY_MARGIN_MS = 30_000;
 
 /** The session is over for everyone in it. */
-export function close(session: Session, now: Date): { session: Session; facts: SessionFact[] } {
+export function close(session: Session, now: Date): { session: Session; drafts: SessionEventDraft[] } {
   const waiting = [...(session.admission ? [session.admission.ticket] : []), ...session.tickets];
   const ended: Session = {
     ...session,
@@ -19,17 +19,17 @@ export function close(session: Session, now: Date): { session: Session; facts: S
   };
   return {
     session: withPassesFollowed(ended, now),
-    facts: [
+    drafts: [
       ...session.attendees
         .filter((attendee) => !attendee.away)
         .map(
-          (attendee): SessionFact => ({
+          (attendee): SessionEventDraft => ({
             type: 'participant.left',
             attendee,
             reason: 'ended',
           }),
         ),
-      ...waiting.map((ticket): SessionFact => ({ type: 'waiting-room.left', ticket, total: 0, reason: 'ended' })),
+      ...waiting.map((ticket): SessionEventDraft => ({ type: 'waiting-room.left', ticket, total: 0, reason: 'ended' })),
     ],
   };
 }

@@ -1,12 +1,17 @@
 import { SESSION } from '@visavis/contracts/constants/session';
 import { withPassesFollowed } from './passes.ts';
-import { guestOf, type HostStatus, isHosting, type Session, type SessionDecision, type SessionFact } from './session.ts';
+import { guestOf, type HostStatus, isHosting, type Session, type SessionDecision, type SessionEventDraft } from './session.ts';
 
 /**
  * Every change goes through here: what follows from who is in the room. `hostAround`: a host is on the page, as far as heartbeats
  * tell; unknown to a single command.
  */
-export function applyFollowUps(next: Session, facts: readonly SessionFact[], now: Date, hostAround?: boolean): SessionDecision {
+export function applyFollowUps(
+  next: Session,
+  drafts: readonly SessionEventDraft[],
+  now: Date,
+  hostAround?: boolean,
+): SessionDecision {
   const { status, graceUntil } = hostStatusOf(next, now, hostAround);
   const changed = status !== next.hostStatus || graceUntil?.getTime() !== next.graceUntil?.getTime();
   const session: Session = {
@@ -16,8 +21,9 @@ export function applyFollowUps(next: Session, facts: readonly SessionFact[], now
     met: metIn(next),
     emptySince: next.attendees.length > 0 ? null : (next.emptySince ?? now),
   };
-  const hostFact: SessionFact[] = changed && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
-  return { kind: 'accepted', session, facts: [...facts, ...hostFact] };
+  const hostDraft: SessionEventDraft[] =
+    changed && next.phase !== 'ended' ? [{ type: 'meeting.host-status', status, graceUntil }] : [];
+  return { kind: 'accepted', session, drafts: [...drafts, ...hostDraft] };
 }
 
 /** Lost means host and all co-hosts are away from the room. */

@@ -5,7 +5,7 @@ import {
   guestOf,
   type Session,
   type SessionDecision,
-  type SessionFact,
+  type SessionEventDraft,
   type Ticket,
   withoutAttendee,
 } from './session.ts';
@@ -22,13 +22,13 @@ const since = (now: Date, then: Date) => now.getTime() - then.getTime();
 
 /** What silence does: reconnecting after 15 s, "left" 5 s later, the place given up after 60 s; the guest goes back when the hosts are lost. */
 export function reap(before: Session, hostIds: readonly string[], pulse: Pulse, now: Date): SessionDecision {
-  const facts: SessionFact[] = [];
-  let session = queueReaped(before, pulse, now, facts);
-  session = admissionReaped(session, pulse, now, facts);
-  session = roomReaped(session, pulse, now, facts);
-  session = guestSentBack(session, now, facts);
-  const decision = applyFollowUps(session, facts, now, hostAround(session, hostIds, pulse, now));
-  if (decision.kind !== 'accepted' || decision.facts.length > 0) return decision;
+  const drafts: SessionEventDraft[] = [];
+  let session = queueReaped(before, pulse, now, drafts);
+  session = admissionReaped(session, pulse, now, drafts);
+  session = roomReaped(session, pulse, now, drafts);
+  session = guestSentBack(session, now, drafts);
+  const decision = applyFollowUps(session, drafts, now, hostAround(session, hostIds, pulse, now));
+  if (decision.kind !== 'accepted' || decision.drafts.length > 0) return decision;
   return JSON.stringify(decision.session) === JSON.stringify(before) ? { kind: 'unchanged', session: before } : decision;
 }
 
@@ -43,51 +43,51 @@ function lostAtOf(who: { seenAt: Date; lostAt: Date | null }, heard: number, pul
 const gone = (lostAt: Date | null, pulse: Pulse, now: Date) =>
   lostAt !== null && now.getTime() - Math.max(lostAt.getTime(), pulse.trustedFrom) >= SESSION.placeKeptMs;
 
-function queueReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFact[]): Session {
+function queueReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const seen = session.tickets.map((ticket) => ({
     ...ticket,
     lostAt: lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now),
   }));
   const tickets = seen.filter((ticket) => !gone(ticket.lostAt, pulse, now));
   for (const ticket of seen)
-    if (!tickets.includes(ticket)) facts.push({ type: 'waiting-room.left', ticket, total: tickets.length, reason: 'stale' });
+    if (!tickets.includes(ticket)) drafts.push({ type: 'waiting-room.left', ticket, total: tickets.length, reason: 'stale' });
   return { ...session, tickets };
 }
 
 /** An unused admission: back to the front when they are still there, otherwise the place is given up. */
-function admissionReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFact[]): Session {
+function admissionReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const { admission } = session;
   if (!admission || admission.expiresAt > now) return session;
   const { ticket } = admission;
   const free: Session = { ...session, admission: null };
-  if (lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null) return toFront(free, ticket, now, facts);
-  facts.push({ type: 'waiting-room.left', ticket, total: session.tickets.length, reason: 'stale' });
+  if (lostAtOf(ticket, pulse.lastSeen(ticket.userId), pulse, now) === null) return toFront(free, ticket, now, drafts);
+  drafts.push({ type: 'waiting-room.left', ticket, total: session.tickets.length, reason: 'stale' });
   return free;
 }
 
-function roomReaped(session: Session, pulse: Pulse, now: Date, facts: SessionFact[]): Session {
+function roomReaped(session: Session, pulse: Pulse, now: Date, drafts: SessionEventDraft[]): Session {
   const attendees: Attendee[] = [];
   for (const attendee of session.attendees) {
     const lostAt = lostAtOf(attendee, pulse.lastSeen(attendee.userId, attendee.deviceId), pulse, now);
     const away = lostAt !== null && (attendee.away || since(now, lostAt) >= SESSION.reconnectGraceMs);
     const next: Attendee = { ...attendee, lostAt, away };
-    if (away && !attendee.away) facts.push({ type: 'participant.left', attendee: next, reason: 'connection-lost' });
-    if (!away && attendee.away) facts.push({ type: 'participant.joined', attendee: next });
+    if (away && !attendee.away) drafts.push({ type: 'participant.left', attendee: next, reason: 'connection-lost' });
+    if (!away && attendee.away) drafts.push({ type: 'participant.joined', attendee: next });
     if (!gone(lostAt, pulse, now)) attendees.push(next);
   }
   return { ...session, attendees };
 }
 
 /** Host and co-hosts did not come back within the grace: the guest waits at the front of the queue again. */
-function guestSentBack(session: Session, now: Date, facts: SessionFact[]): Session {
+function guestSentBack(session: Session, now: Date, drafts: SessionEventDraft[]): Session {
   const { hostStatus, graceUntil } = session;
   const hostBack = session.attendees.some((attendee) => attendee.role !== 'guest' && attendee.lostAt === null);
   if (hostStatus !== 'reconnecting' || graceUntil === null || graceUntil > now || hostBack) return session;
   let next = session;
-  if (next.admission) next = toFront({ ...next, admission: null }, next.admission.ticket, now, facts);
+  if (next.admission) next = toFront({ ...next, admission: null }, next.admission.ticket, now, drafts);
   const guest = guestOf(next);
   if (!guest) return next;
-  if (!guest.away) facts.push({ type: 'participant.left', attendee: guest, reason: 'host-lost' });
+  if (!guest.away) drafts.push({ type: 'participant.left', attendee: guest, reason: 'host-lost' });
   const { userId, name, avatarUrl, verified, lostAt, joinedAt } = guest;
   const ticket: Ticket = {
     ticketId: guest.ticketId ?? userId,
@@ -99,12 +99,12 @@ function guestSentBack(session: Session, now: Date, facts: SessionFact[]): Sessi
     seenAt: now,
     lostAt,
   };
-  return toFront(withoutAttendee(next, userId), ticket, now, facts);
+  return toFront(withoutAttendee(next, userId), ticket, now, drafts);
 }
 
-function toFront(session: Session, ticket: Ticket, now: Date, facts: SessionFact[]): Session {
+function toFront(session: Session, ticket: Ticket, now: Date, drafts: SessionEventDraft[]): Session {
   const tickets = [{ ...ticket, seenAt: ticket.lostAt === null ? now : ticket.seenAt }, ...session.tickets];
-  facts.push({ type: 'waiting-room.joined', ticket, total: tickets.length });
+  drafts.push({ type: 'waiting-room.joined', ticket, total: tickets.length });
   return { ...session, tickets };
 }
 

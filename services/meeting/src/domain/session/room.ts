@@ -9,7 +9,7 @@ import {
   replaceAttendee,
   type Session,
   type SessionDecision,
-  type SessionFact,
+  type SessionEventDraft,
   ticketOf,
   withoutAttendee,
 } from './session.ts';
@@ -77,10 +77,10 @@ export function withoutFormerCoHosts(session: Session, meeting: Meeting, now: Da
   const former = session.attendees.filter(({ role, userId }) => role === 'cohost' && !isAnyHost(meeting, userId));
   if (former.length === 0) return { kind: 'unchanged', session };
   const attendees = session.attendees.filter((attendee) => !former.includes(attendee));
-  const facts = former
+  const drafts = former
     .filter(({ away }) => !away)
-    .map((attendee): SessionFact => ({ type: 'participant.left', attendee, reason: 'removed' }));
-  return applyFollowUps({ ...session, attendees }, facts, now);
+    .map((attendee): SessionEventDraft => ({ type: 'participant.left', attendee, reason: 'removed' }));
+  return applyFollowUps({ ...session, attendees }, drafts, now);
 }
 
 /** The connection is gone; whether they have left shows later. */

@@ -101,7 +101,7 @@ export interface JoiningUser {
   verified: boolean;
 }
 
-export type SessionFact =
+export type SessionEventDraft =
   | { type: 'waiting-room.joined'; ticket: Ticket; total: number }
   | { type: 'waiting-room.left'; ticket: Ticket; total: number; reason: 'left' | 'stale' | 'ended' }
   | { type: 'waiting-room.admitted'; ticket: Ticket; total: number }
@@ -111,7 +111,7 @@ export type SessionFact =
   | { type: 'meeting.host-status'; status: HostStatus; graceUntil: Date | null };
 
 export type SessionDecision =
-  | { kind: 'accepted'; session: Session; facts: SessionFact[] }
+  | { kind: 'accepted'; session: Session; drafts: SessionEventDraft[] }
   | { kind: 'unchanged'; session: Session }
   | Refused;
 

@@ -54,10 +54,10 @@ function seedMeeting(
 
     const { name } = await holdPerson(unit, host.userId);
 
-    const facts: MeetingEventDraft[] = [];
+    const drafts: MeetingEventDraft[] = [];
     const take = (decision: Decision): Meeting => {
       const accepted = unlessRefused(decision);
-      if (accepted.kind === 'accepted') facts.push(...accepted.facts);
+      if (accepted.kind === 'accepted') drafts.push(...accepted.drafts);
       return accepted.meeting;
     };
     let meeting = take(
@@ -70,7 +70,7 @@ function seedMeeting(
     );
     if (!(await isFree(unit, meeting, proposedAt))) return false;
     meeting = outcomeOf(meeting, demo, host, proposedAt, take);
-    meeting = await saveMeeting(unit, deps.events, meeting, facts, now);
+    meeting = await saveMeeting(unit, deps.events, meeting, drafts, now);
     // Open, with nobody in the room yet: guests may take their place in its queue.
     if (demo.outcome === 'open')
       await saveSession(unit, deps.events, { ...newSession(id), phase: 'live', emptySince: now }, [], meeting, now);

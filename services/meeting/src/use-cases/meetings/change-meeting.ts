@@ -30,7 +30,7 @@ export function changeMeeting(deps: MeetingDeps, change: Change): Promise<Meetin
     let { meeting } = decision;
     if (decision.kind === 'accepted') {
       if (decision.moved) await requireFree(unit, meeting, now);
-      meeting = await saveMeeting(unit, deps.events, meeting, decision.facts, now);
+      meeting = await saveMeeting(unit, deps.events, meeting, decision.drafts, now);
       await change.alsoWrite?.(unit, meeting);
     }
     return { meeting, host: await hostOf(unit, meeting) };

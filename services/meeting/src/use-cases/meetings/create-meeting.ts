@@ -40,8 +40,8 @@ export function createMeeting<R>(deps: MeetingDeps, command: CreateMeeting<R>): 
       const decision = unlessRefused(propose({ ...proposal, coHosts }, host, actor, { id, now }));
       await requireFree(unit, decision.meeting, now);
       if (isLimited) await requireWithinLimits(unit, hostId, deps.config.proposals, now);
-      const facts = decision.kind === 'accepted' ? decision.facts : [];
-      const meeting = await saveMeeting(unit, deps.events, decision.meeting, facts, now);
+      const drafts = decision.kind === 'accepted' ? decision.drafts : [];
+      const meeting = await saveMeeting(unit, deps.events, decision.meeting, drafts, now);
       return present({ meeting, host: personOf(hostId, person) });
     },
     once ? { idempotency: once } : {},

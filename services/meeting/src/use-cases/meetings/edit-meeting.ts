@@ -44,7 +44,7 @@ export function editMeetingAsAdmin(deps: MeetingDeps, command: MeetingCommand & 
       return {
         ...approval,
         moved: edits.kind === 'accepted' && edits.moved,
-        facts: [...(edits.kind === 'accepted' ? edits.facts : []), ...approval.facts],
+        drafts: [...(edits.kind === 'accepted' ? edits.drafts : []), ...approval.drafts],
       };
     },
     alsoWrite: (unit, meeting) => removeFormerCoHosts(deps, unit, meeting, now),

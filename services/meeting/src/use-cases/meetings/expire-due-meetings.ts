@@ -29,5 +29,5 @@ async function expire(deps: MeetingDeps, unit: Unit, meetingId: string, now: Dat
   const decision = unlessRefused(meeting.status === 'pending' ? lapse(meeting, now) : endUnopened(meeting, now));
   if (decision.kind !== 'accepted') return;
   await closeSession(deps, unit, meeting, now);
-  await saveMeeting(unit, deps.events, decision.meeting, decision.facts, now);
+  await saveMeeting(unit, deps.events, decision.meeting, decision.drafts, now);
 }

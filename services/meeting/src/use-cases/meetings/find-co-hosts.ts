@@ -2,7 +2,7 @@ import { type Actor, countPhoneLookups, phoneKey } from '@visavis/platform';
 import type { Unit } from '@visavis/store';
 import { lockCoHostPhones } from '../../data/meetings.ts';
 import { holdPerson, peopleByPhoneKey } from '../../data/people.ts';
-import { apartFrom } from '../../data/safety/blocks.ts';
+import { blockedWith } from '../../data/safety/blocks.ts';
 import type { CoHost } from '../../domain/meeting.ts';
 import type { MeetingDeps } from '../deps.ts';
 
@@ -23,10 +23,10 @@ export async function findCoHosts(
   await lockCoHostPhones(unit, phoneKeys);
   const accounts = await peopleByPhoneKey(unit, phoneKeys);
   for (const userId of accounts.values()) await holdPerson(unit, userId);
-  const apart = await apartFrom(unit, hostId, [...accounts.values()]);
+  const blocked = await blockedWith(unit, hostId, [...accounts.values()]);
   return keyed.map((coHost) => {
     const userId = accounts.get(coHost.phoneKey);
-    return { ...coHost, userId: userId === undefined || apart.has(userId) ? null : userId };
+    return { ...coHost, userId: userId === undefined || blocked.has(userId) ? null : userId };
   });
 }
 

@@ -14,8 +14,8 @@ export function stepDown(deps: MeetingDeps, command: MeetingCommand): Promise<ob
     const meeting = await loadFor(unit, command);
     if (stateOf(meeting, now) === 'past') throw new Conflict('MEETING_PAST', 'This meeting is over');
     const coHosts = meeting.coHosts.filter((coHost) => coHost.userId !== userId);
-    const fact = { type: 'updated' as const, changed: ['coHosts'], actor: actorOf(principal) };
-    const saved = await saveMeeting(unit, deps.events, recordChange(meeting, { ...meeting, coHosts }), [fact], now);
+    const draft = { type: 'updated' as const, changed: ['coHosts'], actor: actorOf(principal) };
+    const saved = await saveMeeting(unit, deps.events, recordChange(meeting, { ...meeting, coHosts }), [draft], now);
     await removeFormerCoHosts(deps, unit, saved, now);
     return {};
   });

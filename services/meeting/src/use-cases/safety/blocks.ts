@@ -5,7 +5,7 @@ import { guard, type Source, type Unit } from '@visavis/store';
 import { eventSequences } from '../../data/event-sequences.ts';
 import { getMeeting, withCoHost } from '../../data/meetings.ts';
 import { getPerson } from '../../data/people.ts';
-import { apartFrom, type BlockRecord, blockId, blocks, blocksOf } from '../../data/safety/blocks.ts';
+import { type BlockRecord, blockedWith, blockId, blocks, blocksOf } from '../../data/safety/blocks.ts';
 import { saveMeeting } from '../../data/save-meeting.ts';
 import { saveSession } from '../../data/save-session.ts';
 import { getSession, sessionsWith } from '../../data/sessions.ts';
@@ -87,8 +87,8 @@ async function separate(
 async function removeCoHost(deps: MeetingDeps, unit: Unit, meeting: Meeting, userId: string, actor: Actor, now: Date) {
   const without = withoutCoHost(meeting, userId);
   if (!without) return;
-  const fact = { type: 'updated' as const, changed: ['coHosts'], actor };
-  const saved = await saveMeeting(unit, deps.events, recordChange(meeting, without), [fact], now);
+  const draft = { type: 'updated' as const, changed: ['coHosts'], actor };
+  const saved = await saveMeeting(unit, deps.events, recordChange(meeting, without), [draft], now);
   await removeFormerCoHosts(deps, unit, saved, now);
 }
 
@@ -108,11 +108,11 @@ async function removeGuest(
   const ticketId = attendeeOf(session, userId)?.ticketId ?? (ticketOf(session, userId) ?? admitted)?.ticketId;
   if (!ticketId) return;
   const decision = deny(session, meeting, { ticketId, reason: REASON }, now);
-  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.facts, meeting, now);
+  if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
 }
 
 /** BLOCKED for a guest who blocked one of the hosts, or the other way round: neither learns which. */
 export async function blockedRefusal(source: Source, meeting: Meeting, guestId: string) {
-  const apart = await apartFrom(source, guestId, allHostIds(meeting));
-  return apart.size > 0 ? refused('forbidden', 'BLOCKED', 'You cannot join this meeting') : undefined;
+  const blocked = await blockedWith(source, guestId, allHostIds(meeting));
+  return blocked.size > 0 ? refused('forbidden', 'BLOCKED', 'You cannot join this meeting') : undefined;
 }

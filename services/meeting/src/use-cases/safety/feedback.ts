@@ -24,8 +24,8 @@ export async function readFeedback({ store }: Pick<MeetingDeps, 'store'>, comman
   const [own, met] = [await feedbackOf(store, meetingId, viewer.userId), await guestsMet(store, meetingId)];
   const canSubmit = hasMet(meeting, met, viewer.userId) && (!own || mayChange(own, now));
   if (!viewer.isAdmin && !isAnyHost(meeting, viewer.userId)) return { own, canSubmit, received: undefined };
-  const given = await feedbackOn(store, meetingId);
-  return { own, canSubmit, received: viewer.isAdmin ? given : given.filter(({ asHost }) => !asHost) };
+  const received = await feedbackOn(store, meetingId);
+  return { own, canSubmit, received: viewer.isAdmin ? received : received.filter(({ asHost }) => !asHost) };
 }
 
 /** Given once, and changed for a day; the same again changes nothing. Throws NOT_FOUND, NOT_MET and FEEDBACK_FINAL. */
@@ -40,10 +40,10 @@ export function submitFeedback(deps: MeetingDeps, command: MeetingCommand & { fo
     if (stored && isSame(stored, form)) return stored;
     if (stored && !mayChange(stored, now)) throw new Conflict('FEEDBACK_FINAL', 'This feedback can no longer be changed');
     const writer = unit.collection(feedback);
-    const given = { meetingId, userId, asHost: isAnyHost(meeting, userId), ...form };
+    const entry = { meetingId, userId, asHost: isAnyHost(meeting, userId), ...form };
     const saved = stored
-      ? writer.save({ ...stored, ...given })
-      : writer.insert({ _id: feedbackId(meetingId, userId), ...given, at: now });
+      ? writer.save({ ...stored, ...entry })
+      : writer.insert({ _id: feedbackId(meetingId, userId), ...entry, at: now });
     await publish(unit, meetingId, [deps.events(feedbackSubmitted, meetingId, { meetingId, userId, hostId: meeting.hostId })]);
     return saved;
   });

@@ -14,18 +14,18 @@ const BATCH = 200;
  */
 export async function forgetSafety({ events }: Pick<MeetingDeps, 'events'>, unit: Unit, userId: string): Promise<boolean> {
   const limit = BATCH;
-  const [givenBlocks, given, made] = [unit.collection(blocks), unit.collection(feedback), unit.collection(reports)];
+  const [ownBlocks, ratings, made] = [unit.collection(blocks), unit.collection(feedback), unit.collection(reports)];
   const own = await blocksOf(unit, userId);
   const others = await blocksAbout(unit, userId, limit);
   const rated = await writtenFeedback(unit, userId, limit);
   const reported = await writtenReports(unit, userId, limit);
   const appealed = (await reportsAbout(unit, userId, 1_000)).filter(({ appeal }) => appeal?.text);
   for (const block of [...own, ...others]) {
-    givenBlocks.delete(block);
+    ownBlocks.delete(block);
     const pair = { userId: block.userId, blockedId: block.blockedId };
     unit.publish(events(blockDropped, block.userId, pair), await lockBlocks(unit, block.userId));
   }
-  for (const record of rated) given.save({ ...record, text: '' });
+  for (const record of rated) ratings.save({ ...record, text: '' });
   for (const report of reported) made.save({ ...report, text: '' });
   for (const report of appealed) if (report.appeal) made.save({ ...report, appeal: { ...report.appeal, text: '' } });
   return [others, rated, reported].some(({ length }) => length === BATCH);

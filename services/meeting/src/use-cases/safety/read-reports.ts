@@ -82,14 +82,14 @@ export async function readHistory(deps: ListDeps, query: { userId: string; tab: 
   const list: { items: (MeetingDetails & Pick<HistoryRead, 'attendance'>)[]; count: { total: number; totalIsEstimate?: true } } =
     tab === 'hosted' ? await listHosted(deps, wanted, page) : await listJoined(deps, wanted, page);
   const ids = list.items.map(({ meeting }) => meeting._id);
-  const [sessions, given, waited] = await Promise.all([
+  const [sessions, ownFeedback, waited] = await Promise.all([
     sessionsOf(deps.store, ids),
     feedbackOnAll(deps.store, ids),
     tab === 'hosted' ? attendanceCounts(deps.store, ids) : new Map<string, number>(),
   ]);
   const items = list.items.map((item): HistoryRead => {
     const id = item.meeting._id;
-    return { ...item, session: sessions.get(id), waited: waited.get(id) ?? 0, feedback: given.get(id) ?? [] };
+    return { ...item, session: sessions.get(id), waited: waited.get(id) ?? 0, feedback: ownFeedback.get(id) ?? [] };
   });
   return { items, count: list.count };
 }

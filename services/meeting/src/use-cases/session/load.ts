@@ -34,7 +34,7 @@ export function changeSession(deps: MeetingDeps, change: SessionChange): Promise
     const decision = unlessRefused(await change.decide(before, unit));
     let { session } = decision;
     if (decision.kind === 'accepted') {
-      session = await saveSession(unit, deps.events, session, decision.facts, before.meeting, change.now);
+      session = await saveSession(unit, deps.events, session, decision.drafts, before.meeting, change.now);
       await change.alsoWrite?.(unit, { ...before, session });
     }
     return { meeting: (await getMeeting(unit, change.meetingId)) ?? before.meeting, session };

@@ -55,7 +55,7 @@ export async function removeFormerCoHosts(
 ): Promise<void> {
   const session = await getSession(unit, meeting._id);
   const decision = session && unlessRefused(withoutFormerCoHosts(session, meeting, now));
-  if (decision?.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.facts, meeting, now);
+  if (decision?.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
 }
 
 /** Reported by the process that held the socket. Throws NOT_FOUND. */
@@ -69,7 +69,7 @@ export function noteDisconnected(
     const session = await getSession(unit, meetingId);
     if (!session) return {};
     const decision = unlessRefused(disconnected(session, userId, deviceId, now));
-    if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.facts, meeting, now);
+    if (decision.kind === 'accepted') await saveSession(unit, deps.events, decision.session, decision.drafts, meeting, now);
     return {};
   });
 }

@@ -27,7 +27,7 @@ export async function startSession(deps: MeetingDeps, command: MeetingCommand): 
     },
     async alsoWrite(unit, { meeting }) {
       const decision = unlessRefused(start(meeting, actorOf(principal), now));
-      if (decision.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.facts, now);
+      if (decision.kind === 'accepted') await saveMeeting(unit, deps.events, decision.meeting, decision.drafts, now);
     },
   });
   return viewOf(deps, after);
@@ -67,18 +67,18 @@ export async function endMeeting(deps: MeetingDeps, unit: Unit, meeting: Meeting
     unit,
     deps.events,
     decision.meeting,
-    decision.facts.map((fact) => withCause(fact, ending.by)),
+    decision.drafts.map((draft) => withCause(draft, ending.by)),
     now,
   );
 }
 
-const withCause = (fact: MeetingEventDraft, by: Actor | null): MeetingEventDraft =>
-  by ? { ...fact, ...causeOf(by, { state: 'live' }, { state: 'past' }) } : fact;
+const withCause = (draft: MeetingEventDraft, by: Actor | null): MeetingEventDraft =>
+  by ? { ...draft, ...causeOf(by, { state: 'live' }, { state: 'past' }) } : draft;
 
 /** Everyone is out of the room and the queue; nothing to do when there was no session. */
 export async function closeSession(deps: MeetingDeps, unit: Unit, meeting: Meeting, now: Date): Promise<void> {
   const session = await getSession(unit, meeting._id);
   if (!session || session.phase === 'ended') return;
   const closed = close(session, now);
-  await saveSession(unit, deps.events, closed.session, closed.facts, meeting, now);
+  await saveSession(unit, deps.events, closed.session, closed.drafts, meeting, now);
 }

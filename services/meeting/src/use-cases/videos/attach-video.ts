@@ -106,6 +106,6 @@ async function publishChange(
   now: Date,
 ) {
   const cause = causeOf(actorOf(principal), { video: hasVideo.before }, { video: hasVideo.after });
-  const fact = { type: 'updated' as const, changed: ['video'], ...cause };
-  await publish(unit, meeting._id, await eventsOf(unit, deps.events, meeting, [fact], now));
+  const draft = { type: 'updated' as const, changed: ['video'], ...cause };
+  await publish(unit, meeting._id, await eventsOf(unit, deps.events, meeting, [draft], now));
 }

@@ -8,10 +8,10 @@ import { t } from '../../../shared/i18n/en/notifications.ts';
 import { locale, textAt } from '../../../shared/i18n/i18n.ts';
 import { serverWords } from '../../../shared/i18n/server-words.ts';
 
-type Said = Pick<Notification, 'kind' | 'what' | 'facts'>;
+type NotificationContent = Pick<Notification, 'kind' | 'what' | 'facts'>;
 
 /** What happened, in the reader's language. A `what` that this release does not know is named by its kind; a kind that it does not know, plainly. */
-export const titleOf = ({ kind, what, facts }: Said): string => {
+export const titleOf = ({ kind, what, facts }: NotificationContent): string => {
   const { count, hostName } = facts;
   if (count !== undefined && count > 1 && notificationDefinition(kind, what)?.isDigest)
     return t(`words.${kind as 'alert'}.many`, { count });
@@ -31,7 +31,7 @@ const planName = (code: string | undefined) => PLAN_CODES.find((known) => known 
  * About what: meeting, time, host, plan, amount, reason; times in the reader's own zone. `me`: whose notification it is; they know that they are the
  * host.
  */
-export const detailsOf = ({ kind, facts }: Said, now: number, me?: string): string[] => {
+export const detailsOf = ({ kind, facts }: NotificationContent, now: number, me?: string): string[] => {
   const { title, startsAt, hostId, hostName, category, amountPaise, reason, count, titles = [] } = facts;
   // Time, host and category would be those of the first alone.
   if (titles.length > 1) return [listed(titles, count ?? titles.length)];

@@ -31,7 +31,7 @@ const KEPT = 'visavis.push';
 /** The server forgets a browser that nothing reaches for a while, and the oldest of more than ten. */
 const REPEAT_MS = 24 * 60 * 60_000;
 
-interface Kept {
+interface StoredSubscription {
   endpoint: string;
   at: number;
 }
@@ -42,7 +42,7 @@ const isSameKey = (one: ArrayBuffer | null | undefined, other: Uint8Array) =>
   Boolean(one) && String(new Uint8Array(one as ArrayBuffer)) === String(other);
 
 export const createPush = ({ browser, server, storage, now }: Deps) => {
-  const kept = (): Kept | undefined => JSON.parse(storage.get(KEPT) ?? 'null') ?? undefined;
+  const kept = (): StoredSubscription | undefined => JSON.parse(storage.get(KEPT) ?? 'null') ?? undefined;
 
   /** A subscription to the key that the server has now; one to an older key is replaced. */
   const subscribe = async (registration: ServiceWorkerRegistration, key: string) => {
@@ -57,7 +57,7 @@ export const createPush = ({ browser, server, storage, now }: Deps) => {
     if (key === null) return;
     const subscription = await subscribe(registration, key);
     await server.add(subscription);
-    storage.set(KEPT, JSON.stringify({ endpoint: subscription.endpoint, at: now() } satisfies Kept));
+    storage.set(KEPT, JSON.stringify({ endpoint: subscription.endpoint, at: now() } satisfies StoredSubscription));
   };
   const subscription = async () => (await browser.installed())?.pushManager.getSubscription();
 

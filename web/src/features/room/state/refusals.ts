@@ -69,11 +69,11 @@ export const forgetVerification = (storage: TextStorage, meetingId: string) => {
   if (Object.keys(others).length > 0) storage.set(STORAGE_KEYS.verificationRequired, JSON.stringify(others));
   else storage.remove(STORAGE_KEYS.verificationRequired);
 };
-type Kept = Record<string, { code: string; message: string; at: string }>;
-export const keptVerifications = (storage: TextStorage): Kept => {
+type StoredRefusals = Record<string, { code: string; message: string; at: string }>;
+export const keptVerifications = (storage: TextStorage): StoredRefusals => {
   try {
     const kept: unknown = JSON.parse(storage.get(STORAGE_KEYS.verificationRequired) ?? '{}');
-    return typeof kept === 'object' && kept && !Array.isArray(kept) ? (kept as Kept) : {};
+    return typeof kept === 'object' && kept && !Array.isArray(kept) ? (kept as StoredRefusals) : {};
   } catch {
     return {};
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { randomFrom } from '../../../src/random.ts';
 import { comes, countKill, inTurns, type Kills } from '../moments.ts';
 import { beginStory, type MeetingStory, type Step } from './meeting-story.ts';
-import type { MessageWorld } from './message-world.ts';
+import type { MessageFixture } from './message-fixture.ts';
 
 /** The moment after a step in which the product is cut. */
 const MOMENTS = ['any time', 'the provider has the call', 'accepted, not recorded', 'the report is on its way'] as const;
@@ -29,7 +29,7 @@ export interface MessageKills {
 
 /** Cuts the product `kills` times, each time at another moment of what a meeting's people are told, in an order that the seed decides. */
 export async function killBetweenMessages(
-  world: MessageWorld,
+  fixture: MessageFixture,
   options: { seed: number; kills: number; kill: (random: () => number) => Promise<string>; isBack: () => Promise<void> },
 ): Promise<MessageKills> {
   const random = randomFrom(options.seed);
@@ -42,7 +42,7 @@ export async function killBetweenMessages(
     const rest = rests[Math.floor(random() * rests.length)] as Step[];
     const isCutAtMove = point.step === 'move';
     const choices = { byAdmin: random() < 0.5, movesBack: random() < 0.3 && !(isCutAtMove && point.moment !== 'any time') };
-    const story = await beginStory(world, `Story ${options.seed} ${stories.length + 1}`, choices);
+    const story = await beginStory(fixture, `Story ${options.seed} ${stories.length + 1}`, choices);
     stories.push(story);
     for (const step of ['approve', ...rest] as const) {
       // A second cut in the same story, at any time, where there is one.
@@ -50,7 +50,7 @@ export async function killBetweenMessages(
       if (step === point.step || (isOther && count < options.kills)) {
         const moment = step === point.step ? point.moment : 'any time';
         count += 1;
-        const { what, hit } = await cut(world, story, { step, moment }, random, options);
+        const { what, hit } = await cut(fixture, story, { step, moment }, random, options);
         process.stdout.write(`  ${count}. ${step}, ${moment}${hit ? '' : ' (came too late)'}: ${what}\n`);
         countKill(points, `${step}, ${moment}`, hit);
       } else await story.run(step);
@@ -63,7 +63,7 @@ export async function killBetweenMessages(
 }
 
 async function cut(
-  world: MessageWorld,
+  fixture: MessageFixture,
   story: MeetingStory,
   { step, moment }: KillPoint,
   random: () => number,
@@ -71,13 +71,18 @@ async function cut(
 ): Promise<{ what: string; hit: boolean }> {
   const isHeld = moment === 'the provider has the call';
   if (isHeld)
-    await world.insistOnSandbox('PUT', '/dev/messages/faults', { channel: 'whatsapp', api: 'slow', delayMs: HOLD_MS, calls: 1 });
+    await fixture.insistOnSandbox('PUT', '/dev/messages/faults', {
+      channel: 'whatsapp',
+      api: 'slow',
+      delayMs: HOLD_MS,
+      calls: 1,
+    });
   const before = count(story);
   const isThere = {
     'any time': undefined,
-    'the provider has the call': () => world.books.hasCall(),
+    'the provider has the call': () => fixture.books.hasCall(),
     'accepted, not recorded': () => count(story) > before,
-    'the report is on its way': () => count(story) > before && world.books.reportsLeft() > 0,
+    'the report is on its way': () => count(story) > before && fixture.books.reportsLeft() > 0,
   }[moment];
   const command = story.run(step).catch((error) => error as Error);
   // At any time also means: while the command itself is under way.
@@ -86,7 +91,7 @@ async function cut(
   await delay(isThere ? 0 : random() * ANY_MS[step]);
   const what = await kill(random);
   await isBack();
-  if (isHeld && !hit) await world.insistOnSandbox('PUT', '/dev/messages/faults', {});
+  if (isHeld && !hit) await fixture.insistOnSandbox('PUT', '/dev/messages/faults', {});
   const failure = await command;
   if (failure instanceof Error) throw failure;
   return { what, hit };

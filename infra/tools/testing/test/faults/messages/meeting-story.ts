@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Person } from '../patient-client.ts';
 import { type AcceptedMessage, deliveryOf } from './message-books.ts';
-import type { MessageWorld } from './message-world.ts';
+import type { MessageFixture } from './message-fixture.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,16 +33,16 @@ export type MeetingStory = Awaited<ReturnType<typeof beginStory>>;
  * host; one who is interested. `steps`: what becomes of the meeting after its approval. Each is repeated until it is done, whatever is killed meanwhile.
  */
 export async function beginStory(
-  world: MessageWorld,
+  fixture: MessageFixture,
   name: string,
   { byAdmin, movesBack }: { byAdmin: boolean; movesBack: boolean },
 ) {
-  const { admin, insist, books } = world;
-  const now = await world.toDaytime();
+  const { admin, insist, books } = fixture;
+  const now = await fixture.toDaytime();
   let startsAt = Math.ceil((now.getTime() + STARTS_IN) / HALF_HOUR) * HALF_HOUR;
   const people = {} as Record<Part, Person>;
   for (const part of ['host', 'alerted', 'leaver', 'follower', 'interested'] as const)
-    people[part] = await world.newPerson(`${part} of ${name}`);
+    people[part] = await fixture.newPerson(`${part} of ${name}`);
   const { host, alerted, leaver, follower, interested } = people;
   const expected: Heard = { host: [], alerted: [], leaver: [], follower: [], interested: [] };
   const hear = (template: string, ...parts: Part[]) => {
@@ -115,7 +115,7 @@ export async function beginStory(
       hear('alert-approved', 'alerted', 'leaver');
       hear('follow-approved', 'follower');
       await approve(meetingId);
-      await world.advance(DIGEST_MS);
+      await fixture.advance(DIGEST_MS);
     },
     async move() {
       if (movesBack) {
@@ -128,7 +128,7 @@ export async function beginStory(
         await moveTo(startsAt);
       }
       await becomes('the move’s campaign', isHandled);
-      await world.advance(MOVE_MS);
+      await fixture.advance(MOVE_MS);
     },
     async cancel() {
       hear('meeting-cancelled-cancelled', 'alerted', 'follower', 'interested');
@@ -144,11 +144,11 @@ export async function beginStory(
   };
   async function remind(template: string, aheadMs: number): Promise<void> {
     hear(template, 'host', 'interested');
-    await world.advance(startsAt - aheadMs - (await world.now()).getTime());
+    await fixture.advance(startsAt - aheadMs - (await fixture.now()).getTime());
   }
   /** The clock is moved only once those events were consumed from which something is to follow in time. */
   const isHandled = () =>
-    world.product.zero(/^visavis_(consumer_lag|outbox_rows)\b/, PATIENCE_MS).then(
+    fixture.product.zero(/^visavis_(consumer_lag|outbox_rows)\b/, PATIENCE_MS).then(
       () => true,
       () => false,
     );
@@ -166,7 +166,7 @@ export async function beginStory(
       if (isHeard() && books.reportsLeft() === 0) return true;
       if (!isMoved && performance.now() - start > CUT_AFTER_MS) {
         isMoved = true;
-        await world.advance(LEASE_MS);
+        await fixture.advance(LEASE_MS);
       }
       return { expected, heard: heard(), reportsLeft: books.reportsLeft() };
     });

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { PaymentWorld } from './payment-world.ts';
+import type { PaymentFixture } from './payment-fixture.ts';
 
 /** `LAST` has fewer uses than buyers who want it; `GIFT` leaves nothing to pay. */
 export const COUPONS = {
@@ -9,7 +9,7 @@ export const COUPONS = {
   GIFT: { type: 'percentage', value: 100, maxRedemptions: 20 },
 } as const;
 
-export async function makeCoupons({ admin, insist }: PaymentWorld): Promise<void> {
+export async function makeCoupons({ admin, insist }: PaymentFixture): Promise<void> {
   for (const [code, terms] of Object.entries(COUPONS)) {
     const answer = await insist(admin, 'POST', '/api/coupons/admin', { body: { code, ...terms }, key: `coupon-${code}` });
     expect([answer.status, answer.body.error]).toEqual([201, undefined]);

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { randomFrom } from '../../../src/random.ts';
 import { comes, countKill, inTurns, type Kills } from '../moments.ts';
 import { KILL_POINTS, type KillPoint } from './kill-points.ts';
-import type { PaymentWorld } from './payment-world.ts';
+import type { PaymentFixture } from './payment-fixture.ts';
 import { chooseFrom, createPurchase, type Purchase } from './purchase.ts';
 
 /** `STEP='the refund'`: only at steps whose name contains it. */
@@ -20,7 +20,7 @@ export interface KillReport {
 
 /** Kills the product `kills` times, each time at another point of a purchase, in an order that the seed decides; every purchase goes on afterwards. */
 export async function killBetweenSteps(
-  world: PaymentWorld,
+  fixture: PaymentFixture,
   options: { seed: number; kills: number; kill: (random: () => number) => Promise<void>; isBack: () => Promise<void> },
 ): Promise<KillReport> {
   const random = randomFrom(options.seed);
@@ -36,7 +36,7 @@ export async function killBetweenSteps(
     if (failures.length > 0) throw failures[0];
   };
   const begin = async (choices = chooseFrom(random)) => {
-    const purchase = createPurchase(world, `p${options.seed}-${purchases.length}`, choices, await world.takeBuyer());
+    const purchase = createPurchase(fixture, `p${options.seed}-${purchases.length}`, choices, await fixture.takeBuyer());
     purchases.push(purchase);
     return purchase;
   };
@@ -48,7 +48,7 @@ export async function killBetweenSteps(
     fail();
     const purchase = await begin({ ...chooseFrom(random), ...point.choices });
     const startedAt = performance.now();
-    const hit = await cut(world, point, purchase, { random, keep, kill: () => options.kill(random) });
+    const hit = await cut(fixture, point, purchase, { random, keep, kill: () => options.kill(random) });
     const killedAt = performance.now();
     await options.isBack();
     const backAt = performance.now();
@@ -56,7 +56,7 @@ export async function killBetweenSteps(
       `  ${count + 1}. ${point.step}${hit ? '' : ' (came too late)'}; ${Math.round(killedAt - startedAt)} ms, back after ${Math.round(backAt - killedAt)} ms\n`,
     );
     // One that nobody met must not meet a later purchase.
-    if (!hit) await world.insistOnSandbox('PUT', '/dev/payments/faults', {});
+    if (!hit) await fixture.insistOnSandbox('PUT', '/dev/payments/faults', {});
     countKill(steps, point.step, hit);
   }
   await Promise.all(beside);
@@ -66,7 +66,7 @@ export async function killBetweenSteps(
 
 /** Returns whether the moment came. The purchase goes on by itself. */
 async function cut(
-  world: PaymentWorld,
+  fixture: PaymentFixture,
   { stage, hold, isThere, withinMs = 0 }: KillPoint,
   purchase: Purchase,
   run: { random: () => number; keep: (work: Promise<void>) => void; kill: () => Promise<void> },
@@ -78,10 +78,10 @@ async function cut(
     return true;
   }
   await purchase.reach(stage);
-  if (hold) await world.insistOnSandbox('PUT', '/dev/payments/faults', { ...hold, delayMs: HOLD_MS, calls: 1 });
+  if (hold) await fixture.insistOnSandbox('PUT', '/dev/payments/faults', { ...hold, delayMs: HOLD_MS, calls: 1 });
   run.keep(purchase.run(stage).then(() => purchase.finish()));
-  const moment = hold ? () => world.books.hasCall() : isThere;
-  const hit = moment === undefined || (await comes(() => moment(purchase, world), COMES_MS));
+  const moment = hold ? () => fixture.books.hasCall() : isThere;
+  const hit = moment === undefined || (await comes(() => moment(purchase, fixture), COMES_MS));
   await delay(run.random() * withinMs);
   await run.kill();
   return hit;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PaymentWorld } from './payment-world.ts';
+import type { PaymentFixture } from './payment-fixture.ts';
 import type { Choices, Purchase, Stage } from './purchase.ts';
 
 /**
@@ -15,7 +15,7 @@ export interface KillPoint {
   /** The provider takes its time with this call. */
   hold?: { api: 'slow' | 'slow-response'; on: string };
   /** The moment has come; without it, as soon as the provider has the call, or at a random moment. */
-  isThere?: (purchase: Purchase, world: PaymentWorld) => boolean | Promise<boolean>;
+  isThere?: (purchase: Purchase, fixture: PaymentFixture) => boolean | Promise<boolean>;
   /** Killed at a random moment up to so long after it. */
   withinMs?: number;
 }
@@ -28,16 +28,16 @@ const refunded = { ...byWebhook, refund: 'whole' } as const;
 /** The provider itself refuses to pay back the whole twice, but not a part. */
 const partRefunded = { ...byWebhook, refund: 'part' } as const;
 
-const statusOf = async ({ attempt }: PaymentWorld, { buyer, orderId }: Purchase) =>
+const statusOf = async ({ attempt }: PaymentFixture, { buyer, orderId }: Purchase) =>
   (await attempt(buyer, 'GET', `/api/payments/orders/${orderId()}`))?.body.payment;
-const isCaptured = async (purchase: Purchase, world: PaymentWorld) => (await statusOf(world, purchase))?.paymentId != null;
-const refundAtProvider = (purchase: Purchase, { books }: PaymentWorld) =>
+const isCaptured = async (purchase: Purchase, fixture: PaymentFixture) => (await statusOf(fixture, purchase))?.paymentId != null;
+const refundAtProvider = (purchase: Purchase, { books }: PaymentFixture) =>
   books.paymentsOf(purchase.providerOrderId()).flatMap(({ id }) => books.refundsOf(id))[0];
-const refundOf = async (purchase: Purchase, world: PaymentWorld) =>
-  (await world.attempt(world.admin, 'GET', `/api/admin/payments/${purchase.orderId()}`))?.body.payment.refunds[0];
+const refundOf = async (purchase: Purchase, fixture: PaymentFixture) =>
+  (await fixture.attempt(fixture.admin, 'GET', `/api/admin/payments/${purchase.orderId()}`))?.body.payment.refunds[0];
 /** Leased by who sends it. */
 const isOnItsWay = ({ createdAt, due }: { createdAt: number; due: number }) => due - createdAt > 10_000;
-const webhookOnItsWay = (purchase: Purchase, { books }: PaymentWorld) =>
+const webhookOnItsWay = (purchase: Purchase, { books }: PaymentFixture) =>
   books.deliveries().some((each) => each.body.includes(purchase.providerOrderId()) && isOnItsWay(each));
 
 export const KILL_POINTS: readonly KillPoint[] = [
@@ -98,7 +98,7 @@ export const KILL_POINTS: readonly KillPoint[] = [
     step: 'the invoice has its number',
     stage: 'number',
     choices: byWebhook,
-    isThere: async (purchase, world) => (await statusOf(world, purchase))?.invoiceNumber != null,
+    isThere: async (purchase, fixture) => (await statusOf(fixture, purchase))?.invoiceNumber != null,
   },
   { step: 'the invoice is being written', stage: 'file', choices: byWebhook, withinMs: 120 },
   {
@@ -143,19 +143,19 @@ export const KILL_POINTS: readonly KillPoint[] = [
     step: 'refunded by the bank, nobody has told',
     stage: 'processed',
     choices: refunded,
-    isThere: (purchase, world) => refundAtProvider(purchase, world)?.status === 'processed',
+    isThere: (purchase, fixture) => refundAtProvider(purchase, fixture)?.status === 'processed',
   },
   {
     step: 'the refund is recorded as processed',
     stage: 'processed',
     choices: refunded,
-    isThere: async (purchase, world) => (await refundOf(purchase, world))?.status === 'processed',
+    isThere: async (purchase, fixture) => (await refundOf(purchase, fixture))?.status === 'processed',
   },
   {
     step: 'the credit note has its number',
     stage: 'note',
     choices: refunded,
-    isThere: async (purchase, world) => (await refundOf(purchase, world))?.creditNoteNumber != null,
+    isThere: async (purchase, fixture) => (await refundOf(purchase, fixture))?.creditNoteNumber != null,
   },
   { step: 'any moment', stage: 'all', withinMs: 4_000 },
   { step: 'any moment', stage: 'all', withinMs: 4_000 },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { COUPONS } from './coupons.ts';
-import type { PaymentWorld, Person } from './payment-world.ts';
+import type { PaymentFixture, Person } from './payment-fixture.ts';
 
 export const STAGES = ['order', 'pay', 'return', 'number', 'file', 'refund', 'processed', 'note'] as const;
 export type Stage = (typeof STAGES)[number];
@@ -38,8 +38,8 @@ const PART_PAISE = 10_000;
 export type Purchase = ReturnType<typeof createPurchase>;
 
 /** One buyer's purchase in stages, each of which is repeated until it is done, whatever is killed meanwhile. */
-export function createPurchase(world: PaymentWorld, name: string, choices: Choices, buyer: Person) {
-  const { admin, books, insist, insistOnSandbox, sandbox } = world;
+export function createPurchase(fixture: PaymentFixture, name: string, choices: Choices, buyer: Person) {
+  const { admin, books, insist, insistOnSandbox, sandbox } = fixture;
   let orderId = '';
   let providerOrderId: string | null = null;
   let paymentUrl = '';
@@ -153,13 +153,13 @@ export function createPurchase(world: PaymentWorld, name: string, choices: Choic
 
   async function callback(form: Record<string, string>): Promise<void> {
     for (;;) {
-      const response = await fetch(`${world.product.url}/api/payments/callback`, {
+      const response = await fetch(`${fixture.product.url}/api/payments/callback`, {
         method: 'POST',
         body: new URLSearchParams(form),
         redirect: 'manual',
       }).catch(() => undefined);
       if (response?.status === 303) return expect(response.headers.get('location')).not.toContain('error=');
-      if (response && response.status !== 503) world.wrong.push({ call: 'callback', answer: await answerOf(response) });
+      if (response && response.status !== 503) fixture.wrong.push({ call: 'callback', answer: await answerOf(response) });
       await delay(LOOK_MS);
     }
   }
@@ -177,7 +177,7 @@ export function createPurchase(world: PaymentWorld, name: string, choices: Choic
   async function readInvoice(): Promise<string> {
     for (;;) {
       const { status, body } = await insist(buyer, 'GET', `/api/payments/${orderId}/invoice`);
-      const file = status === 200 ? await fetch(new URL(body.invoiceUrl, world.product.url)).catch(() => undefined) : undefined;
+      const file = status === 200 ? await fetch(new URL(body.invoiceUrl, fixture.product.url)).catch(() => undefined) : undefined;
       const bytes = file?.ok ? await file.arrayBuffer().catch(() => undefined) : undefined;
       if (bytes) {
         expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
@@ -210,7 +210,7 @@ export function createPurchase(world: PaymentWorld, name: string, choices: Choic
     },
     async finish() {
       while (next < STAGES.length && !isOver()) await stages[STAGES[next++] as Stage]();
-      if (!leftToReconciler) world.giveBack(buyer);
+      if (!leftToReconciler) fixture.giveBack(buyer);
     },
   };
 }

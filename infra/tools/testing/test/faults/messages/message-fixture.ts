@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const ZONE = 'Asia/Kolkata';
 
 /** The people, the providers' books, and a clock that is moved. */
-export interface MessageWorld extends PatientClient {
+export interface MessageFixture extends PatientClient {
   product: Product;
   books: MessageBooks;
   admin: Person;
@@ -21,7 +21,7 @@ export interface MessageWorld extends PatientClient {
   close(): void;
 }
 
-export async function openMessageWorld(product: Product): Promise<MessageWorld> {
+export async function openMessageFixture(product: Product): Promise<MessageFixture> {
   const client = createPatientClient(product);
   const admin = await client.enter('+919000000001', 'The Admin');
   const books = openMessageBooks(product.dataDir);

@@ -5,7 +5,7 @@ import { openProviderBooks, type ProviderBooks } from './provider-books.ts';
 export type { Person } from '../patient-client.ts';
 
 /** The people, the provider's books, and requests that are repeated until they are answered. */
-export interface PaymentWorld extends PatientClient {
+export interface PaymentFixture extends PatientClient {
   product: Product;
   books: ProviderBooks;
   admin: Person;
@@ -15,7 +15,7 @@ export interface PaymentWorld extends PatientClient {
   close(): void;
 }
 
-export async function openPaymentWorld(product: Product): Promise<PaymentWorld> {
+export async function openPaymentFixture(product: Product): Promise<PaymentFixture> {
   const client = createPatientClient(product);
   const admin = await client.enter('+919000000001', 'The Admin');
   const idle: Person[] = [];

@@ -36,7 +36,7 @@ interface Delivery {
   running: boolean;
 }
 
-export async function startWorld() {
+export async function startFixture() {
   let pause: Pause = async () => undefined;
   const clock = createMovableClock({ now: () => NOW });
   const options = {
@@ -105,4 +105,4 @@ export async function startWorld() {
     },
   };
 }
-export type World = Awaited<ReturnType<typeof startWorld>>;
+export type Fixture = Awaited<ReturnType<typeof startFixture>>;

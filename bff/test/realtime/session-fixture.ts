@@ -4,10 +4,10 @@ import type { Role } from '@visavis/contracts/constants/role';
 import { sessionEndpoints } from '@visavis/contracts/session';
 import { Conflict, Forbidden } from '@visavis/platform';
 import type { BffDeps } from '../../src/create-bff.ts';
-import { createWorld, type World } from '../support.ts';
+import { createFixture, type Fixture } from '../support.ts';
 import { AT, meeting } from './fixtures.ts';
 
-export type Client = ReturnType<World['client']>;
+export type Client = ReturnType<Fixture['client']>;
 
 const session = (userId: string) => ({
   session: {
@@ -38,9 +38,9 @@ export const entry = (index: number) => ({
 });
 
 /** A BFF whose meeting service knows one meeting: `host` is its host, everyone but `mallory` may enter. */
-export async function createSessionWorld(deps: Partial<BffDeps> = {}) {
+export async function createSessionFixture(deps: Partial<BffDeps> = {}) {
   const state = { queue: [] as ReturnType<typeof entry>[], failDisconnected: 0 };
-  const world = await createWorld({
+  const fixture = await createFixture({
     deps,
     services: ({ on }) => {
       on(sessionEndpoints.snapshot, ({ principal }) => session(principal?.userId ?? ''));
@@ -78,15 +78,15 @@ export async function createSessionWorld(deps: Partial<BffDeps> = {}) {
     },
   });
   return {
-    ...world,
+    ...fixture,
     state,
     async sign(userId: string, role: Role = 'participant'): Promise<Client> {
-      const client = world.client({ auth: { token: world.token(userId, { role }) } });
+      const client = fixture.client({ auth: { token: fixture.token(userId, { role }) } });
       await client.connected();
       return client;
     },
     enter: (client: Client, deviceId: string) => client.ask('session:enter', { meetingId: 'm1', deviceId }),
-    asked: (id: string) => world.fakes.asked.filter((call) => call.id === id),
+    asked: (id: string) => fixture.fakes.asked.filter((call) => call.id === id),
   };
 }
-export type SessionWorld = Awaited<ReturnType<typeof createSessionWorld>>;
+export type SessionFixture = Awaited<ReturnType<typeof createSessionFixture>>;

@@ -5,7 +5,7 @@ import { type Browser, type ConnectOptions, connect } from './sockets.ts';
 
 export type Who = Awaited<ReturnType<typeof signIn>>;
 
-export interface SocketWorld {
+export interface SocketFixture {
   product: Product;
   call: Client;
   admin: Who;
@@ -26,7 +26,7 @@ export interface SocketWorld {
 }
 
 /** A product with high rate limits, the users that a socket test needs, and a meeting that is about to begin. */
-export async function startSocketWorld(): Promise<SocketWorld> {
+export async function startSocketFixture(): Promise<SocketFixture> {
   const product = await startProduct({
     RATE_LIMIT_ADDRESS: '0',
     RATE_LIMIT_USER: '0',
