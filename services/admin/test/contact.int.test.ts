@@ -154,11 +154,13 @@ test('finds messages by the beginnings of words of the sender, the text and the 
   expect(await list('?search=asha')).toMatchObject({ open: 2, pagination: { total: 1 } });
 });
 
-test('pages the list, newest first', async () => {
+test('pages what waits, the oldest first, and all, the newest first', async () => {
   for (const name of ['First One', 'Second One', 'Third One']) {
     await send({ ...SAID, name });
     fixture.clock.advance(1_000);
   }
-  expect((await list('?limit=2')).messages.map(({ name }) => name)).toEqual(['Third One', 'Second One']);
-  expect((await list('?limit=2&page=2')).messages.map(({ name }) => name)).toEqual(['First One']);
+  const names = async (query: string) => (await list(query)).messages.map(({ name }) => name);
+  expect(await names('?limit=2')).toEqual(['First One', 'Second One']);
+  expect(await names('?limit=2&page=2')).toEqual(['Third One']);
+  expect(await names('?status=all&limit=2')).toEqual(['Third One', 'Second One']);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedParams, compareBy, filtersOf, listQuery } from '../../src/features/admin/list/list-filters.ts';
+import { changedParams } from '../../src/features/admin/list/list-filters.ts';
+import { compareBy, filtersOf, listQuery } from '../../src/features/admin/meetings/meeting-filters.ts';
 
 const from = (query: string, kind: 'approval' | 'approved' = 'approval') => filtersOf(new URLSearchParams(query), kind);
 

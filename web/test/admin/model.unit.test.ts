@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { differences } from '../../src/features/admin/dialogs/differences.ts';
 import { runInBulk } from '../../src/features/admin/dialogs/run-in-bulk.ts';
-import { meetingsCsv } from '../../src/features/admin/list/toolbar/csv.ts';
 import { meeting } from './meeting-fixture.ts';
 
 describe('differences', () => {
@@ -21,14 +20,6 @@ describe('differences', () => {
       { label: 'Co-hosts', before: 'nobody', after: 'Ravi' },
     ]);
     expect(differences(before, { ...before })).toEqual([]);
-  });
-});
-
-describe('CSV', () => {
-  it('quotes, and lets no cell be a formula', () => {
-    const lines = meetingsCsv([meeting({ _id: 'm', title: '=1+1, "now"' })]).split('\r\n');
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toContain('"\'=1+1, ""now"""');
   });
 });
 

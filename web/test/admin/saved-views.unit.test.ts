@@ -11,7 +11,6 @@ import {
 } from '../../src/features/admin/list/views/saved-views.ts';
 import { matches, matching } from '../../src/features/admin/palette/commands.ts';
 import { recentIn, withRecent } from '../../src/features/admin/palette/recent.ts';
-import { userFiltersOf } from '../../src/features/admin/users/user-filters.ts';
 
 const list = '/admin/users';
 const view = (id: string, name = id, search = 'role=host') => ({ id, name, search });
@@ -29,12 +28,6 @@ describe('saved views', () => {
     });
     for (const broken of [undefined, null, 1, 'x', [], { me: [] }, { me: { [list]: { views: {} } } }])
       expect(viewsIn(broken, 'me', list)).toEqual({ views: [], defaultId: undefined });
-  });
-
-  it('opens a view with a filter that this release does not know', () => {
-    const kept = { me: { [list]: { views: [view('a', 'Old', 'tier=gold&role=host&sort=shoeSize')] } } };
-    const [old] = viewsIn(kept, 'me', list).views;
-    expect(userFiltersOf(new URLSearchParams(old?.search))).toMatchObject({ role: 'host', sort: '-createdAt' });
   });
 
   it('keeps the views of other lists and accounts', () => {

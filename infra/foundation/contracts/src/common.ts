@@ -69,6 +69,13 @@ export const pageQuery = z.object({
   _t: z.string().max(100).optional(),
 });
 
+/** The endpoint of a list's file: all rows of the list's own filters, page by page in its order. */
+export const csvFile = <F extends z.ZodRawShape>(what: string, filters: z.ZodObject<F>) => ({
+  summary: `A CSV file of ${what}; its last line says what it holds`,
+  query: filters.omit({ page: true, limit: true } as never) as unknown as z.ZodObject<Omit<F, 'page' | 'limit'>>,
+  response: z.string(),
+});
+
 export const paginationSchema = z.object({
   total: z.number().int(),
   page: z.number().int(),

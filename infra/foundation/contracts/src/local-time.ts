@@ -99,6 +99,10 @@ const IST_OFFSET_MS = 5.5 * 60 * MINUTE;
 /** Admins count by days of India Standard Time, which has no daylight saving: `2026-11-21`. */
 export const istDay = (instant: Date): string => new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 
+/** `2026-11-21T15:30:00+05:30` */
+export const istTime = (instant: Date): string =>
+  `${new Date(instant.getTime() + IST_OFFSET_MS).toISOString().slice(0, 19)}+05:30`;
+
 /** The instants between which `now`'s day in India lies. */
 export function istDayBounds(now: Date): { from: Date; to: Date } {
   const from = Math.floor((now.getTime() + IST_OFFSET_MS) / DAY) * DAY - IST_OFFSET_MS;

@@ -21,6 +21,7 @@ export * from './http/network.ts';
 export * from './http/operator-access.ts';
 export * from './http/overload.ts';
 export * from './http/request-scope.ts';
+export * from './http/response/csv-file.ts';
 export * from './http/response/error-response.ts';
 export * from './http/response/page.ts';
 export { sendBody } from './http/response/send-body.ts';

@@ -17,11 +17,11 @@ export const contactMessages = defineCollection<ContactMessageRecord>({
 const AT_ONCE = 100;
 type Wanted = { status?: ContactStatus; userId?: string; search?: string };
 
-/** Newest first. */
+/** Those that wait, the oldest first; else the newest. */
 export async function pageOfContactMessages(source: Source, where: Wanted, { page, limit }: { page: number; limit: number }) {
   const reader = source.collection(contactMessages);
   const [found, count] = await Promise.all([
-    reader.find({ where, sort: { createdAt: -1 }, skip: (page - 1) * limit, limit }),
+    reader.find({ where, sort: { createdAt: where.status === 'open' ? 1 : -1 }, skip: (page - 1) * limit, limit }),
     reader.count(where),
   ]);
   return { found, count };

@@ -1,14 +1,10 @@
-import { Readable } from 'node:stream';
 import { adminEndpoints, auditCursorOf } from '@visavis/contracts/admin';
-import { AUDIT_CSV_ROWS } from '@visavis/contracts/constants/admin';
-import { csvLine } from '@visavis/contracts/csv';
+import { CSV_FILE } from '@visavis/contracts/constants/admin';
 import { istDayBounds } from '@visavis/contracts/local-time';
-import { type Routes, sendStream } from '@visavis/platform';
+import { type CsvColumns, type Routes, sendCsv } from '@visavis/platform';
 import type { Store } from '@visavis/store';
 import { auditEntriesOf, type Person, peopleOf } from '../data/audit.ts';
 import { type AuditEntry, type AuditFilter, subjectTypeOf } from '../domain/audit-entry.ts';
-
-const EXPORT_PAGE = 500;
 
 export function auditRoutes(routes: Routes, { store }: { store: Store }): void {
   routes.on(adminEndpoints.audit, async ({ query: { limit, cursor, ...query } }) => {
@@ -20,14 +16,9 @@ export function auditRoutes(routes: Routes, { store }: { store: Store }): void {
     return { entries: await present(store, entries), next: last ? auditCursorOf({ at: last.at, id: last._id }) : null };
   });
 
-  routes.on(adminEndpoints.auditCsv, async ({ query, now, response }) => {
-    response.setHeader('Content-Type', 'text/csv; charset=utf-8');
-    response.setHeader('Content-Disposition', `attachment; filename="audit-${now.toISOString().slice(0, 10)}.csv"`);
-    response.setHeader('Cache-Control', 'private, no-store');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    await sendStream(Readable.from(csvOf(store, filterOf(query))), response);
-    return '';
-  });
+  routes.on(adminEndpoints.auditCsv, ({ query, ...context }) =>
+    sendCsv(context, { name: 'audit', columns: COLUMNS, pages: pagesOfAudit(store, filterOf(query)) }),
+  );
 }
 
 type Sent = Omit<AuditFilter, 'from' | 'to'> & { from?: string | undefined; to?: string | undefined };
@@ -67,40 +58,28 @@ async function present(store: Store, entries: readonly AuditEntry[]) {
 }
 type PresentedEntry = Awaited<ReturnType<typeof present>>[number];
 
-const COLUMNS: readonly [name: string, read: (entry: PresentedEntry) => string][] = [
-  ['Entry', ({ _id }) => _id],
-  ['Time', ({ at }) => at],
-  ['Actor', ({ actor }) => actor.name ?? ''],
-  ['Actor ID', ({ actor }) => actor.userId],
-  ['Role', ({ actor }) => actor.role],
-  ['Action', ({ type }) => type],
-  ['Subject type', ({ subjectType }) => subjectType],
-  ['Subject', ({ subjectName }) => subjectName ?? ''],
-  ['Subject ID', ({ subject }) => subject],
-  ['About', ({ person }) => person?.name ?? ''],
-  ['About ID', ({ person }) => person?.userId ?? ''],
-  ['Before', ({ before }) => (before === undefined ? '' : JSON.stringify(before))],
-  ['After', ({ after }) => (after === undefined ? '' : JSON.stringify(after))],
-];
+const COLUMNS: CsvColumns<PresentedEntry> = {
+  Entry: ({ _id }) => _id,
+  Time: ({ at }) => at,
+  Actor: ({ actor }) => actor.name,
+  'Actor ID': ({ actor }) => actor.userId,
+  Role: ({ actor }) => actor.role,
+  Action: ({ type }) => type,
+  'Subject type': ({ subjectType }) => subjectType,
+  Subject: ({ subjectName }) => subjectName,
+  'Subject ID': ({ subject }) => subject,
+  About: ({ person }) => person?.name,
+  'About ID': ({ person }) => person?.userId,
+  Before: ({ before }) => (before === undefined ? '' : JSON.stringify(before)),
+  After: ({ after }) => (after === undefined ? '' : JSON.stringify(after)),
+};
 
-/** With a mark that lets Excel read it as UTF-8, a page of rows at a time. */
-async function* csvOf(store: Store, filter: AuditFilter): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(COLUMNS.map(([name]) => name))}\r\n`;
-  let rows = 0;
+async function* pagesOfAudit(store: Store, filter: AuditFilter): AsyncGenerator<PresentedEntry[]> {
   let page: AuditEntry[] = [];
-  const linesOf = async () =>
-    (await present(store, page)).map((entry) => `${csvLine(COLUMNS.map(([, read]) => read(entry)))}\r\n`).join('');
-  for await (const entry of auditEntriesOf(store, filter, { pageSize: EXPORT_PAGE })) {
-    if (rows === AUDIT_CSV_ROWS) {
-      yield await linesOf();
-      yield `${csvLine([`There is more: a file holds the newest ${AUDIT_CSV_ROWS} entries. Choose a shorter time.`])}\r\n`;
-      return;
-    }
-    rows += 1;
-    page.push(entry);
-    if (page.length < EXPORT_PAGE) continue;
-    yield await linesOf();
+  for await (const entry of auditEntriesOf(store, filter, { pageSize: CSV_FILE.pageSize })) {
+    if (page.push(entry) < CSV_FILE.pageSize) continue;
+    yield present(store, page);
     page = [];
   }
-  yield await linesOf();
+  yield present(store, page);
 }

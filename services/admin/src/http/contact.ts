@@ -1,11 +1,28 @@
 import { pagination } from '@visavis/contracts/common';
 import { adminContactEndpoints, contactEndpoints } from '@visavis/contracts/contact';
-import { actorOf, type Routes } from '@visavis/platform';
+import type { QueryOf } from '@visavis/contracts/endpoint';
+import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import { peopleOf } from '../data/audit.ts';
 import { openContactMessages, pageOfContactMessages } from '../data/contact-messages.ts';
 import type { ContactMessageRecord } from '../domain/contact-message.ts';
 import { setContactStatus } from '../use-cases/contact/answer-contact-message.ts';
 import { sendContactMessage } from '../use-cases/contact/send-contact-message.ts';
 import type { AdminDeps } from '../use-cases/deps.ts';
+
+type ContactFilter = QueryOf<typeof adminContactEndpoints.listCsv>;
+type Received = ReturnType<typeof presentReceived> & { answeredByName: string | null };
+const CSV: CsvColumns<Received> = {
+  Reference: ({ reference }) => reference,
+  Sent: ({ createdAt }) => createdAt,
+  Name: ({ name }) => name,
+  'E-mail or phone': ({ reach }) => reach,
+  'Account ID': ({ userId }) => userId,
+  Topic: ({ topic }) => topic,
+  Message: ({ text }) => text,
+  Status: ({ status }) => status,
+  Answered: ({ answeredAt }) => answeredAt,
+  'Answered by': ({ answeredByName }) => answeredByName,
+};
 
 /** Written by anyone, answered by admins. `changed` is called after each change of what waits for them. */
 export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => void): void {
@@ -23,14 +40,30 @@ export function contactRoutes({ on }: Routes, deps: AdminDeps, changed: () => vo
     return { messages: found.map(presentSent), pagination: pagination(query.page, query.limit, count) };
   });
 
-  on(adminContactEndpoints.list, async ({ query: { search, status, ...page } }) => {
+  const received = async ({ search, status }: ContactFilter, page: { page: number; limit: number }) => {
     const wanted = { ...(search ? { search } : {}), ...(status === 'all' ? {} : { status }) };
-    const [{ found, count }, open] = await Promise.all([
-      pageOfContactMessages(deps.store, wanted, page),
-      openContactMessages(deps.store),
-    ]);
-    return { messages: found.map(presentReceived), open: open.total, pagination: pagination(page.page, page.limit, count) };
+    const { found, count } = await pageOfContactMessages(deps.store, wanted, page);
+    const admins = await peopleOf(
+      deps.store,
+      found.flatMap(({ answeredBy }) => answeredBy ?? []),
+    );
+    const messages = found.map((message) => ({
+      ...presentReceived(message),
+      answeredByName: admins.get(message.answeredBy ?? '')?.names.at(-1)?.name ?? null,
+    }));
+    return { messages, count };
+  };
+  on(adminContactEndpoints.list, async ({ query }) => {
+    const [{ messages, count }, open] = await Promise.all([received(query, query), openContactMessages(deps.store)]);
+    return { messages, open: open.total, pagination: pagination(query.page, query.limit, count) };
   });
+  on(adminContactEndpoints.listCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'contact',
+      columns: CSV,
+      pages: pagesOf(async (page) => (await received(query, page)).messages),
+    }),
+  );
 
   on(adminContactEndpoints.setStatus, async ({ params, body, principal, now }) => {
     const message = await setContactStatus(deps, { id: params.id, status: body.status, actor: actorOf(principal), now });

@@ -3,7 +3,7 @@ import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
 import { testimonialEdit, testimonialForm } from '@visavis/contracts/testimonial-form';
 import { testimonialEndpoints } from '@visavis/contracts/testimonials';
 import { readPictureForm, sendPicture } from '@visavis/pictures';
-import { actorOf, NotFound, type Routes } from '@visavis/platform';
+import { actorOf, type CsvColumns, NotFound, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { pageOfTestimonials, publishedTestimonials } from '../data/testimonials.ts';
 import type { TestimonialRecord } from '../domain/testimonial.ts';
 import type { AdminDeps } from '../use-cases/deps.ts';
@@ -39,6 +39,14 @@ export function testimonialRoutes({ on }: Routes, deps: AdminDeps): void {
       nextId: next?._id ?? null,
     };
   });
+
+  on(testimonialEndpoints.listCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'testimonials',
+      columns: CSV,
+      pages: pagesOf(async (page) => (await pageOfTestimonials(deps.store, { ...query, ...page })).found.map(presentTestimonial)),
+    }),
+  );
 
   on(testimonialEndpoints.get, async ({ params }) => ({
     testimonial: presentTestimonial(await testimonialOf(deps.store, params.id)),
@@ -113,3 +121,17 @@ const presentTestimonial = (testimonial: TestimonialRecord) => ({
   updatedAt: testimonial.updatedAt.toISOString(),
   version: testimonial.edition,
 });
+
+const CSV: CsvColumns<ReturnType<typeof presentTestimonial>> = {
+  ID: ({ _id }) => _id,
+  Name: ({ name }) => name,
+  Role: ({ role }) => role,
+  Company: ({ company }) => company,
+  Quote: ({ quote }) => quote,
+  Rating: ({ rating }) => rating,
+  Category: ({ category }) => category,
+  Status: ({ status }) => status,
+  'On the home page': ({ featured }) => featured,
+  'Consent of': ({ consentAt }) => consentAt,
+  Created: ({ createdAt }) => createdAt,
+};

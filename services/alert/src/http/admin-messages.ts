@@ -1,6 +1,6 @@
 import { adminMessageEndpoints } from '@visavis/contracts/admin-messages';
 import { pagination } from '@visavis/contracts/common';
-import type { Routes } from '@visavis/platform';
+import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import type { AlertDeps } from '../use-cases/deps.ts';
 import { listMessages, type NamedDelivery, readMessage, readMessageStats } from '../use-cases/messages/read-messages.ts';
 
@@ -10,6 +10,13 @@ export function adminMessageRoutes({ on }: Routes, deps: AlertDeps): void {
     const { messages, count } = await listMessages(deps, query);
     return { messages: messages.map(presentMessage), pagination: pagination(query.page, query.limit, count) };
   });
+  on(adminMessageEndpoints.listCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'messages',
+      columns: CSV,
+      pages: pagesOf(async (page) => (await listMessages(deps, { ...query, ...page })).messages.map(presentMessage)),
+    }),
+  );
   on(adminMessageEndpoints.stats, async ({ query, now }) => {
     const { backlog, providers, ...stats } = await readMessageStats(deps, query.days, now);
     return {
@@ -59,3 +66,17 @@ function presentMessage({ delivery, recipient }: NamedDelivery) {
 
 /** A provider may repeat the number, or the address, in its words. */
 const withoutNumbers = (reason: string) => reason.replace(/\+?\d{7,}|\S+@\S+/g, '…');
+
+const MICRO = 1_000_000;
+const CSV: CsvColumns<ReturnType<typeof presentMessage>> = {
+  ID: ({ _id }) => _id,
+  Made: ({ createdAt }) => createdAt,
+  Kind: ({ kind }) => kind,
+  What: ({ what }) => what,
+  'User ID': ({ recipient }) => recipient?.userId,
+  Name: ({ recipient }) => recipient?.name,
+  Outcome: ({ outcome }) => outcome ?? 'open',
+  Channels: ({ attempts }) => attempts.map(({ channel, status }) => `${channel} ${status}`).join('; '),
+  Rupees: ({ cost }) => cost / MICRO,
+  Ended: ({ doneAt }) => doneAt,
+};

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@visavis/contracts/auth';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, type Routes } from '@visavis/platform';
+import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { sessionsOf } from '../data/sessions.ts';
 import { getUsers, listUsers } from '../data/users.ts';
 import type { UserRecord } from '../domain/user.ts';
@@ -10,6 +10,20 @@ import { createUser, endUserSession, endUserSessions, readUser, setNotes } from 
 import { searchUsers, searchUsersAsAdmin } from '../use-cases/search-users.ts';
 import { presentForAdmins, presentPerson, presentUser } from './present-user.ts';
 import { presentSession } from './sessions.ts';
+
+const CSV: CsvColumns<ReturnType<typeof presentForAdmins>> = {
+  ID: ({ _id }) => _id,
+  Name: ({ name }) => name,
+  Phone: ({ phone }) => phone,
+  'E-mail': ({ email }) => email,
+  Role: ({ role }) => role,
+  Status: ({ status }) => status,
+  Verified: ({ isVerified }) => isVerified,
+  Passes: ({ meetingPasses }) => meetingPasses,
+  Joined: ({ createdAt }) => createdAt,
+  'Last sign-in': ({ lastSignInAt }) => lastSignInAt,
+  'Time zone': ({ timeZone }) => timeZone,
+};
 
 /** Finding people, and what admins decide about them. */
 export function userRoutes(routes: Routes, deps: AuthDeps): void {
@@ -45,6 +59,14 @@ export function userRoutes(routes: Routes, deps: AuthDeps): void {
     const { items, count } = await listUsers(deps.store, query, query);
     return { users: items.map((user) => present(user, now)), pagination: pagination(query.page, query.limit, count) };
   });
+
+  routes.on(authEndpoints.adminUsersCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'users',
+      columns: CSV,
+      pages: pagesOf(async (page) => (await listUsers(deps.store, query, page)).items.map((user) => present(user, context.now))),
+    }),
+  );
 
   routes.on(authEndpoints.adminUserCreate, ({ body, principal, now, once }) =>
     createUser(deps, { ...body, actor: actorOf(principal), now, once, present: (user) => ({ user: present(user, now) }) }),

@@ -1,6 +1,7 @@
 import { pagination } from '@visavis/contracts/common';
-import { verificationEndpoints } from '@visavis/contracts/verification';
-import { actorOf, errorOf, NotFound, type Routes, sendStream } from '@visavis/platform';
+import { categoryNameOf } from '@visavis/contracts/constants/category';
+import { type Verification, verificationEndpoints } from '@visavis/contracts/verification';
+import { actorOf, type CsvColumns, errorOf, NotFound, pagesOf, type Routes, sendCsv, sendStream } from '@visavis/platform';
 import { getUser } from '../data/users.ts';
 import { draftDocuments, getRequest, listRequests, type RequestFilter, requestsOf } from '../data/verification.ts';
 import { refusals } from '../domain/refusals.ts';
@@ -67,6 +68,13 @@ export function verificationRoutes({ on }: Routes, deps: AuthDeps): void {
   });
 
   on(verificationEndpoints.list, ({ query, now }) => pageOf(query, query, now));
+  on(verificationEndpoints.listCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'verification',
+      columns: CSV,
+      pages: pagesOf(async (page) => (await pageOf(query, page, context.now)).requests),
+    }),
+  );
   on(verificationEndpoints.pending, ({ query, now }) => pageOf({ status: 'pending' }, query, now));
 
   on(verificationEndpoints.get, async ({ params, now }) => {
@@ -103,3 +111,16 @@ export function verificationRoutes({ on }: Routes, deps: AuthDeps): void {
     return {};
   });
 }
+
+const CSV: CsvColumns<Verification> = {
+  ID: ({ _id }) => _id,
+  'User ID': ({ user }) => user._id,
+  Name: ({ user }) => user.name,
+  Asked: ({ createdAt }) => createdAt,
+  Type: ({ type }) => type,
+  Offers: ({ categories }) => categories.map((slug) => categoryNameOf(slug) ?? slug).join('; '),
+  Files: ({ documents }) => documents.length,
+  Status: ({ status, revoked }) => (revoked ? 'revoked' : status),
+  Decided: ({ decidedAt }) => decidedAt,
+  'Decided by': ({ reviewedBy }) => reviewedBy?.name,
+};

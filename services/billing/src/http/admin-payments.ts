@@ -1,6 +1,8 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
-import { actorOf, Invalid, type Routes } from '@visavis/platform';
+import { gstStateNameOf } from '@visavis/contracts/gst';
+import { actorOf, type CsvColumns, Invalid, pagesOf, type Routes, sendCsv } from '@visavis/platform';
+import type { TaxDocument } from '../domain/tax-document.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { listPayments, readPayment } from '../use-cases/payments/read-payments.ts';
 import { refundPayment } from '../use-cases/refunds/refund-payment.ts';
@@ -16,6 +18,18 @@ export function adminPaymentRoutes({ on }: Routes, deps: BillingDeps): void {
       pagination: pagination(query.page, query.limit, count),
     };
   });
+  on(adminBillingEndpoints.paymentsCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'payments',
+      columns: CSV,
+      pages: pagesOf(async (page) =>
+        (await listPayments(deps, { ...query, ...page })).payments.map((payment) => ({
+          ...presentAdminPayment(payment, config, context.now),
+          invoice: payment.invoice,
+        })),
+      ),
+    }),
+  );
   on(adminBillingEndpoints.payment, async ({ params, now }) => ({
     payment: presentAdminPayment(await readPayment(deps, params.id), config, now, { withLinks: true }),
   }));
@@ -44,3 +58,32 @@ function keyMissing(): Invalid {
   const message = 'Idempotency-Key is required';
   return new Invalid('VALIDATION_FAILED', message, [{ path: 'Idempotency-Key', message }]);
 }
+
+type Row = ReturnType<typeof presentAdminPayment> & { invoice: TaxDocument | undefined };
+const rupees = (paise: number | undefined) => (paise === undefined ? null : paise / 100);
+/** What an accountant files: the invoice with its tax and place of supply, what went back, and the credit notes for it. */
+const CSV: CsvColumns<Row> = {
+  Order: ({ _id }) => _id,
+  Paid: ({ paidAt }) => paidAt,
+  Created: ({ createdAt }) => createdAt,
+  Status: ({ status }) => status,
+  Buyer: ({ buyerName }) => buyerName,
+  'Buyer ID': ({ userId }) => userId,
+  Plan: ({ planCode }) => planCode,
+  Coupon: ({ couponCode }) => couponCode,
+  'Discount, rupees': ({ discountPaise }) => rupees(discountPaise),
+  'Amount, rupees': ({ amountPaise }) => rupees(amountPaise),
+  Invoice: ({ invoiceNumber }) => invoiceNumber,
+  'Invoice date': ({ invoice }) => invoice?.issuedAt.toISOString(),
+  Taxable: ({ invoice }) => rupees(invoice?.taxablePaise),
+  CGST: ({ invoice }) => rupees(invoice?.cgstPaise),
+  SGST: ({ invoice }) => rupees(invoice?.sgstPaise),
+  IGST: ({ invoice }) => rupees(invoice?.igstPaise),
+  'Place of supply': ({ invoice }) => invoice && `${invoice.placeOfSupply} ${gstStateNameOf(invoice.placeOfSupply) ?? ''}`.trim(),
+  GSTIN: ({ gstDetails }) => gstDetails?.gstin,
+  'Refunded, rupees': ({ amountRefundedPaise }) => rupees(amountRefundedPaise),
+  'Credit notes': ({ refunds }) => refunds.flatMap(({ creditNoteNumber }) => creditNoteNumber ?? []).join('; '),
+  'Refund reasons': ({ refunds }) => refunds.map(({ reason }) => reason).join('; '),
+  Method: ({ method }) => method,
+  'Payment ID': ({ paymentId }) => paymentId,
+};

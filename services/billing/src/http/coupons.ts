@@ -1,7 +1,7 @@
 import { couponEndpoints } from '@visavis/contracts/admin-billing';
 import { pagination } from '@visavis/contracts/common';
 import { COUPONS } from '@visavis/contracts/constants/billing';
-import { actorOf, type Routes, TooMany } from '@visavis/platform';
+import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv, TooMany } from '@visavis/platform';
 import type { CouponRecord } from '../domain/coupon.ts';
 import { lastDays } from '../domain/coupons/uses.ts';
 import { createCoupon, deleteCoupon, updateCoupon } from '../use-cases/coupons/edit-coupons.ts';
@@ -42,6 +42,14 @@ export function couponRoutes({ on }: Routes, deps: BillingDeps): void {
     const { coupons, count } = await listCoupons(deps, query);
     return { coupons: coupons.map(presentCoupon), pagination: pagination(query.page, query.limit, count) };
   });
+
+  on(couponEndpoints.listCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'coupons',
+      columns: CSV,
+      pages: pagesOf(async (page) => (await listCoupons(deps, { ...query, ...page })).coupons.map(presentCoupon)),
+    }),
+  );
 
   on(couponEndpoints.create, ({ body, principal, now, once }) =>
     createCoupon(deps, {
@@ -105,3 +113,23 @@ const presentCoupon = (coupon: CouponRecord) => ({
   createdAt: coupon.createdAt.toISOString(),
   version: coupon.edition,
 });
+
+const rupees = (paise: number | null) => (paise === null ? null : paise / 100);
+const CSV: CsvColumns<ReturnType<typeof presentCoupon>> = {
+  Code: ({ code }) => code,
+  Type: ({ type }) => type,
+  Value: ({ value }) => value,
+  'At most, rupees': ({ maxDiscountPaise }) => rupees(maxDiscountPaise),
+  'Smallest order, rupees': ({ minAmountPaise }) => rupees(minAmountPaise),
+  Plans: ({ planCodes }) => planCodes.join('; '),
+  Starts: ({ startsAt }) => startsAt,
+  Ends: ({ endsAt }) => endsAt,
+  Uses: ({ redemptions }) => redemptions,
+  'Uses at most': ({ maxRedemptions }) => maxRedemptions,
+  'Uses per person': ({ perUserLimit }) => perUserLimit,
+  'First purchase only': ({ firstPurchaseOnly }) => firstPurchaseOnly,
+  Public: ({ isPublic }) => isPublic,
+  Active: ({ isActive }) => isActive,
+  Deleted: ({ isArchived }) => isArchived,
+  Created: ({ createdAt }) => createdAt,
+};

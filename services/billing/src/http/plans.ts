@@ -1,7 +1,7 @@
 import { adminBillingEndpoints } from '@visavis/contracts/admin-billing';
 import { planEndpoints } from '@visavis/contracts/billing';
 import { planCodeSchema } from '@visavis/contracts/billing-model';
-import { actorOf, NotFound, type Routes } from '@visavis/platform';
+import { actorOf, type CsvColumns, NotFound, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { isUnlimited, type PlanRecord } from '../domain/plan.ts';
 import type { BillingDeps } from '../use-cases/deps.ts';
 import { readPlans } from '../use-cases/plans/read-plans.ts';
@@ -16,6 +16,10 @@ export function planRoutes({ on }: Routes, deps: BillingDeps): void {
   });
 
   on(adminBillingEndpoints.plans, async () => ({ plans: (await readPlans(deps)).map(presentPlan) }));
+
+  on(adminBillingEndpoints.plansCsv, (context) =>
+    sendCsv(context, { name: 'plans', columns: CSV, pages: pagesOf(async () => (await readPlans(deps)).map(planRow)) }),
+  );
 
   on(adminBillingEndpoints.updatePlan, async ({ params, body, principal }) => {
     const code = planCodeSchema.safeParse(params.id);
@@ -39,3 +43,14 @@ export const presentPlan = ({ _id, pricePaise, passes, ...plan }: PlanRecord) =>
   isActive: plan.isActive,
   version: plan.version,
 });
+
+const planRow = (plan: PlanRecord) => ({ ...presentPlan(plan), _id: plan._id });
+const CSV: CsvColumns<ReturnType<typeof planRow>> = {
+  Plan: ({ code }) => code,
+  Name: ({ name }) => name,
+  'Price, rupees, GST included': ({ price }) => price,
+  Passes: ({ passes, isUnlimited: unlimited }) => (unlimited ? 'unlimited' : passes),
+  Days: ({ days }) => days,
+  'On sale': ({ isActive }) => isActive,
+  Version: ({ version }) => version,
+};

@@ -251,3 +251,25 @@ describe('GET /api/admin/payments/{id}', () => {
     expect(payments[0]).not.toHaveProperty('invoiceUrl');
   });
 });
+
+describe('GET /api/admin/payments/csv', () => {
+  test('has what an accountant files: the invoice, its tax and place of supply, what went back', async () => {
+    const order = await billing.capture({ paymentId: 'pay-1' });
+    await billing.number();
+    const fetchAs = (token: string, query = '') =>
+      fetch(`${billing.url}/api/admin/payments/csv${query}`, { headers: { authorization: `Bearer ${token}` } });
+    const response = await fetchAs(billing.tokenOf('admin-1', { role: 'admin' }), '?status=captured');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [head = '', ...rows] = (await response.text()).trimEnd().split('\r\n');
+    const row = rows.find((each) => each.startsWith(`${order._id},`)) ?? '';
+    const columns = head.replaceAll('"', '').split(/,(?! rupees)/);
+    const value = (name: string) => row.split(',')[columns.indexOf(name)];
+    expect(value('Invoice')).toMatch(/^MP\/\d\d-\d\d\/\d{6}$/);
+    const [amount, ...parts] = ['Amount, rupees', 'Taxable', 'CGST', 'SGST', 'IGST'].map((name) => Number(value(name)));
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(amount ?? Number.NaN, 2);
+    expect(value('Paid')).toMatch(/\+05:30$/);
+    expect(value('Place of supply')).toMatch(/^\d\d /);
+    expect(rows.at(-1)).toMatch(`${rows.length - 1} rows, as of `);
+    expect((await fetchAs(billing.tokenOf('u1'))).status).toBe(403);
+  });
+});

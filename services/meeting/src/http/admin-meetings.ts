@@ -1,7 +1,8 @@
 import { createRevisionCache } from '@visavis/cache';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import type { QueryOf } from '@visavis/contracts/endpoint';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
-import { actorOf, type Routes } from '@visavis/platform';
+import { actorOf, type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { createPeopleReader } from '../data/people.ts';
 import { commandOf, type MeetingDeps, viewerOf } from '../use-cases/deps.ts';
 import { cancelMeeting } from '../use-cases/meetings/cancel-meeting.ts';
@@ -38,12 +39,23 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
     });
     return { message: 'Meeting created successfully', ...created };
   });
+  const rangeOf = ({ from, to }: Pick<MeetingFilter, 'from' | 'to'>) => ({
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : dayEnd(to),
+  });
+  on(meetingEndpoints.adminListCsv, ({ query, principal, ...context }) => {
+    const viewer = viewerOf(principal);
+    const read = async (page: { page: number; limit: number }) =>
+      (await listMeetingsForAdmin(lists, { ...query, ...rangeOf(query) }, page, context.now)).items.map((meeting) =>
+        presentMeeting(meeting, viewer, context.now),
+      );
+    return sendCsv(context, { name: 'meetings', columns: CSV, pages: pagesOf(read) });
+  });
   on(meetingEndpoints.adminList, ({ query, principal, now }) => {
     const { from, to, skipCache, _t, ...filter } = query;
-    const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : dayEnd(to) };
     const viewer = viewerOf(principal);
     const read = async () =>
-      presentList(await listMeetingsForAdmin(lists, { ...filter, ...range }, query, now), query, (meeting) =>
+      presentList(await listMeetingsForAdmin(lists, { ...filter, ...rangeOf(query) }, query, now), query, (meeting) =>
         presentMeeting(meeting, viewer, now),
       );
     // What depends on the hour, or is typed, is cached for a moment only.
@@ -86,3 +98,21 @@ export function adminMeetingRoutes({ on }: Routes, deps: MeetingDeps): void {
 const DAY = 86_400_000;
 /** `to` as a bare day means its end (UTC); as an instant it is exclusive. */
 const dayEnd = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY : 0));
+
+type MeetingFilter = QueryOf<typeof meetingEndpoints.adminListCsv>;
+const CSV: CsvColumns<ReturnType<typeof presentMeeting>> = {
+  ID: ({ _id }) => _id,
+  Title: ({ title }) => title,
+  Status: ({ status }) => status,
+  Starts: ({ startsAt }) => startsAt,
+  'Local date': ({ localDate }) => localDate,
+  'Local time': ({ time }) => time,
+  'Time zone': ({ timeZone }) => timeZone,
+  Minutes: ({ durationMinutes }) => durationMinutes,
+  Category: ({ categoryName }) => categoryName,
+  Guests: ({ meetingType }) => meetingType,
+  Host: ({ host }) => host.name,
+  'Co-hosts': ({ coHosts }) => coHosts.map(({ name }) => name).join('; '),
+  Proposed: ({ createdAt }) => createdAt,
+  Reason: ({ reason }) => reason,
+};

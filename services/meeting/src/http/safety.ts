@@ -1,6 +1,13 @@
 import { pagination } from '@visavis/contracts/common';
-import { adminReportEndpoints, blockEndpoints, feedbackEndpoints, reportEndpoints } from '@visavis/contracts/reports';
-import type { Routes } from '@visavis/platform';
+import type { QueryOf } from '@visavis/contracts/endpoint';
+import {
+  type AdminReport,
+  adminReportEndpoints,
+  blockEndpoints,
+  feedbackEndpoints,
+  reportEndpoints,
+} from '@visavis/contracts/reports';
+import { type CsvColumns, pagesOf, type Routes, sendCsv } from '@visavis/platform';
 import { createPeopleReader, getPerson, type PersonRecord } from '../data/people.ts';
 import { blocksOf } from '../data/safety/blocks.ts';
 import { countWaiting, decisionsOn, pageOfReports, type ReportRecord, reportsBy } from '../data/safety/reports.ts';
@@ -81,20 +88,23 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
     return { message: 'Your appeal was sent' };
   });
 
-  on(adminReportEndpoints.list, async ({ query, now }) => {
-    const { from, to, ...filter } = query;
+  const reportsOf = async ({ from, to, ...filter }: ReportFilter, page: { page: number; limit: number }, now: Date) => {
     const range = { from: from === undefined ? undefined : new Date(from), to: to === undefined ? undefined : dayEnd(to) };
-    const [{ found, count }, pending] = await Promise.all([
-      pageOfReports(store, { ...filter, ...range }, query),
-      countWaiting(store),
-    ]);
+    const { found, count } = await pageOfReports(store, { ...filter, ...range }, page);
     const names = await withNames(lists, found, now);
-    return {
-      reports: found.map((report) => presentAdminReport(report, names)),
-      pagination: pagination(query.page, query.limit, count),
-      pending,
-    };
+    return { reports: found.map((report) => presentAdminReport(report, names)), count };
+  };
+  on(adminReportEndpoints.list, async ({ query, now }) => {
+    const [{ reports, count }, pending] = await Promise.all([reportsOf(query, query, now), countWaiting(store)]);
+    return { reports, pagination: pagination(query.page, query.limit, count), pending };
   });
+  on(adminReportEndpoints.listCsv, ({ query, ...context }) =>
+    sendCsv(context, {
+      name: 'reports',
+      columns: CSV,
+      pages: pagesOf(async (page) => (await reportsOf(query, page, context.now)).reports),
+    }),
+  );
   on(adminReportEndpoints.get, async ({ params, now }) => {
     const report = await loadReport(store, params.id);
     const { earlier, ...context } = await readContext(store, report);
@@ -135,3 +145,21 @@ export function safetyRoutes({ on }: Routes, deps: MeetingDeps): void {
 const DAY = 86_400_000;
 /** `to` as a bare day means its end (UTC); as an instant it is exclusive. */
 const dayEnd = (to: string) => new Date(new Date(to).getTime() + (to.length === 10 ? DAY : 0));
+
+type ReportFilter = QueryOf<typeof adminReportEndpoints.listCsv>;
+const CSV: CsvColumns<AdminReport> = {
+  ID: ({ _id }) => _id,
+  Reported: ({ createdAt }) => createdAt,
+  Reason: ({ reason }) => reason,
+  About: ({ subject }) => subject.name,
+  'About ID': ({ subject }) => subject.userId,
+  By: ({ reporter }) => reporter.name,
+  'By ID': ({ reporter }) => reporter.userId,
+  Meeting: ({ meeting }) => meeting?.title,
+  Text: ({ text }) => text,
+  Status: ({ status }) => status,
+  Decision: ({ decision }) => decision,
+  'Decided by': ({ decidedBy }) => decidedBy?.name,
+  Decided: ({ decidedAt }) => decidedAt,
+  Response: ({ response }) => response,
+};

@@ -10,23 +10,23 @@ import { NoSuchScreen } from './shell/no-such-screen.tsx';
 
 const dashboard = () => import('./dashboard/dashboard-screen.tsx');
 const DashboardScreen = lazyPart(dashboard, 'DashboardScreen');
-const ListScreen = lazyPart(() => import('./list/list-screen.tsx'), 'ListScreen');
+const MeetingsScreen = lazyPart(() => import('./meetings/meetings-screen.tsx'), 'MeetingsScreen');
 const MeetingScreen = lazyPart(() => import('./meeting/meeting-screen.tsx'), 'MeetingScreen');
 const AuditScreen = lazyPart(() => import('./audit/audit-screen.tsx'), 'AuditScreen');
 const CacheScreen = lazyPart(() => import('./cache/cache-screen.tsx'), 'CacheScreen');
-const CouponsScreen = lazyPart(() => import('./coupons/coupons-screen.tsx'), 'CouponsScreen');
-const PaymentsScreen = lazyPart(() => import('./money/payments-screen.tsx'), 'PaymentsScreen');
+const CouponsScreen = lazyPart(() => import('./coupons/coupons.tsx'), 'CouponsScreen');
+const PaymentsScreen = lazyPart(() => import('./money/payments.tsx'), 'PaymentsScreen');
 const PaymentScreen = lazyPart(() => import('./money/payment-screen.tsx'), 'PaymentScreen');
-const MessagesScreen = lazyPart(() => import('./messages/messages-screen.tsx'), 'MessagesScreen');
+const MessagesScreen = lazyPart(() => import('./messages/messages.tsx'), 'MessagesScreen');
 const MessageScreen = lazyPart(() => import('./messages/message-screen.tsx'), 'MessageScreen');
-const AdminReportsScreen = lazyPart(() => import('./reports/reports-screen.tsx'), 'AdminReportsScreen');
+const AdminReportsScreen = lazyPart(() => import('./reports/reports.tsx'), 'AdminReportsScreen');
 const AdminReportScreen = lazyPart(() => import('./reports/report-screen.tsx'), 'AdminReportScreen');
-const AdminContactScreen = lazyPart(() => import('./contact/contact-screen.tsx'), 'AdminContactScreen');
-const PlansScreen = lazyPart(() => import('./plans/plans-screen.tsx'), 'PlansScreen');
-const TestimonialsScreen = lazyPart(() => import('./testimonials/testimonials-screen.tsx'), 'TestimonialsScreen');
+const AdminContactScreen = lazyPart(() => import('./contact/contact.tsx'), 'AdminContactScreen');
+const PlansScreen = lazyPart(() => import('./plans/plans.tsx'), 'PlansScreen');
+const TestimonialsScreen = lazyPart(() => import('./testimonials/testimonials.tsx'), 'TestimonialsScreen');
 const UserScreen = lazyPart(() => import('./user/user-screen.tsx'), 'UserScreen');
-const UsersScreen = lazyPart(() => import('./users/users-screen.tsx'), 'UsersScreen');
-const VerificationScreen = lazyPart(() => import('./verification/verification-screen.tsx'), 'VerificationScreen');
+const UsersScreen = lazyPart(() => import('./users/users.tsx'), 'UsersScreen');
+const VerificationScreen = lazyPart(() => import('./verification/verifications.tsx'), 'VerificationScreen');
 const WallScreen = lazyPart(() => import('./dashboard/wall-screen.tsx'), 'WallScreen');
 const later = (screen: ReactNode) => <Suspense fallback={<Loading />}>{screen}</Suspense>;
 
@@ -42,9 +42,9 @@ export const AdminRoutes = () => (
   <Routes>
     <Route element={<AdminLayout />}>
       <Route path="dashboard" element={later(<DashboardScreen />)} />
-      <Route path="meetings" element={later(<ListScreen key="approval" kind="approval" />)} />
+      <Route path="meetings" element={later(<MeetingsScreen key="approval" kind="approval" />)} />
       <Route path="meetings/:id" element={later(<MeetingScreen from="approval" />)} />
-      <Route path="approved-meetings" element={later(<ListScreen key="approved" kind="approved" />)} />
+      <Route path="approved-meetings" element={later(<MeetingsScreen key="approved" kind="approved" />)} />
       <Route path="approved-meetings/:id" element={later(<MeetingScreen from="approved" />)} />
       <Route path="users" element={later(<UsersScreen />)} />
       <Route path="users/:id" element={later(<UserScreen />)} />

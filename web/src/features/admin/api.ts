@@ -13,8 +13,8 @@ import { call } from '../../shared/api/http.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../shared/form/use-idempotency-key.ts';
 import { serverNow } from '../../shared/time/server-clock.ts';
-import { type ListFilters, listQuery } from './list/list-filters.ts';
 import { meetingChanged } from './live/apply-change.ts';
+import { listQuery, type MeetingFilters } from './meetings/meeting-filters.ts';
 import { adminKeys, cacheFor, type StatsResponse, userSearchKey } from './query-keys.ts';
 
 type Stats = StatsResponse['stats'];
@@ -78,45 +78,20 @@ export const useRefreshAll = () =>
     },
   });
 
-const listMeetings = (filters: ListFilters, signal?: AbortSignal) =>
-  call(adminMeetingCalls.adminList, { query: listQuery(filters, serverNow()), signal });
-export const meetingsQuery = (filters: ListFilters) =>
+export const meetingsQuery = (filters: MeetingFilters) =>
   queryOptions({
     queryKey: adminKeys.list(filters),
-    queryFn: ({ signal }) => listMeetings(filters, signal),
+    queryFn: ({ signal }) => call(adminMeetingCalls.adminList, { query: listQuery(filters, serverNow()), signal }),
     placeholderData: keepPreviousData,
     ...cacheFor(filters.status === 'pending' ? ADMIN_CACHE.pendingListMs : ADMIN_CACHE.defaultMs),
   });
 
 /** `live`: events keep it up to date; without them it is fetched again by the clock. */
-export const useMeetings = (filters: ListFilters, live: boolean) =>
+export const useMeetings = (filters: MeetingFilters, live: boolean) =>
   useQuery({
     ...meetingsQuery(filters),
     refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
   });
-
-const exportPageSize = 100;
-/** A file of more rows is too much for a browser, and for whoever asks page by page. */
-export const EXPORT_PAGES = 100;
-/** Loads all rows of a filter, page by page, `most` pages at most, for a CSV file. `onProgress` gets the share done, 0 to 1. */
-export const loadAllPages =
-  <F, D extends { pagination: { pages: number } }, R>(
-    load: (filters: F) => Promise<D>,
-    rowsOf: (loaded: D) => readonly R[],
-    most = Number.POSITIVE_INFINITY,
-  ) =>
-  async (filters: F, onProgress: (share: number) => void): Promise<R[]> => {
-    const all: R[] = [];
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const loaded = await load({ ...filters, page, limit: exportPageSize });
-      all.push(...rowsOf(loaded));
-      pages = Math.min(most, loaded.pagination.pages);
-      onProgress(page / Math.max(1, pages));
-    }
-    return all;
-  };
-
-export const loadAllMeetings = loadAllPages(listMeetings, ({ meetings }) => meetings);
 
 export const meetingQuery = (id: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import type { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings'
 import type { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
-import type { ListFilters } from './list/list-filters.ts';
+import type { MeetingFilters } from './meetings/meeting-filters.ts';
 
 /** Names of the admin area's responses in the query cache. Everything below `all` is refreshed when something happens. */
 export const adminKeys = {
@@ -14,7 +14,7 @@ export const adminKeys = {
   audit: (subject?: string) => ['admin', 'audit', subject ?? 'all'] as const,
   newestAudit: (filters: object) => ['admin', 'audit', 'newest', filters] as const,
   meetings: ['admin', 'meetings'] as const,
-  list: (filters: ListFilters) => ['admin', 'meetings', filters] as const,
+  list: (filters: MeetingFilters) => ['admin', 'meetings', filters] as const,
   meeting: (id: string) => ['admin', 'meeting', id] as const,
   userMeetings: (id: string, part: string, page: number) => ['admin', 'user-meetings', id, part, page] as const,
   userMeeting: (id: string, part: string, meetingId: string) => ['admin', 'user-meeting', id, part, meetingId] as const,
@@ -24,29 +24,23 @@ export const adminKeys = {
   liveMeetings: ['admin', 'live-meetings'] as const,
   /** All below it changes with orders, payments, coupons and plans. */
   money: ['admin', 'money'] as const,
-  plans: ['admin', 'money', 'plans'] as const,
-  coupons: (filters: object) => ['admin', 'money', 'coupons', filters] as const,
   couponStats: (id: string) => ['admin', 'money', 'coupon-stats', id] as const,
-  payments: (filters: object) => ['admin', 'money', 'payments', filters] as const,
   payment: (id: string) => ['admin', 'money', 'payment', id] as const,
   userPasses: (id: string, page: number) => ['admin', 'money', 'user-passes', id, page] as const,
   userSubscriptions: (id: string, page: number) => ['admin', 'money', 'user-subscriptions', id, page] as const,
   /** All below it changes with accounts. */
   users: ['admin', 'users'] as const,
   userLists: ['admin', 'users', 'list'] as const,
-  userList: (filters: object) => ['admin', 'users', 'list', filters] as const,
   user: (id: string) => ['admin', 'users', 'one', id] as const,
   secondFactor: ['admin', 'users', 'second-factor'] as const,
   userSessions: (id: string) => ['admin', 'users', 'sessions', id] as const,
-  everyTestimonial: ['admin', 'testimonials'] as const,
-  testimonials: (filters: object) => ['admin', 'testimonials', filters] as const,
-  reports: (filters: object) => ['admin', 'reports', filters] as const,
+  testimonials: ['admin', 'testimonials'] as const,
+  reports: ['admin', 'reports'] as const,
   report: (id: string) => ['admin', 'reports', 'one', id] as const,
-  contact: (filters: object) => ['admin', 'contact', filters] as const,
+  contact: ['admin', 'contact'] as const,
   verifications: ['admin', 'verifications'] as const,
-  verificationList: (filters: object) => ['admin', 'verifications', filters] as const,
   verification: (id: string) => ['admin', 'verifications', 'one', id] as const,
-  messages: (filters: object) => ['admin', 'messages', filters] as const,
+  messages: ['admin', 'messages'] as const,
   messageStats: (days: number) => ['admin', 'messages', 'stats', days] as const,
   message: (id: string) => ['admin', 'messages', 'one', id] as const,
 };

@@ -48,8 +48,8 @@ export const AUDIT_ACTIONS = [
   'contact.status-changed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-/** Rows of its file, at most. */
-export const AUDIT_CSV_ROWS = 100_000;
+/** Rows of a list's file, at most, and those that are read at a time. */
+export const CSV_FILE = { rowsMax: 100_000, pageSize: 200 } as const;
 
 /** The cache of read models (`POST /admin/cache/invalidate`): every key begins with the prefix, and nothing else does. */
 export const ADMIN_CACHE = {

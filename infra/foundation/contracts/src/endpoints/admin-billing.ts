@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminBillingCalls, couponCalls } from '../calls/billing.ts';
-import { isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
+import { csvFile, isoInstant, localDay, pageQuery, paginationSchema, success, text, whole } from '../common.ts';
 import { COUPON_TYPES, PASSES, PAYMENT_STATUSES, REFUND } from '../constants/billing.ts';
 import {
   couponSchema,
@@ -19,6 +19,12 @@ import { endpoints } from './endpoint.ts';
 
 const day = z.union([isoInstant, localDay]).optional();
 
+const couponFilter = pageQuery.extend({
+  search: z.string().trim().max(100).optional(),
+  type: z.enum(COUPON_TYPES, { error: 'Unknown coupon type' }).optional(),
+  state: z.enum(['active', 'inactive', 'archived', 'all'], { error: 'Unknown state' }).default('all'),
+});
+
 export const couponEndpoints = endpoints(couponCalls, {
   validate: {
     summary: 'What a coupon takes off a plan; an invalid one is no refusal. 20 in 10 minutes',
@@ -36,13 +42,10 @@ export const couponEndpoints = endpoints(couponCalls, {
   active: { summary: 'Public coupons that are good now', response: success({ coupons: z.array(publicCouponSchema) }) },
   list: {
     summary: 'Coupons',
-    query: pageQuery.extend({
-      search: z.string().trim().max(100).optional(),
-      type: z.enum(COUPON_TYPES, { error: 'Unknown coupon type' }).optional(),
-      state: z.enum(['active', 'inactive', 'archived', 'all'], { error: 'Unknown state' }).default('all'),
-    }),
+    query: couponFilter,
     response: success({ coupons: z.array(couponSchema), pagination: paginationSchema }),
   },
+  listCsv: csvFile('coupons', couponFilter),
   create: {
     summary: 'Create a coupon',
     refusals: { 409: ['COUPON_EXISTS'] },
@@ -103,8 +106,20 @@ const adminPayment = paymentSchema.extend({
   ),
 });
 
+const paymentFilter = pageQuery.extend({
+  status: z.enum([...PAYMENT_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+  planCode: planCodeSchema.optional(),
+  userId: z.string().max(64).optional(),
+  couponCode: couponCodeSchema.optional(),
+  /** An order's or a payment's id, an invoice number, or the beginning of the buyer's name. */
+  search: z.string().trim().max(100).optional(),
+  from: day,
+  to: day,
+});
+
 export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   plans: { summary: 'All plans, also those that are not sold', response: success({ plans: z.array(planSchema) }) },
+  plansCsv: csvFile('plans', pageQuery),
   updatePlan: {
     summary: 'Change a plan; orders keep their price',
     refusals: { 409: ['VERSION_CONFLICT'] },
@@ -113,18 +128,10 @@ export const adminBillingEndpoints = endpoints(adminBillingCalls, {
   },
   payments: {
     summary: 'Payments of everyone, the newest first',
-    query: pageQuery.extend({
-      status: z.enum([...PAYMENT_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
-      planCode: planCodeSchema.optional(),
-      userId: z.string().max(64).optional(),
-      couponCode: couponCodeSchema.optional(),
-      /** An order's or a payment's id, an invoice number, or the beginning of the buyer's name. */
-      search: z.string().trim().max(100).optional(),
-      from: day,
-      to: day,
-    }),
+    query: paymentFilter,
     response: success({ payments: z.array(adminPayment), pagination: paginationSchema }),
   },
+  paymentsCsv: csvFile('payments, with their invoices and refunds', paymentFilter),
   payment: { summary: 'One payment, with all its attempts', response: success({ payment: adminPayment }) },
   refund: {
     summary: 'Pay back the whole or a part; needs an Idempotency-Key',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminMeetingCalls } from '../calls/admin-meetings.ts';
-import { categoryInput, idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
+import { categoryInput, csvFile, idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
 import { MEETING_STATUSES, MEETING_TYPES, STATUS_FILTERS } from '../constants/meeting.ts';
 import { editFields, needsTime, proposalFields } from '../model/meeting-body.ts';
 import { notesSchema, reasonSchema } from '../model/meeting-form.ts';
@@ -15,22 +15,25 @@ const attendanceSchema = z.object({ queuedAt: z.iso.datetime(), met: z.boolean()
 const statusFilter = z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all');
 
 /** Specification 1, section 7, "Admin meeting calls"; specification 2, "User management". */
+const meetingFilter = pageQuery.extend({
+  status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+  /** Live, coming or over, by the same rule as the public list. */
+  state: z.enum(STATUS_FILTERS, { error: 'Unknown state' }).default('all'),
+  search: searchQuery,
+  category: categoryInput.optional(),
+  hostId: idSchema.optional(),
+  from: instantQuery,
+  to: instantQuery,
+  sort: z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'], { error: 'Unknown sort' }).optional(),
+});
+
 export const adminMeetingEndpoints = endpoints(adminMeetingCalls, {
   adminList: {
     summary: 'All meetings; pending by soonest start',
-    query: pageQuery.extend({
-      status: z.enum([...MEETING_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
-      /** Live, coming or over, by the same rule as the public list. */
-      state: z.enum(STATUS_FILTERS, { error: 'Unknown state' }).default('all'),
-      search: searchQuery,
-      category: categoryInput.optional(),
-      hostId: idSchema.optional(),
-      from: instantQuery,
-      to: instantQuery,
-      sort: z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'], { error: 'Unknown sort' }).optional(),
-    }),
+    query: meetingFilter,
     response: meetingList,
   },
+  adminListCsv: csvFile('meetings', meetingFilter),
   adminGet: {
     summary: 'One meeting, whole',
     response: oneMeeting,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminMessageCalls } from '../calls/alert.ts';
-import { isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
+import { csvFile, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
 import { MESSAGE_ATTEMPT_STATUSES, MESSAGE_OUTCOMES } from '../constants/message.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from '../constants/notification.ts';
 import { endpoints } from './endpoint.ts';
@@ -76,20 +76,23 @@ const channelFigures = {
   cost,
 };
 
+const messageFilter = pageQuery.extend({
+  channel: channel.optional(),
+  kind: kind.optional(),
+  outcome: z.enum([...MESSAGE_OUTCOMES, 'open', 'all'], { error: 'Unknown outcome' }).default('all'),
+  userId: z.string().max(64).optional(),
+  /** Days in India, both included, or instants. */
+  from: day,
+  to: day,
+});
+
 export const adminMessageEndpoints = endpoints(adminMessageCalls, {
   list: {
     summary: 'Messages to people, the newest first',
-    query: pageQuery.extend({
-      channel: channel.optional(),
-      kind: kind.optional(),
-      outcome: z.enum([...MESSAGE_OUTCOMES, 'open', 'all'], { error: 'Unknown outcome' }).default('all'),
-      userId: z.string().max(64).optional(),
-      /** Days in India, both included, or instants. */
-      from: day,
-      to: day,
-    }),
+    query: messageFilter,
     response: success({ messages: z.array(message), pagination: paginationSchema }),
   },
+  listCsv: csvFile('messages to people', messageFilter),
   get: { summary: 'One message, with all attempts to send it', response: success({ delivery: message }) },
   stats: {
     summary: 'What was sent in the last 1, 7 or 30 days (IST, today among them), what waits, and how the providers do',

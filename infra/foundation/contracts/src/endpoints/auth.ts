@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authCalls } from '../calls/auth.ts';
 import {
+  csvFile,
   idSchema,
   languageInput,
   limitQuery,
@@ -106,6 +107,14 @@ const ACCESS_REFUSALS = {
 
 export const otpRefusals = { 400: ['OTP_INVALID', 'OTP_EXPIRED', 'OTP_EXHAUSTED'] } as const;
 
+const userFilter = pageQuery.extend({
+  /** Words of the name, or a phone in any spelling from 3 digits. */
+  search: z.string().trim().max(100).optional(),
+  role: z.enum(ROLES, { error: 'Unknown role' }).optional(),
+  isActive: flagQuery('isActive'),
+  sort: z.enum(USER_SORTS, { error: 'Unknown sort' }).default('-createdAt'),
+});
+
 export const authEndpoints = endpoints(authCalls, {
   login: {
     summary: 'Send a one-time code to a registered phone',
@@ -207,15 +216,10 @@ export const authEndpoints = endpoints(authCalls, {
   },
   adminUsers: {
     summary: 'All users, newest first, except erased ones',
-    query: pageQuery.extend({
-      /** Words of the name, or a phone in any spelling from 3 digits. */
-      search: z.string().trim().max(100).optional(),
-      role: z.enum(ROLES, { error: 'Unknown role' }).optional(),
-      isActive: flagQuery('isActive'),
-      sort: z.enum(USER_SORTS, { error: 'Unknown sort' }).default('-createdAt'),
-    }),
+    query: userFilter,
     response: success({ users: z.array(adminUserSchema), pagination: paginationSchema }),
   },
+  adminUsersCsv: csvFile('users', userFilter),
   adminUserCreate: {
     summary: 'Create a user, who gets no message',
     refusals: { 409: ['USER_EXISTS'] },

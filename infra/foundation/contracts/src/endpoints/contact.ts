@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminContactCalls, contactCalls } from '../calls/contact.ts';
-import { idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { csvFile, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
 import { CONTACT_STATUSES, CONTACT_TOPICS } from '../constants/contact.ts';
 import { contactForm } from '../model/contact-form.ts';
 import { endpoints } from './endpoint.ts';
@@ -39,17 +39,21 @@ const receivedMessage = sentMessage.extend({
   answeredAt: z.iso.datetime().nullable(),
   /** The admin's account. */
   answeredBy: idSchema.nullable(),
+  /** Only in the list; null for an account that is not known by name. */
+  answeredByName: z.string().nullable().optional(),
 });
 export type ContactMessage = z.infer<typeof receivedMessage>;
 
+const receivedFilter = pageQuery.extend({
+  /** Beginnings of words of the sender's name and address, the text and the reference. */
+  search: z.string().trim().max(100).optional(),
+  status: z.enum([...CONTACT_STATUSES, 'all'], { error: 'Unknown status' }).default('open'),
+});
+
 export const adminContactEndpoints = endpoints(adminContactCalls, {
   list: {
-    summary: 'What arrived by the contact form, newest first',
-    query: pageQuery.extend({
-      /** Beginnings of words of the sender's name and address, the text and the reference. */
-      search: z.string().trim().max(100).optional(),
-      status: z.enum([...CONTACT_STATUSES, 'all'], { error: 'Unknown status' }).default('open'),
-    }),
+    summary: 'What arrived by the contact form: what waits, the oldest first; else the newest',
+    query: receivedFilter,
     response: success({
       messages: z.array(receivedMessage),
       /** How many are open. */
@@ -57,6 +61,7 @@ export const adminContactEndpoints = endpoints(adminContactCalls, {
       pagination: paginationSchema,
     }),
   },
+  listCsv: csvFile('contact messages', receivedFilter),
   setStatus: {
     summary: 'Mark a message as answered, or open it again',
     body: z.object({ status: z.enum(CONTACT_STATUSES, { error: 'Unknown status' }) }),

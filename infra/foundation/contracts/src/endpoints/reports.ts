@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminReportCalls, blockCalls, feedbackCalls, reportCalls } from '../calls/reports.ts';
-import { idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
+import { csvFile, idSchema, isoInstant, localDay, pageQuery, paginationSchema, success } from '../common.ts';
 import { APPEAL_DECISIONS, FEEDBACK_TAGS, REPORT_DECISIONS, REPORT_REASONS, REPORT_SOURCES } from '../constants/safety.ts';
 import { meetingSchema, personSchema } from '../model/meeting-model.ts';
 import {
@@ -154,20 +154,22 @@ const oneReport = success({ report: adminReport });
 const day = z.union([isoInstant, localDay]).optional();
 const role = z.enum(['host', 'cohost', 'guest', 'none']);
 
+const reportFilter = pageQuery.extend({
+  status: z.enum(['open', 'decided', 'appealed', 'all'], { error: 'Unknown status' }).default('open'),
+  reason: z.enum(REPORT_REASONS, { error: 'Unknown reason' }).optional(),
+  /** About this user. */
+  userId: idSchema.optional(),
+  /** By this user. */
+  reporterId: idSchema.optional(),
+  /** Days (UTC), both included, or instants. */
+  from: day,
+  to: day,
+});
+
 export const adminReportEndpoints = endpoints(adminReportCalls, {
   list: {
     summary: 'Abuse reports: those that wait for a decision the oldest first, others the latest first',
-    query: pageQuery.extend({
-      status: z.enum(['open', 'decided', 'appealed', 'all'], { error: 'Unknown status' }).default('open'),
-      reason: z.enum(REPORT_REASONS, { error: 'Unknown reason' }).optional(),
-      /** About this user. */
-      userId: idSchema.optional(),
-      /** By this user. */
-      reporterId: idSchema.optional(),
-      /** Days (UTC), both included, or instants. */
-      from: day,
-      to: day,
-    }),
+    query: reportFilter,
     response: success({
       reports: z.array(adminReport),
       pagination: paginationSchema,
@@ -175,6 +177,7 @@ export const adminReportEndpoints = endpoints(adminReportCalls, {
       pending: z.object({ reports: z.number().int(), appeals: z.number().int() }),
     }),
   },
+  listCsv: csvFile('abuse reports', reportFilter),
   get: {
     summary: 'A report with what an admin needs to decide',
     response: oneReport.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { testimonialCalls } from '../calls/testimonials.ts';
-import { categorySlugSchema, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { categorySlugSchema, csvFile, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
 import { TESTIMONIAL_STATUSES, TESTIMONIALS } from '../constants/testimonial.ts';
 import { endpoints } from './endpoint.ts';
 
@@ -34,6 +34,11 @@ export type Testimonial = z.infer<typeof testimonialSchema>;
 const one = success({ testimonial: testimonialSchema });
 const flag = z.enum(['true', 'false'], { error: 'Must be true or false' }).transform((value) => value === 'true');
 
+const testimonialFilter = pageQuery.extend({
+  search: z.string().trim().max(100).optional(),
+  status: z.enum([...TESTIMONIAL_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+});
+
 export const testimonialEndpoints = endpoints(testimonialCalls, {
   published: {
     summary: 'What people say about us',
@@ -54,10 +59,7 @@ export const testimonialEndpoints = endpoints(testimonialCalls, {
   },
   list: {
     summary: 'All testimonials, in the order in which they are shown',
-    query: pageQuery.extend({
-      search: z.string().trim().max(100).optional(),
-      status: z.enum([...TESTIMONIAL_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
-    }),
+    query: testimonialFilter,
     response: success({
       testimonials: z.array(testimonialSchema),
       pagination: paginationSchema,
@@ -66,6 +68,7 @@ export const testimonialEndpoints = endpoints(testimonialCalls, {
       nextId: z.string().nullable(),
     }),
   },
+  listCsv: csvFile('testimonials', testimonialFilter),
   get: { summary: 'One testimonial', response: one },
   create: {
     summary: 'Create a testimonial: multipart, its fields and `image` (JPEG, PNG or WebP, 2 MB at most), which may be left out',

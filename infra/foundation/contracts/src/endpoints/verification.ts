@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verificationCalls } from '../calls/verification.ts';
-import { categoryInput, categorySlugSchema, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
+import { categoryInput, categorySlugSchema, csvFile, idSchema, pageQuery, paginationSchema, success } from '../common.ts';
 import { VERIFICATION_STATUSES, VERIFICATION_TYPES } from '../constants/verification.ts';
 import { verificationDecision, verificationForm, verificationRevocation } from '../model/verification-form.ts';
 import { endpoints } from './endpoint.ts';
@@ -53,6 +53,13 @@ export type Verification = z.infer<typeof verificationSchema>;
 const one = success({ request: verificationSchema });
 const page = success({ requests: z.array(verificationSchema), pagination: paginationSchema });
 
+const requestFilter = pageQuery.extend({
+  status: z.enum([...VERIFICATION_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
+  category: categoryInput.optional(),
+  /** Words of the applicant's name. */
+  search: z.string().trim().max(100).optional(),
+});
+
 export const verificationEndpoints = endpoints(verificationCalls, {
   request: {
     summary: 'Ask to be verified',
@@ -82,14 +89,10 @@ export const verificationEndpoints = endpoints(verificationCalls, {
   },
   list: {
     summary: 'Requests to be verified; pending ones come in the order in which they were made, others newest first',
-    query: pageQuery.extend({
-      status: z.enum([...VERIFICATION_STATUSES, 'all'], { error: 'Unknown status' }).default('all'),
-      category: categoryInput.optional(),
-      /** Words of the applicant's name. */
-      search: z.string().trim().max(100).optional(),
-    }),
+    query: requestFilter,
     response: page,
   },
+  listCsv: csvFile('requests to be verified', requestFilter),
   pending: { summary: 'Requests that wait for a decision, oldest first', query: pageQuery, response: page },
   get: { summary: 'One request, whole', response: one },
   decide: {

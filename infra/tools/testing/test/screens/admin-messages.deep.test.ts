@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeApp } from '../support/browser-fixture.ts';
 import { inventSession } from '../support/invented-session.ts';
@@ -81,16 +80,6 @@ describeApp('messages in the admin area', (app) => {
     await expectAccessibleScreen(page);
     await page.keyboard.press('u');
     await navigatesTo(page, '/admin/messages?outcome=failed');
-  });
-
-  test('writes all messages of the filter into a file', async () => {
-    const page = await open('/admin/messages');
-    const downloads = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
-    const lines = readFileSync(await (await downloads).path(), 'utf8').split('\r\n');
-    expect(lines[0]).toBe('\ufeffId,Made,Kind,What,User,Name,Outcome,Channels,Cost in rupees,Ended');
-    expect(lines[3]).toMatch(/^m-failed,.*,meeting_cancelled,cancelled,,,failed,whatsapp failed; sms unknown,14\.976,/);
-    expect(lines).toHaveLength(7);
   });
 
   test('says what failed, that nothing matches, and that there is no such message', async () => {

@@ -111,7 +111,7 @@ describeInBrowser('help', {}, (fixture) => {
     await send('And Telugu, perhaps?');
     await counts(open + 1);
     await entry.click();
-    const message = page.getByRole('main').getByRole('listitem').filter({ hasText: 'And Telugu, perhaps?' });
+    const message = page.getByRole('main').getByRole('row').filter({ hasText: 'And Telugu, perhaps?' });
     await message.getByRole('button', { name: /^Mark as answered/ }).click();
     await message.waitFor({ state: 'detached' });
     await send('Or Kannada, at least?');

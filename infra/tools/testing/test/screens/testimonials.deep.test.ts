@@ -197,7 +197,7 @@ describeInBrowser('testimonials', UNLIMITED, (fixture) => {
     const chunks: Buffer[] = [];
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
     const lines = Buffer.concat(chunks).toString().split('\r\n');
-    expect([lines.length, lines[1]]).toEqual([12, expect.stringContaining(`"'=HYPERLINK(""http://x.test"")"`)]);
+    expect([lines.length, lines[1]]).toEqual([14, expect.stringContaining(`"'=HYPERLINK(""http://x.test"")"`)]);
     await page.goto(`${fixture.product.url}/admin/testimonials?status=inactive&search=esha`);
     await page.getByText('No testimonial matches').waitFor();
     await page.getByRole('link', { name: 'Clear' }).click();

@@ -6,12 +6,14 @@ import type { Count, Source } from '@visavis/store';
 import { getOrder, type OrderFilter, pageOfOrders, refundsOfOrders } from '../../data/orders.ts';
 import { documentsOf } from '../../data/tax-documents.ts';
 import type { OrderRecord, RefundRecord } from '../../domain/order.ts';
+import type { TaxDocument } from '../../domain/tax-document.ts';
 
-/** An order with its refunds, and the numbers of its invoice and credit notes by order and refund. */
+/** An order with its refunds, its invoice, and the numbers of its invoice and credit notes by order and refund. */
 export interface PaymentWithPapers {
   order: OrderRecord;
   refunds: readonly RefundRecord[];
   numbers: ReadonlyMap<string, string>;
+  invoice?: TaxDocument | undefined;
 }
 type Deps = { store: Source };
 type OwnQuery = QueryOf<(typeof paymentEndpoints)['list']>;
@@ -44,5 +46,11 @@ export async function withPapers({ store }: Deps, found: readonly OrderRecord[])
   const ids = [...paid, ...made.map(({ _id }) => _id)];
   const papers = await documentsOf(store, ids);
   const numbers = new Map(papers.flatMap(({ _id, number }) => (number === undefined ? [] : [[_id, number] as const])));
-  return found.map((order) => ({ order, refunds: made.filter(({ orderId }) => orderId === order._id), numbers }));
+  const invoices = new Map(papers.map((paper) => [paper._id, paper]));
+  return found.map((order) => ({
+    order,
+    refunds: made.filter(({ orderId }) => orderId === order._id),
+    numbers,
+    invoice: invoices.get(order._id),
+  }));
 }

@@ -3,7 +3,6 @@ import { adminCalls } from '@visavis/contracts/calls/admin';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CLIENT } from '@visavis/contracts/constants/client';
-import { fetchFile } from '../../../shared/api/fetch-file.ts';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import type { AuditEntry } from '../api.ts';
@@ -50,12 +49,8 @@ export const NEW_MOST = PAGE;
 /** Whom the log can be asked for by name. */
 export const useAdmins = () =>
   useQuery({
-    queryKey: adminKeys.userList({ admins: true }),
+    queryKey: [...adminKeys.userLists, { admins: true }],
     queryFn: ({ signal }) => call(authCalls.adminUsers, { query: { role: 'admin', limit: 100 }, signal }),
     select: ({ users }) => users,
     ...cacheFor(ADMIN_CACHE.usersMs),
   });
-
-/** The file of the filter, as the server writes it. */
-export const loadAuditCsv = async (filters: AuditFilters): Promise<string> =>
-  (await fetchFile(adminCalls.auditCsv, { query: withoutEmpty(filters) })).text();

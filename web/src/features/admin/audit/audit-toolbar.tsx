@@ -1,8 +1,10 @@
+import { adminCalls } from '@visavis/contracts/calls/admin';
 import { AUDIT_ACTIONS, AUDIT_SUBJECTS } from '@visavis/contracts/constants/admin';
 import { useT } from '../../../shared/i18n/en/admin-audit.ts';
 import type { AuditEntry } from '../api.ts';
-import { DayFilters, ListBar, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
-import { loadAuditCsv, useAdmins } from './api.ts';
+import { withoutEmpty } from '../list/list-filters.ts';
+import { DayFilter, ListBar, OptionFilter, PersonFilter } from '../list/toolbar/toolbar-parts.tsx';
+import { useAdmins } from './api.ts';
 import type { AuditFilters } from './audit-filters.ts';
 import { actorText, subjectOf, subjectTypeOf } from './audit-words.ts';
 
@@ -13,7 +15,7 @@ export const AuditToolbar = ({ filters, first }: { filters: AuditFilters; first:
   const { actor, subject, subjectType, action } = filters;
   const isAdmin = admins.some(({ _id }) => _id === actor);
   return (
-    <ListBar csv={{ name: 'audit', make: () => loadAuditCsv(filters) }} keys={['j', 'k', ']']}>
+    <ListBar csv={{ name: 'audit', call: adminCalls.auditCsv, query: withoutEmpty(filters) }} keys={['j', 'k', ']']}>
       <OptionFilter
         name="actor"
         label={t('filter.actor')}
@@ -39,7 +41,8 @@ export const AuditToolbar = ({ filters, first }: { filters: AuditFilters; first:
         )}
         wide
       />
-      <DayFilters {...filters} />
+      <DayFilter name="from" value={filters.from} />
+      <DayFilter name="to" value={filters.to} />
       <PersonFilter
         name="actor"
         value={isAdmin ? '' : actor}

@@ -11,7 +11,7 @@ import { CouponStatsDialog } from './coupon-stats.tsx';
 export type CouponRequest = { kind: 'create' } | { kind: 'edit' | 'stats' | 'delete'; coupon: Coupon };
 interface CouponDialogsProps {
   request: CouponRequest;
-  onRequest: (request: CouponRequest | undefined) => void;
+  onClose: () => void;
 }
 
 const DeleteCoupon = ({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) => {
@@ -34,16 +34,15 @@ const DeleteCoupon = ({ coupon, onClose }: { coupon: Coupon; onClose: () => void
   );
 };
 
-export const CouponDialogs = ({ request, onRequest }: CouponDialogsProps) => {
-  const close = () => onRequest(undefined);
-  if (request.kind === 'delete') return <DeleteCoupon coupon={request.coupon} onClose={close} />;
-  return (
+export const CouponDialogs = ({ request, onClose }: CouponDialogsProps) =>
+  request.kind === 'delete' ? (
+    <DeleteCoupon coupon={request.coupon} onClose={onClose} />
+  ) : (
     <AntdForms>
       {request.kind === 'stats' ? (
-        <CouponStatsDialog coupon={request.coupon} onClose={close} />
+        <CouponStatsDialog coupon={request.coupon} onClose={onClose} />
       ) : (
-        <CouponFormDialog coupon={request.kind === 'edit' ? request.coupon : undefined} onClose={close} />
+        <CouponFormDialog coupon={request.kind === 'edit' ? request.coupon : undefined} onClose={onClose} />
       )}
     </AntdForms>
   );
-};

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../shared/ui/button.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { useMeetings } from '../api.ts';
 import { openReviewDialog } from '../dialogs/review.ts';
-import { filtersOf } from '../list/list-filters.ts';
+import { filtersOf } from '../meetings/meeting-filters.ts';
 import { HostName } from '../ui/host-name.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { When } from '../ui/when.tsx';

@@ -52,7 +52,7 @@ export const ReasonField = ({
   const { TextAreaField } = useFieldKit();
   return (
     <>
-      <TextAreaField {...field} label={t('admin:csv.column.reason')} max={MEETING.reasonMax} />
+      <TextAreaField {...field} label={t('admin:reason')} max={MEETING.reasonMax} />
       {field.value ? null : (
         <fieldset className={styles.chips}>
           <legend className="visually-hidden">{t('commonReasons')}</legend>

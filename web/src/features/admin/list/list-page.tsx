@@ -1,4 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
 import { useScreen } from '../shell/layout-state.ts';
 import styles from './list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -28,3 +30,10 @@ export const ListPage = ({ title, loading, head, above, children }: ListPageProp
     </>
   );
 };
+
+/** At the end of the heading's line: what makes a new row. */
+export const CreateButton = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Button className={`${styles.headEnd} ${styles.create}`} icon={<Icon name="plus" size={16} />} onClick={onClick}>
+    {children}
+  </Button>
+);

@@ -55,6 +55,26 @@ export const runBulk = async <R,>(work: BulkWork<R>): Promise<BulkResult<R>> => 
   await work.settled?.();
   return result;
 };
+interface BulkSwitch<R> extends Pick<BulkWork<R>, 'nameOf' | 'failed' | 'settled'> {
+  chosen: readonly R[];
+  onSelect: (ids: readonly string[]) => void;
+  label: (on: boolean) => string;
+  isOn: (row: R) => boolean;
+  work: (row: R, on: boolean) => Promise<unknown>;
+  done: (on: boolean, rows: readonly R[]) => string;
+}
+/** Two buttons that turn the chosen rows on or off. Those that are so already are left alone, so that undoing changes nothing else. */
+export const switchedInBulk = <R,>({ chosen, onSelect, label, isOn, work, done, ...rest }: BulkSwitch<R>) =>
+  [true, false].map((on) => {
+    const items = chosen.filter((row) => isOn(row) !== on);
+    const step = (to: boolean) => ({ work: (row: R) => work(row, to), done: (rows: readonly R[]) => done(to, rows) });
+    const run = () => {
+      onSelect([]);
+      void runBulk({ ...rest, ...step(on), items, undo: step(!on) });
+    };
+    return { label: label(on), run: items.length > 0 ? run : undefined };
+  });
+
 /** For what was done to one in a dialog, which shows failures itself. */
 export const showDone = <R,>(item: R, work: Omit<BulkWork<R>, 'work' | 'items'>) => show(work, { done: [item], failed: [] });
 

@@ -7,7 +7,7 @@ import { queryClient } from '../../../shared/api/query-client.ts';
 import { store } from '../../../shared/state/store.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { createThrottledRefresh } from '../../../shared/time/throttled-refresh.ts';
-import type { ListFilters } from '../list/list-filters.ts';
+import type { MeetingFilters } from '../meetings/meeting-filters.ts';
 import { adminKeys, type MeetingList, type OneMeeting, type OneUser, type StatsResponse, type UserList } from '../query-keys.ts';
 import { createChangeQueue } from './change-queue.ts';
 import { type MeetingChange, merged, patchedList } from './patch-list.ts';
@@ -27,7 +27,7 @@ const refresh = (...keys: readonly QueryKey[]) =>
 /** One for all screens: lists, counts and histories are asked for again together. */
 export const adminRefresh = refresh(adminKeys.all);
 /** What people say of us: nothing else changes with it. */
-export const testimonialsRefresh = refresh(adminKeys.everyTestimonial, adminKeys.audits);
+export const testimonialsRefresh = refresh(adminKeys.testimonials, adminKeys.audits);
 /** Money has moved: meetings have not changed with it. */
 export const moneyRefresh = refresh(adminKeys.stats, adminKeys.money, adminKeys.audits);
 
@@ -46,7 +46,7 @@ export const showUser = (id: string, change: Partial<OneUser['user']>) => {
 /** Shows changes in every cached list and on the meetings' pages, without asking the server. */
 export const showChanges = (changes: readonly MeetingChange[]) => {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: adminKeys.meetings })) {
-    const filters = query.queryKey[2] as ListFilters;
+    const filters = query.queryKey[2] as MeetingFilters;
     queryClient.setQueryData<MeetingList>(
       query.queryKey,
       (list) => list && changes.reduce((patched, change) => patchedList(patched, filters, change, serverNow()), list),

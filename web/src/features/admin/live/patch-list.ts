@@ -1,5 +1,5 @@
 import type { Meeting, PublicMeeting } from '@visavis/contracts/meeting-model';
-import { belongs, compareBy, type ListFilters } from '../list/list-filters.ts';
+import { belongs, compareBy, type MeetingFilters } from '../meetings/meeting-filters.ts';
 import type { MeetingList } from '../query-keys.ts';
 
 export interface MeetingChange {
@@ -26,7 +26,7 @@ const counted = (list: MeetingList, step: 1 | -1): MeetingList['pagination'] => 
 };
 
 /** The list after the change; the same object when it says nothing new. */
-export const patchedList = (list: MeetingList, filters: ListFilters, change: MeetingChange, now: number): MeetingList => {
+export const patchedList = (list: MeetingList, filters: MeetingFilters, change: MeetingChange, now: number): MeetingList => {
   const { meeting } = change;
   const row = list.meetings.find(({ _id }) => _id === meeting._id);
   if (row) {

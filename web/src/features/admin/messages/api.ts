@@ -1,12 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { adminMessageCalls } from '@visavis/contracts/calls/alert';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { CLIENT } from '@visavis/contracts/constants/client';
 import { call } from '../../../shared/api/http.ts';
-import { EXPORT_PAGES, loadAllPages } from '../api.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import { type MessageFilters, messageQuery, type Period } from './message-filters.ts';
+import type { Period } from './period.ts';
 
 export type AdminMessage = CallResult<typeof adminMessageCalls.get>['delivery'];
 export type MessageAttempt = AdminMessage['attempts'][number];
@@ -14,16 +13,6 @@ export type MessageStats = CallResult<typeof adminMessageCalls.stats>['stats'];
 
 /** No event tells of messages: they are fetched again by the clock. */
 const followed = { ...cacheFor(ADMIN_CACHE.defaultMs), refetchInterval: CLIENT.adminStatsRefreshMs };
-
-const listMessages = (filters: MessageFilters, signal?: AbortSignal) =>
-  call(adminMessageCalls.list, { query: messageQuery(filters), signal });
-export const messagesQuery = (filters: MessageFilters) =>
-  queryOptions({
-    queryKey: adminKeys.messages(filters),
-    queryFn: ({ signal }) => listMessages(filters, signal),
-    placeholderData: keepPreviousData,
-    ...followed,
-  });
 
 export const messageStatsQuery = (days: Period) =>
   queryOptions({
@@ -42,6 +31,3 @@ export const useMessage = (id: string) =>
     select: ({ delivery }) => delivery,
     ...followed,
   });
-
-/** The newest 10,000 of the filter. */
-export const loadAllMessages = loadAllPages(listMessages, ({ messages }) => messages, EXPORT_PAGES);

@@ -4,15 +4,15 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-messages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { BelowFold } from '../../../shared/loading/below-fold.tsx';
-import { useFilterLink } from '../list/use-filters.ts';
+import { useFilterLink, useFilters } from '../list/use-filters.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Tile, TileRow, TilesSkeleton } from '../ui/tiles.tsx';
 import { Trend } from '../ui/trend.tsx';
 import { type MessageStats, useMessageStats } from './api.ts';
 import { ChannelTable, KindTable } from './figure-tables.tsx';
-import type { Period } from './message-filters.ts';
 import { costText } from './message-words.tsx';
 import styles from './messages.module.css';
+import { periodOf } from './period.ts';
 
 const percent = (part: number, whole: number) =>
   new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(whole === 0 ? 0 : part / whole);
@@ -89,9 +89,9 @@ const Trends = ({ trend }: Pick<MessageStats, 'trend'>) => {
 };
 
 /** Figures of a period with their trends, in each state. */
-export const MessageFigures = ({ days }: { days: Period }) => {
+export const MessageFigures = () => {
   const t = useT();
-  const { data: stats, error, isPending, isPlaceholderData, isFetching, refetch } = useMessageStats(days);
+  const { data: stats, error, isPending, isPlaceholderData, isFetching, refetch } = useMessageStats(useFilters(periodOf));
   return (
     <section className={styles.figures} aria-label={t('figures.title')} aria-busy={isPlaceholderData}>
       {error ? <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} /> : null}

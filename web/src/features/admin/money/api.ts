@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { adminBillingCalls } from '@visavis/contracts/calls/billing';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
 import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
@@ -6,17 +6,8 @@ import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import { type PaymentFilters, paymentQuery } from './payment-filters.ts';
 
 export type AdminPayment = CallResult<typeof adminBillingCalls.payment>['payment'];
-
-export const paymentsQuery = (filters: PaymentFilters) =>
-  queryOptions({
-    queryKey: adminKeys.payments(filters),
-    queryFn: ({ signal }) => call(adminBillingCalls.payments, { query: paymentQuery(filters), signal }),
-    placeholderData: keepPreviousData,
-    ...cacheFor(ADMIN_CACHE.defaultMs),
-  });
 
 const followMs = 3_000;
 /** Links to its documents are good for 15 minutes. */

@@ -32,7 +32,7 @@ const planDifferences = (before: Plan, after: Plan) =>
   );
 
 interface Props {
-  plan: Plan;
+  request: Plan;
   onClose: () => void;
 }
 export const PlanFormDialog = (props: Props) => (
@@ -41,7 +41,7 @@ export const PlanFormDialog = (props: Props) => (
   </AntdForms>
 );
 
-const PlanForm = ({ plan: opened, onClose }: Props) => {
+const PlanForm = ({ request: opened, onClose }: Props) => {
   const t = useT();
   const { Dialog, TextField } = useFieldKit();
   const newest = useNewest(opened, planDifferences);

@@ -19,11 +19,14 @@ import dialogs from '../dialogs/dialogs.module.css';
 import { runBulk } from '../list/outcome.tsx';
 import { AntdForms } from '../ui/antd-forms.tsx';
 import { decideReport, reportsChanged, useDecideAppeal } from './api.ts';
+import { titleOf } from './report-words.tsx';
 
 interface Props {
-  reports: readonly [AdminReport, ...AdminReport[]];
-  /** Set for a selection: gets the ids of those that could not be decided, which stay selected. */
-  onDone?: (failed: string[]) => void;
+  request: {
+    reports: readonly [AdminReport, ...AdminReport[]];
+    /** Set for a selection: gets the ids of those that could not be decided, which stay selected. */
+    onDone?: (failed: string[]) => void;
+  };
   onClose: () => void;
 }
 
@@ -40,10 +43,8 @@ const useDecidedElsewhere = () => {
   };
 };
 
-const Decide = ({ reports, onDone, onClose }: Props) => {
+const Decide = ({ request: { reports, onDone }, onClose }: Props) => {
   const t = useT();
-  const nameOfReport = ({ reason, subject }: AdminReport) =>
-    t('titled', { reason: t(`safety:reasons.${reason}`), name: subject.name });
   const { Dialog, SelectField, TextAreaField } = useFieldKit();
   const [finished, setFinished] = useState(0);
   const decidedElsewhere = useDecidedElsewhere();
@@ -59,7 +60,7 @@ const Decide = ({ reports, onDone, onClose }: Props) => {
           items: reports,
           work: ({ _id }) => decideReport(_id, body),
           done: (items) => t('bulk.decided', { count: items.length }),
-          nameOf: nameOfReport,
+          nameOf: titleOf,
           failed: t('form.failed'),
           settled: reportsChanged,
           onProgress: setFinished,
@@ -97,7 +98,7 @@ const Decide = ({ reports, onDone, onClose }: Props) => {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
             <ul className={dialogs.bulkList} tabIndex={0} aria-label={t('bulk.chosen')}>
               {reports.map((report) => (
-                <li key={report._id}>{nameOfReport(report)}</li>
+                <li key={report._id}>{titleOf(report)}</li>
               ))}
             </ul>
           </>
@@ -187,7 +188,7 @@ const DecideAppeal = ({ report, onClose }: { report: AdminReport; onClose: () =>
 
 /** On one report or several that are open, or on the appeal against what was decided. */
 export const DecideDialog = (props: Props) => {
-  const [first] = props.reports;
-  const isAppeal = first.status === 'appealed' && !props.onDone;
+  const [first] = props.request.reports;
+  const isAppeal = first.status === 'appealed' && !props.request.onDone;
   return <AntdForms>{isAppeal ? <DecideAppeal report={first} onClose={props.onClose} /> : <Decide {...props} />}</AntdForms>;
 };

@@ -13,7 +13,7 @@ import { useWayBack } from '../detail/way-back.ts';
 import { useScreen } from '../shell/layout-state.ts';
 import { useKeys } from '../shell/use-keys.ts';
 import { useAdminReport } from './api.ts';
-import { Standing } from './report-rows.tsx';
+import { ReportState, titleOf } from './report-words.tsx';
 
 const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog');
 
@@ -26,7 +26,7 @@ export const AdminReportScreen = () => {
   const back = { label: t('admin:abuseReports'), to: useWayBack('/admin/reports') };
   const query = useAdminReport(id);
   const { data, error } = query;
-  const title = data && t('titled', { reason: t(`safety:reasons.${data.report.reason}`), name: data.report.subject.name });
+  const title = data && titleOf(data.report);
   useScreen(title ?? (error ? t('report') : undefined), [back]);
   const navigate = useNavigate();
   useKeys((event) => {
@@ -60,7 +60,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
     <article className={styles.main}>
       <header className={styles.head}>
         <div className={styles.over}>
-          <Standing report={report} />
+          <ReportState report={report} />
           {status === 'decided' ? null : (
             <Button kind="primary" onClick={() => setDeciding(true)}>
               {t(status === 'appealed' ? 'appeal.decide' : 'decide')}
@@ -118,7 +118,7 @@ const Main = ({ report, context, title }: { report: AdminReport; context: Contex
       ) : null}
       {deciding ? (
         <Suspense fallback={null}>
-          <DecideDialog reports={[report]} onClose={() => setDeciding(false)} />
+          <DecideDialog request={{ reports: [report] }} onClose={() => setDeciding(false)} />
         </Suspense>
       ) : null}
     </article>
@@ -158,7 +158,7 @@ const Aside = ({ report: { subject, reporter }, context }: { report: AdminReport
         {context.earlier.map((earlier) => (
           <p key={earlier._id}>
             <Link to={`/admin/reports/${earlier._id}`}>{t(`safety:reasons.${earlier.reason}`)}</Link>{' '}
-            <Standing report={earlier} />
+            <ReportState report={earlier} />
           </p>
         ))}
       </section>

@@ -1,43 +1,16 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { pathOf } from '@visavis/contracts/calls/call';
 import { testimonialCalls } from '@visavis/contracts/calls/testimonials';
 import type { CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
-import { TESTIMONIAL_STATUSES, type TestimonialStatus } from '@visavis/contracts/constants/testimonial';
+import type { TestimonialStatus } from '@visavis/contracts/constants/testimonial';
 import { call } from '../../../shared/api/http.ts';
 import { queryClient } from '../../../shared/api/query-client.ts';
 import { upload } from '../../../shared/api/upload.ts';
 import { testimonialsKey } from '../../../shared/testimonials/api.ts';
-import { loadAllPages } from '../api.ts';
-import { oneOf, pageOf, searchOf, withoutEmpty } from '../list/list-filters.ts';
-import { adminKeys, cacheFor } from '../query-keys.ts';
+import { adminKeys } from '../query-keys.ts';
 
-export type Testimonial = CallResult<typeof testimonialCalls.list>['testimonials'][number];
-
-/** What the list of testimonials shows, as the address says it. */
-export interface TestimonialFilters {
-  search: string;
-  status: TestimonialStatus | 'all';
-  page: number;
-  limit: number;
-}
-export const testimonialFiltersOf = (params: URLSearchParams): TestimonialFilters => ({
-  search: searchOf(params),
-  status: oneOf(TESTIMONIAL_STATUSES, params.get('status')) ?? 'all',
-  ...pageOf(params),
-});
-
-const listTestimonials = (filters: TestimonialFilters, signal?: AbortSignal) =>
-  call(testimonialCalls.list, { query: withoutEmpty(filters), signal });
-export const testimonialsQuery = (filters: TestimonialFilters) =>
-  queryOptions({
-    queryKey: adminKeys.testimonials(filters),
-    queryFn: ({ signal }) => listTestimonials(filters, signal),
-    placeholderData: keepPreviousData,
-    ...cacheFor(ADMIN_CACHE.defaultMs),
-  });
-
-export const loadAllTestimonials = loadAllPages(listTestimonials, ({ testimonials }) => testimonials);
+export type Testimonials = CallResult<typeof testimonialCalls.list>;
+export type Testimonial = Testimonials['testimonials'][number];
 
 /** What admins see of them, and what everyone does. */
 export const testimonialsChanged = () =>

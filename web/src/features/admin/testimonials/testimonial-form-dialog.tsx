@@ -23,10 +23,11 @@ import {
 import styles from './testimonials.module.css';
 
 interface TestimonialFormDialogProps {
-  testimonial: Testimonial | undefined;
+  request: Testimonial | 'new';
   onClose: () => void;
 }
-const FormDialog = ({ testimonial: opened, onClose }: TestimonialFormDialogProps) => {
+const FormDialog = ({ request, onClose }: TestimonialFormDialogProps) => {
+  const opened = request === 'new' ? undefined : request;
   const t = useT();
   const { Dialog, TextField, TextAreaField, SelectField } = useFieldKit();
   const newest = useNewest(opened, (before, after) => (before && after ? testimonialDifferences(before, after) : []));

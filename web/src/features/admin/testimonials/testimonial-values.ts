@@ -1,10 +1,8 @@
 import { PROFILE } from '@visavis/contracts/constants/account';
 import { TESTIMONIALS } from '@visavis/contracts/constants/testimonial';
-import type { Catalogue } from '../../../shared/i18n/catalogue.ts';
 import { t } from '../../../shared/i18n/en/admin-testimonials.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
 import { differencesBy } from '../dialogs/differences.ts';
-import { type CsvColumns, csvWriter } from '../list/toolbar/csv.ts';
 import type { Testimonial } from './api.ts';
 
 /** A picture that was chosen, and how it will look. */
@@ -94,18 +92,3 @@ export const previewOf = async (file: File): Promise<string | undefined> => {
   picture.close();
   return canvas.toDataURL();
 };
-
-const columns: CsvColumns<keyof Catalogue['adminTestimonials']['csv'], Testimonial> = [
-  ['id', ({ _id }) => _id],
-  ['name', ({ name }) => name],
-  ['role', ({ role }) => role],
-  ['company', ({ company }) => company],
-  ['quote', ({ quote }) => quote],
-  ['rating', ({ rating }) => String(rating)],
-  ['category', ({ category }) => category ?? ''],
-  ['status', ({ status }) => status],
-  ['featured', ({ featured }) => String(featured)],
-  ['consentAt', ({ consentAt }) => consentAt],
-  ['createdAt', ({ createdAt }) => createdAt],
-];
-export const testimonialsCsv = csvWriter(columns, (name) => t(`csv.${name}`));

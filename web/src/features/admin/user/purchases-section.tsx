@@ -11,8 +11,8 @@ import { numberText } from '../../../shared/format/numbers.ts';
 import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-user.ts';
 import { StatusTag } from '../../../shared/ui/status-tag.tsx';
-import { paymentsQuery } from '../money/api.ts';
-import { paymentFiltersOf } from '../money/payment-filters.ts';
+import { resourceQuery } from '../list/resource.tsx';
+import { payments } from '../money/payments.tsx';
 import { useSubscriptions } from './api.ts';
 import { Section } from './section.tsx';
 import styles from './user.module.css';
@@ -70,7 +70,7 @@ export const SubscriptionsSection = ({ userId }: { userId: string }) => {
 export const PaymentsSection = ({ userId }: { userId: string }) => {
   const t = useT();
   const now = useNow();
-  const query = useQuery(paymentsQuery(paymentFiltersOf(new URLSearchParams({ userId }))));
+  const query = useQuery(resourceQuery(payments, payments.filtersOf(new URLSearchParams({ userId }))));
   return (
     <Section
       title={t('adminMoney:payments')}
@@ -83,9 +83,9 @@ export const PaymentsSection = ({ userId }: { userId: string }) => {
       empty={t('payments.none')}
       isEmpty={({ payments }) => payments.length === 0}
     >
-      {({ payments }) => (
+      {({ payments: found }) => (
         <ul className={styles.rows} aria-label={t('adminMoney:payments')}>
-          {payments.map(({ _id, amountPaise, planCode, status, paidAt, createdAt }) => (
+          {found.map(({ _id, amountPaise, planCode, status, paidAt, createdAt }) => (
             <li key={_id} className={styles.row}>
               <Link className={styles.grow} to={`/admin/payments/${_id}`}>
                 {rupeesOf(amountPaise)}

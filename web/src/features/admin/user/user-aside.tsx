@@ -23,7 +23,7 @@ export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onN
         <h2>{t('profile')}</h2>
         <dl className={styles.facts}>
           {user.email ? (
-            <Fact name={t('adminUsers:csv.email')}>
+            <Fact name={t('adminUsers:field.email')}>
               <span className={own.long}>{user.email}</span>
             </Fact>
           ) : null}
@@ -31,10 +31,10 @@ export const UserAside = ({ user, onRequest, onNewCodes }: UserPartProps & { onN
           <Fact name={t('adminUsers:lastSignIn')}>
             {user.lastSignInAt ? pastWhen(user.lastSignInAt, now) : t('adminUsers:never')}
           </Fact>
-          <Fact name={t('adminUsers:csv.timeZone')}>{zoneName(user.timeZone)}</Fact>
+          <Fact name={t('adminUsers:field.timeZone')}>{zoneName(user.timeZone)}</Fact>
           <Fact name={t('language')}>{t(user.language === 'hi' ? 'hindi' : 'english')}</Fact>
           {user.erasesAt ? <Fact name={t('erases')}>{dayAndTime(user.erasesAt, now)}</Fact> : null}
-          <Fact name={t('adminUsers:csv.id')}>
+          <Fact name={t('adminUsers:field.id')}>
             <Code>{user._id}</Code>
           </Fact>
         </dl>

@@ -1,40 +1,17 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { adminMeetingCalls } from '@visavis/contracts/calls/admin-meetings';
 import { authCalls } from '@visavis/contracts/calls/auth';
 import type { CallBody, CallResult } from '@visavis/contracts/calls/typed-call';
-import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
 import { API } from '@visavis/contracts/constants/api';
 import type { Role } from '@visavis/contracts/constants/role';
 import { call } from '../../../shared/api/http.ts';
 import { useIdempotencyKey } from '../../../shared/form/use-idempotency-key.ts';
 import { serverNow } from '../../../shared/time/server-clock.ts';
-import { EXPORT_PAGES, loadAllPages } from '../api.ts';
 import { runInBulk } from '../dialogs/run-in-bulk.ts';
-import { withoutEmpty } from '../list/list-filters.ts';
 import { showUser, usersRefresh } from '../live/apply-change.ts';
 import { adminKeys, cacheFor } from '../query-keys.ts';
-import type { UserFilters } from './user-filters.ts';
 
 export type AdminUser = CallResult<typeof authCalls.adminUser>['user'];
-
-const listUsers = (filters: UserFilters, signal?: AbortSignal) =>
-  call(authCalls.adminUsers, { query: withoutEmpty(filters), signal });
-export const usersQuery = (filters: UserFilters) =>
-  queryOptions({
-    queryKey: adminKeys.userList(filters),
-    queryFn: ({ signal }) => listUsers(filters, signal),
-    placeholderData: keepPreviousData,
-    ...cacheFor(ADMIN_CACHE.usersMs),
-  });
-/** `live`: events keep it up to date; without them it is fetched again by the clock. */
-export const useUsers = (filters: UserFilters, live: boolean) =>
-  useQuery({
-    ...usersQuery(filters),
-    refetchInterval: live ? false : ADMIN_CACHE.pendingListMs,
-  });
-
-/** The first 10,000 of the filter. */
-export const loadAllUsers = loadAllPages(listUsers, ({ users }) => users, EXPORT_PAGES);
 
 /** Shows what a command has changed at once; what depends on it is fetched again. */
 export const changed = async (response: Promise<{ user: AdminUser }>): Promise<AdminUser> => {

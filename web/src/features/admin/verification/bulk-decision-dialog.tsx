@@ -12,10 +12,12 @@ import { AntdForms } from '../ui/antd-forms.tsx';
 import { decideVerification, type VerificationRequest, verificationsChanged } from './api.ts';
 
 interface Props {
-  requests: readonly VerificationRequest[];
-  status: 'approved' | 'rejected';
-  /** Gets the ids of those that could not be decided, which stay selected. */
-  onDone: (failed: string[]) => void;
+  request: {
+    requests: readonly VerificationRequest[];
+    status: 'approved' | 'rejected';
+    /** Gets the ids of those that could not be decided, which stay selected. */
+    onDone: (failed: string[]) => void;
+  };
   onClose: () => void;
 }
 const schema = async () => (await import('@visavis/contracts/verification-form')).verificationDecision;
@@ -27,7 +29,7 @@ export const BulkDecisionDialog = (props: Props) => (
   </AntdForms>
 );
 
-const Decision = ({ requests, status, onDone, onClose }: Props) => {
+const Decision = ({ request: { requests, status, onDone }, onClose }: Props) => {
   const t = useT();
   const { Dialog, TextAreaField } = useFieldKit();
   const [finished, setFinished] = useState(0);

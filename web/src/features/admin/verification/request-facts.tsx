@@ -1,3 +1,4 @@
+import { readablePhone } from '@visavis/contracts/phone-digits';
 import { Link } from 'react-router-dom';
 import { dayAndTime, formatDay } from '../../../shared/format/dates.ts';
 import { numberText } from '../../../shared/format/numbers.ts';
@@ -5,9 +6,10 @@ import { useNow } from '../../../shared/hooks/use-now.ts';
 import { useT } from '../../../shared/i18n/en/admin-verification.ts';
 import { TextButton } from '../../../shared/ui/button.tsx';
 import { Fact } from '../detail/fact.tsx';
+import { At } from '../ui/at.tsx';
 import type { VerificationRequest } from './api.ts';
 import styles from './verification.module.css';
-import { Asked, offersOf, Standing } from './verification-rows.tsx';
+import { offersOf, RequestState } from './verification-words.tsx';
 
 interface Props {
   request: VerificationRequest;
@@ -21,15 +23,15 @@ export const RequestFacts = ({ request, onOpen }: Props) => {
   return (
     <dl className={styles.facts}>
       <Fact name={t('admin:status')}>
-        <Standing request={request} />
+        <RequestState request={request} />
       </Fact>
       <Fact name={t('asked')}>
-        <Asked request={request} />
+        <At at={request.createdAt} />
       </Fact>
       <Fact name={t('applicant')}>
         <Link to={`/admin/users/${user._id}`}>{user.name}</Link>
       </Fact>
-      <Fact name={t('phone')}>{user.phone ?? '–'}</Fact>
+      <Fact name={t('phone')}>{user.phone ? readablePhone(user.phone) : '–'}</Fact>
       <Fact name={t('since')}>{formatDay(user.createdAt)}</Fact>
       <Fact name={t('type')}>{t(`verification:form.types.${request.type}`)}</Fact>
       <Fact name={t('offers')}>{offersOf(request)}</Fact>

@@ -13,6 +13,18 @@ export const adminContact = {
   reopen: 'Open again',
   reopenNamed: 'Open again: {{reference}}',
   account: 'Account',
+  from: 'From',
+  text: 'Message',
+  answeredBy: 'Answered by {{name}},',
+  someAdmin: 'an admin',
+  done: {
+    answered: 'The message of {{name}} ({{reference}}) is marked as answered',
+    reopened: 'The message of {{name}} ({{reference}}) is open again',
+    manyAnswered_one: '{{count}} message is marked as answered',
+    manyAnswered_other: '{{count}} messages are marked as answered',
+    manyReopened_one: '{{count}} message is open again',
+    manyReopened_other: '{{count}} messages are open again',
+  },
   failed: 'Could not change the message, try again.',
   empty: {
     failed: 'The messages could not be loaded',
@@ -23,4 +35,4 @@ export const adminContact = {
   },
 } as const;
 
-export const { useT } = texts('adminContact', adminContact, 'admin', 'contact');
+export const { t, useT } = texts('adminContact', adminContact, 'admin', 'contact');

@@ -151,18 +151,6 @@ export const adminMessages = {
     user: 'User',
     private: 'Phones, addresses and texts are not kept with messages.',
   },
-  csv: {
-    id: 'Id',
-    made: 'Made',
-    kind: 'Kind',
-    what: 'What',
-    userId: 'User',
-    name: 'Name',
-    outcome: 'Outcome',
-    channels: 'Channels',
-    rupees: 'Cost in rupees',
-    ended: 'Ended',
-  },
 } as const;
 
 export const { t, useT } = texts('adminMessages', adminMessages, 'admin');

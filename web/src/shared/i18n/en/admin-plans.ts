@@ -21,6 +21,14 @@ export const adminPlans = {
   never: 'Never changed',
   state: { active: 'On sale', inactive: 'Not sold' },
   failed: 'No plans to show',
+  bulk: {
+    sell: 'Put on sale',
+    hide: 'Take off sale',
+    sold_one: '{{count}} plan is on sale',
+    sold_other: '{{count}} plans are on sale',
+    hidden_one: '{{count}} plan is not sold any more',
+    hidden_other: '{{count}} plans are not sold any more',
+  },
   form: {
     title: 'Change {{plan}}',
     name: 'Name',

@@ -96,19 +96,6 @@ export const adminTestimonials = {
     moved: 'The list has changed. Please look at it again.',
     gone: 'Testimonial not found',
   },
-  csv: {
-    id: 'Id',
-    name: 'Name',
-    role: 'Role',
-    company: 'Company',
-    quote: 'Quote',
-    rating: 'Rating',
-    category: 'Category',
-    status: 'Status',
-    featured: 'On the home page',
-    consentAt: 'Agreed at',
-    createdAt: 'Written down at',
-  },
 } as const;
 
 export const { t, useT } = texts('adminTestimonials', adminTestimonials, 'admin', 'testimonials');

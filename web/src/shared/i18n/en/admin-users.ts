@@ -32,17 +32,12 @@ export const adminUsers = {
     match: 'No user matches',
     matchText: 'Search takes the beginning of a name, or a phone from three digits, in any spelling.',
   },
-  csv: {
+  field: {
     id: 'Id',
     name: 'Name',
     phone: 'Phone',
     email: 'Email',
     role: 'Role',
-    status: 'Status',
-    verified: 'Verified',
-    passes: 'Passes',
-    joined: 'Joined',
-    lastSignIn: 'Last sign-in',
     timeZone: 'Time zone',
   },
   changeRole: 'Change role',

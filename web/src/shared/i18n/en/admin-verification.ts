@@ -57,17 +57,6 @@ export const adminVerification = {
     previous: 'Previous page',
     next: 'Next page',
   },
-  csv: {
-    id: 'Id',
-    userId: 'User id',
-    name: 'Name',
-    asked: 'Asked',
-    type: 'Type',
-    offers: 'Offers',
-    files: 'Documents',
-    status: 'Status',
-    decidedAt: 'Decided at',
-  },
   bulk: {
     approve_one: 'Approve {{count}} request',
     approve_other: 'Approve {{count}} requests',

@@ -199,26 +199,11 @@ export const admin = {
     perPage_other: '{{count}} rows',
     rowsLabel: 'Rows on a page',
   },
+  reason: 'Reason',
   csv: {
     download: 'Download CSV',
-    preparing: 'Preparing CSV, {{percent}}%',
+    preparing: 'Preparing the CSV file',
     failed: 'Could not make the CSV file, try again.',
-    column: {
-      id: 'Id',
-      title: 'Title',
-      status: 'Status',
-      startsAt: 'Starts at',
-      localDate: 'Local date',
-      localTime: 'Local time',
-      timeZone: 'Time zone',
-      minutes: 'Minutes',
-      category: 'Category',
-      guests: 'Guests',
-      host: 'Host',
-      coHosts: 'Co-hosts',
-      proposedAt: 'Proposed at',
-      reason: 'Reason',
-    },
   },
 } as const;
 

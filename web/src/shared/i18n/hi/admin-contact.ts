@@ -11,6 +11,18 @@ export const texts: Translation<Catalogue['adminContact']> = {
   reopen: 'फिर खोलें',
   reopenNamed: 'फिर खोलें: {{reference}}',
   account: 'अकाउंट',
+  from: 'किसने',
+  text: 'संदेश',
+  answeredBy: '{{name}} ने जवाब दिया,',
+  someAdmin: 'एक एडमिन',
+  done: {
+    answered: '{{name}} के संदेश ({{reference}}) का जवाब दिया हुआ माना गया',
+    reopened: '{{name}} का संदेश ({{reference}}) फिर खुला है',
+    manyAnswered_one: '{{count}} संदेश का जवाब दिया हुआ माना गया',
+    manyAnswered_other: '{{count}} संदेशों का जवाब दिया हुआ माना गया',
+    manyReopened_one: '{{count}} संदेश फिर खुला है',
+    manyReopened_other: '{{count}} संदेश फिर खुले हैं',
+  },
   failed: 'संदेश नहीं बदला जा सका, फिर कोशिश करें।',
   empty: {
     failed: 'संदेश लोड नहीं हो सके',

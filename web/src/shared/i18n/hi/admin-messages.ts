@@ -150,16 +150,4 @@ export const texts: Translation<Catalogue['adminMessages']> = {
     user: 'उपयोगकर्ता',
     private: 'फ़ोन नंबर, पते और लिखा हुआ संदेश के साथ नहीं रखे जाते।',
   },
-  csv: {
-    id: 'आईडी',
-    made: 'बना',
-    kind: 'प्रकार',
-    what: 'क्या',
-    userId: 'उपयोगकर्ता',
-    name: 'नाम',
-    outcome: 'नतीजा',
-    channels: 'माध्यम',
-    rupees: 'खर्च, रुपये में',
-    ended: 'पूरा हुआ',
-  },
 };

@@ -18,6 +18,14 @@ export const texts: Translation<Catalogue['adminPlans']> = {
   never: 'कभी नहीं बदला',
   state: { active: 'बिक्री में', inactive: 'बिक्री बंद' },
   failed: 'दिखाने के लिए कोई प्लान नहीं',
+  bulk: {
+    sell: 'बिक्री में लाएँ',
+    hide: 'बिक्री से हटाएँ',
+    sold_one: '{{count}} प्लान बिक्री में है',
+    sold_other: '{{count}} प्लान बिक्री में हैं',
+    hidden_one: '{{count}} प्लान की बिक्री बंद है',
+    hidden_other: '{{count}} प्लान की बिक्री बंद है',
+  },
   form: {
     title: '{{plan}} बदलें',
     name: 'नाम',

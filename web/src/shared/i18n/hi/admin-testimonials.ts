@@ -93,17 +93,4 @@ export const texts: Translation<Catalogue['adminTestimonials']> = {
     moved: 'सूची बदल गई है। कृपया इसे फिर से देखें।',
     gone: 'प्रशंसापत्र नहीं मिला',
   },
-  csv: {
-    id: 'आईडी',
-    name: 'नाम',
-    role: 'भूमिका',
-    company: 'कंपनी',
-    quote: 'कही गई बात',
-    rating: 'रेटिंग',
-    category: 'कैटेगरी',
-    status: 'स्थिति',
-    featured: 'होम पेज पर',
-    consentAt: 'सहमति का समय',
-    createdAt: 'लिखने का समय',
-  },
 };

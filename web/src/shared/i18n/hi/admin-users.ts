@@ -31,17 +31,12 @@ export const texts: Translation<Catalogue['adminUsers']> = {
     match: 'कोई यूज़र नहीं मिला',
     matchText: 'नाम की शुरुआत से खोजें, या फ़ोन के कम से कम तीन अंकों से, किसी भी रूप में।',
   },
-  csv: {
+  field: {
     id: 'आईडी',
     name: 'नाम',
     phone: 'फ़ोन',
     email: 'ईमेल',
     role: 'भूमिका',
-    status: 'स्थिति',
-    verified: 'वेरिफ़ाइड',
-    passes: 'पास',
-    joined: 'जुड़े',
-    lastSignIn: 'पिछला लॉगिन',
     timeZone: 'टाइम ज़ोन',
   },
   changeRole: 'भूमिका बदलें',

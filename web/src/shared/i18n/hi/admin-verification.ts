@@ -55,17 +55,6 @@ export const texts: Translation<Catalogue['adminVerification']> = {
     previous: 'पिछला पेज',
     next: 'अगला पेज',
   },
-  csv: {
-    id: 'आईडी',
-    userId: 'यूज़र आईडी',
-    name: 'नाम',
-    asked: 'कब माँगा',
-    type: 'प्रकार',
-    offers: 'क्या देते हैं',
-    files: 'दस्तावेज़',
-    status: 'स्थिति',
-    decidedAt: 'फ़ैसला कब',
-  },
   bulk: {
     approve_one: '{{count}} अनुरोध मंज़ूर करें',
     approve_other: '{{count}} अनुरोध मंज़ूर करें',

@@ -1,32 +1,36 @@
+import type { CallRow } from '@visavis/contracts/calls/call';
 import { useSetAtom } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { fetchFile } from '../../../../shared/api/fetch-file.ts';
 import { messageOf } from '../../../../shared/api/http-error.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
 import { ADMIN_TOAST, toast } from '../../../../shared/ui/toasts.ts';
 import { exportAtom } from '../../shell/layout-state.ts';
 import { Glyph } from '../../ui/glyph.tsx';
-import { download } from './csv.ts';
+import { download } from './download.ts';
 
-interface CsvButtonProps {
+export interface ListFile {
   /** The day of today is added. */
   name: string;
-  /** The file's text; `onProgress` gets the share done, 0 to 1. */
-  make: (onProgress: (share: number) => void) => Promise<string>;
+  call: CallRow;
+  /** The list's own; which page it shows does not matter. */
+  query: Record<string, unknown> | undefined;
 }
-/** All rows of the filter, not only the page that is shown. */
-export const CsvButton = ({ name, make }: CsvButtonProps) => {
+/** All rows of the filter, not only the page that is shown, as the server writes them. */
+export const CsvButton = ({ name, call, query }: ListFile) => {
   const t = useT();
-  const [share, setShare] = useState<number>();
+  const [busy, setBusy] = useState(false);
   const save = async () => {
-    if (share !== undefined) return;
-    setShare(0);
+    if (busy) return;
+    setBusy(true);
     try {
-      download(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, await make(setShare));
+      const { page: _page, limit: _limit, ...filters } = query ?? {};
+      download(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, await fetchFile(call, { query: filters }));
     } catch (error) {
       toast.error(messageOf(error, t('csv.failed')), ADMIN_TOAST);
     } finally {
-      setShare(undefined);
+      setBusy(false);
     }
   };
   const offer = useSetAtom(exportAtom);
@@ -36,11 +40,7 @@ export const CsvButton = ({ name, make }: CsvButtonProps) => {
     return () => offer(undefined);
   }, [offer]);
   return (
-    <IconButton
-      label={share === undefined ? t('csv.download') : t('csv.preparing', { percent: Math.round(share * 100) })}
-      aria-busy={share !== undefined}
-      onClick={save}
-    >
+    <IconButton label={t(busy ? 'csv.preparing' : 'csv.download')} aria-busy={busy} onClick={save}>
       <Glyph name="download" size={18} />
     </IconButton>
   );

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { MEDIA, useMedia } from '../../../../shared/hooks/use-media.ts';
 import { useT } from '../../../../shared/i18n/en/admin.ts';
 import { IconButton } from '../../../../shared/ui/button.tsx';
@@ -6,29 +6,31 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SearchBar, type SearchWords } from '../../../../shared/ui/search-bar.tsx';
 import { KeyHints } from '../../shell/key-hints.tsx';
 import { Select } from '../../ui/antd-select.tsx';
+import type { Filter } from '../filters.ts';
 import { useSetFilter } from '../use-filters.ts';
 import { ViewsButton } from '../views/views-button.tsx';
-import { CsvButton } from './csv-button.tsx';
+import { CsvButton, type ListFile } from './csv-button.tsx';
 import styles from './list-toolbar.module.css';
 
+/** The list's search box. */
+export const ListSearch = (props: { words?: SearchWords }) => (
+  <div className={styles.search} data-list-search>
+    <SearchBar variant="header" {...props} />
+  </div>
+);
+
 interface ListBarProps {
-  search?: SearchWords;
-  /** The filters; all of them live in the address. */
+  /** Search and filters; all of them live in the address. */
   children: ReactNode;
-  csv?: ComponentProps<typeof CsvButton>;
+  csv: ListFile;
   keys: readonly string[];
 }
 /** Above a list: search, filters, the file, saved views and keys. */
-export const ListBar = ({ search, children, csv, keys }: ListBarProps) => (
+export const ListBar = ({ children, csv, keys }: ListBarProps) => (
   <div className={styles.bar}>
-    {search ? (
-      <div className={styles.search} data-list-search>
-        <SearchBar variant="header" words={search} />
-      </div>
-    ) : null}
     {children}
     <span className={styles.end}>
-      {csv ? <CsvButton {...csv} /> : null}
+      <CsvButton {...csv} />
       <ViewsButton />
       <KeyHints keys={keys} />
     </span>
@@ -64,25 +66,20 @@ export const OptionFilter = ({ name, label, standard = '', clears, wide, ...sele
   );
 };
 
-/** The first and the last day that are shown. */
-export const DayFilters = (days: { from: string; to: string }) => {
+/** The first or the last day that is shown. */
+export const DayFilter = ({ name, value }: { name: 'from' | 'to'; value: string }) => {
   const t = useT();
   const set = useSetFilter();
-  return (['from', 'to'] as const).map((name) => (
-    <span key={name} className={styles.day}>
+  return (
+    <span className={styles.day}>
       <span aria-hidden="true">{t(`list.${name}`)}</span>
-      <input
-        type="date"
-        aria-label={t(`list.${name}`)}
-        value={days[name]}
-        onChange={({ target }) => set({ [name]: target.value })}
-      />
+      <input type="date" aria-label={t(`list.${name}`)} value={value} onChange={({ target }) => set({ [name]: target.value })} />
     </span>
-  ));
+  );
 };
 
 interface PersonFilterProps {
-  name: 'hostId' | 'userId' | 'reporterId' | 'actor' | 'subject';
+  name: string;
   /** Whose rows alone are shown; empty: everyone's. */
   value: string;
   label: string;
@@ -99,4 +96,39 @@ export const PersonFilter = ({ name, value, label, clear }: PersonFilterProps) =
       </IconButton>
     </span>
   ) : null;
+};
+
+interface FilterToolProps {
+  name: string;
+  value: string;
+  filter: Filter;
+  /** The first row that is shown: it knows names. */
+  first: unknown;
+}
+/** How this filter of a described list is chosen. */
+export const FilterTool = ({ name, value, filter: { tool }, first }: FilterToolProps) => {
+  switch (tool.kind) {
+    case 'search':
+      return <ListSearch words={tool.words()} />;
+    case 'day':
+      return <DayFilter name={name as 'from' | 'to'} value={value} />;
+    case 'person': {
+      const { nameOf, label, clear } = tool.words;
+      return (
+        <PersonFilter
+          name={name}
+          value={value}
+          label={label(first === undefined ? undefined : nameOf(first as never))}
+          clear={clear()}
+        />
+      );
+    }
+    case 'option': {
+      const { label, all, word, wide = false } = tool.words;
+      const options = tool.values.map((each) => ({ value: each, label: word(each as never) }));
+      return <OptionFilter {...{ name, value, options, wide }} label={label()} placeholder={all()} standard={tool.standard} />;
+    }
+    default:
+      return null;
+  }
 };

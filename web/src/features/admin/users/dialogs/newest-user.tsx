@@ -8,7 +8,7 @@ const accessDifferences = (before: AdminUser, after: AdminUser) =>
   differencesBy<AdminUser>(
     [
       [t('role'), ({ role }) => t(`roles.${role}`)],
-      [t('csv.status'), ({ isActive }) => t(`standing.${isActive ? 'active' : 'inactive'}`)],
+      [t('admin:status'), ({ isActive }) => t(`standing.${isActive ? 'active' : 'inactive'}`)],
     ],
     before,
     after,

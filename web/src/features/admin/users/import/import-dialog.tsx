@@ -12,16 +12,17 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import dialogs from '../../dialogs/dialogs.module.css';
 import { runInBulk } from '../../dialogs/run-in-bulk.ts';
-import { csvOf, download } from '../../list/toolbar/csv.ts';
+import { download } from '../../list/toolbar/download.ts';
 import { changed, setRole } from '../api.ts';
+import { csvOf } from './csv.ts';
 import styles from './import.module.css';
 import { IMPORT, type ImportedUser, type ImportWords, keyOfUser, readUsers } from './read-users.ts';
 
 const importWords = (): ImportWords => ({
   columns: {
-    name: [adminUsers.csv.name, words('adminUsers:csv.name')],
-    phone: [adminUsers.csv.phone, words('adminUsers:csv.phone')],
-    role: [adminUsers.csv.role, words('adminUsers:csv.role')],
+    name: [adminUsers.field.name, words('adminUsers:field.name')],
+    phone: [adminUsers.field.phone, words('adminUsers:field.phone')],
+    role: [adminUsers.field.role, words('adminUsers:field.role')],
   },
   roles: Object.fromEntries(ROLES.map((role) => [role, [adminUsers.roles[role], words(`adminUsers:roles.${role}`)]])) as Record<
     Role,
@@ -50,11 +51,12 @@ interface Finished {
 const saveFailed = (failed: readonly Failure[]) =>
   download(
     'failed-users.csv',
-    csvOf(
-      [...(['name', 'phone', 'role'] as const).map((column) => words(`adminUsers:csv.${column}`)), words('problem')],
-      failed,
-      ({ user, reason }) => [user.name, user.typedPhone, user.typedRole, reason],
-    ),
+    new Blob([
+      csvOf([
+        [...(['name', 'phone', 'role'] as const).map((column) => words(`adminUsers:field.${column}`)), words('problem')],
+        ...failed.map(({ user, reason }) => [user.name, user.typedPhone, user.typedRole, reason]),
+      ]),
+    ]),
   );
 
 /** Users from a CSV file: chosen, looked over, created, and what failed to be saved and sent again. */
@@ -97,7 +99,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
     });
   };
   const problemsOf = ({ line, problems }: ImportedUser) =>
-    problems.map(({ column, message }) => t('rowProblem', { line, column: t(`adminUsers:csv.${column}`), message }));
+    problems.map(({ column, message }) => t('rowProblem', { line, column: t(`adminUsers:field.${column}`), message }));
   const allFailed: Failure[] = [...(result?.failed ?? []), ...bad.map((user) => ({ user, reason: problemsOf(user).join(' ') }))];
   const again = result?.failed.map(({ user }) => user) ?? [];
   return (
@@ -192,7 +194,7 @@ const Preview = ({ users }: { users: readonly ImportedUser[] }) => {
             <th scope="col">{t('row')}</th>
             {(['name', 'phone', 'role'] as const).map((column) => (
               <th key={column} scope="col">
-                {t(`adminUsers:csv.${column}`)}
+                {t(`adminUsers:field.${column}`)}
               </th>
             ))}
           </tr>

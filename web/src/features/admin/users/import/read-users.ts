@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@visavis/contracts/constants/role';
 import { serverWords } from '../../../../shared/i18n/server-words.ts';
-import { type CsvRecord, parseCsv } from '../../list/toolbar/parse-csv.ts';
+import { type CsvRecord, parseCsv } from './csv.ts';
 
 export const IMPORT = { bytesMax: 512 * 1024, rowsMax: 500 } as const;
 /** Admins are appointed one by one, by hand. */

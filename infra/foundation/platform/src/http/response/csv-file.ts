@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { CSV_FILE } from '@visavis/contracts/constants/admin';
+import { CSV_FORMULA } from '@visavis/contracts/csv';
+import { istTime } from '@visavis/contracts/local-time';
+import type { Response } from 'express';
+import Papa from 'papaparse';
+import { sendStream } from './send-stream.ts';
+
+type Cell = string | number | boolean | null | undefined;
+/** What a file says of each row, by the columns' heads. Instants of answers (ISO, UTC) stand in it in India's time, with its offset. */
+export type CsvColumns<R> = Readonly<Record<string, (row: R) => Cell>>;
+interface CsvFile<R> {
+  /** Of the file; the day is added. */
+  name: string;
+  columns: CsvColumns<R>;
+  pages: AsyncIterable<readonly R[]>;
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const textOf = (cell: Cell) => (typeof cell === 'string' && INSTANT.test(cell) ? istTime(new Date(cell)) : (cell ?? ''));
+const linesOf = (rows: readonly (readonly Cell[])[]) =>
+  `${Papa.unparse(
+    rows.map((row) => row.map(textOf)),
+    { escapeFormulae: CSV_FORMULA, newline: '\r\n' },
+  )}\r\n`;
+
+/** With a mark that lets Excel read it as UTF-8, a page of rows at a time. The last line says what the file holds. */
+export async function* csvText<R>({ columns, pages }: CsvFile<R>, now: Date): AsyncGenerator<string> {
+  yield `\ufeff${linesOf([Object.keys(columns)])}`;
+  let count = 0;
+  for await (const page of pages) {
+    const taken = page.slice(0, CSV_FILE.rowsMax - count);
+    if (taken.length > 0) yield linesOf(taken.map((row) => Object.values(columns).map((read) => read(row))));
+    count += taken.length;
+    if (taken.length === page.length) continue;
+    yield linesOf([[`There is more: a file holds ${CSV_FILE.rowsMax} rows. Choose narrower filters or a shorter time.`]]);
+    return;
+  }
+  yield linesOf([[`${count} ${count === 1 ? 'row' : 'rows'}, as of ${istTime(now)}: all that the filters chose`]]);
+}
+
+/** Answers with a file, which is sent while it is read. */
+export async function sendCsv<R>({ response, now }: { response: Response; now: Date }, file: CsvFile<R>): Promise<string> {
+  response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+  response.setHeader('Content-Disposition', `attachment; filename="${file.name}-${istTime(now).slice(0, 10)}.csv"`);
+  response.setHeader('Cache-Control', 'private, no-store');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  await sendStream(Readable.from(csvText(file, now)), response);
+  return '';
+}
+
+/** All rows of a list that is read by pages. Rows move between pages while a file is written: each comes once. */
+export async function* pagesOf<R extends { _id: string }>(
+  read: (page: { page: number; limit: number }) => Promise<readonly R[]>,
+): AsyncGenerator<readonly R[]> {
+  const seen = new Set<string>();
+  for (let page = 1; ; page += 1) {
+    const rows = await read({ page, limit: CSV_FILE.pageSize });
+    yield rows.filter(({ _id }) => !seen.has(_id) && seen.add(_id));
+    if (rows.length < CSV_FILE.pageSize) return;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { CSV_FILE } from '@visavis/contracts/constants/admin';
+import { csvText, pagesOf } from '../src/http/response/csv-file.ts';
+
+const NOW = new Date('2026-11-21T20:30:00.500Z');
+type Row = { _id: string; name: string; at?: string; paise?: number };
+const columns = {
+  Name: ({ name }: Row) => name,
+  At: ({ at }: Row) => at,
+  Rupees: ({ paise }: Row) => (paise === undefined ? null : paise / 100),
+};
+async function* one(rows: readonly Row[]) {
+  yield rows;
+}
+const linesOf = async (pages: AsyncIterable<readonly Row[]>) => {
+  let text = '';
+  for await (const part of csvText({ name: 'rows', columns, pages }, NOW)) text += part;
+  return text.split('\r\n');
+};
+
+describe('a CSV file', () => {
+  it('begins with the mark of UTF-8, says instants in the time of India, and ends with what it holds', async () => {
+    const rows = [{ _id: 'a', name: 'Mira "M", host', at: '2026-11-21T10:00:00.123Z', paise: 49_900 }];
+    expect(await linesOf(one(rows))).toEqual([
+      '\ufeffName,At,Rupees',
+      '"Mira ""M"", host",2026-11-21T15:30:00+05:30,499',
+      '"1 row, as of 2026-11-22T02:00:00+05:30: all that the filters chose"',
+      '',
+    ]);
+  });
+
+  it('lets no cell be a formula, and leaves phones as they are', async () => {
+    const names = ['=SUM(A1)', '@x', '-1', '+1+1', '\tx', '+919811700001'];
+    const lines = await linesOf(one(names.map((name) => ({ _id: name, name }))));
+    expect(lines.slice(1, -2)).toEqual([
+      ...["'=SUM(A1)", "'@x", "'-1", "'+1+1", "'\tx"].map((cell) => `"${cell}",,`),
+      '+919811700001,,',
+    ]);
+  });
+
+  it('says so when there is more than a file holds', async () => {
+    const many = Array.from({ length: CSV_FILE.rowsMax + 1 }, (_, at) => ({ _id: `${at}`, name: 'x' }));
+    const lines = await linesOf(one(many));
+    expect(lines).toHaveLength(CSV_FILE.rowsMax + 3);
+    expect(lines.at(-2)).toMatch('There is more');
+  });
+
+  it('has each row once, however rows move between the pages', async () => {
+    const rows = Array.from({ length: CSV_FILE.pageSize * 2 }, (_, at) => ({ _id: `${at}`, name: 'x' }));
+    let reads = 0;
+    const read = async ({ page, limit }: { page: number; limit: number }) => {
+      if (++reads === 2) rows.unshift({ _id: 'new', name: 'x' });
+      return rows.slice((page - 1) * limit, page * limit);
+    };
+    const found: string[] = [];
+    for await (const page of pagesOf(read)) found.push(...page.map(({ _id }) => _id));
+    expect(found).toHaveLength(CSV_FILE.pageSize * 2);
+    expect(new Set(found).size).toBe(found.length);
+  });
+});

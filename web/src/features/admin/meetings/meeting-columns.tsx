@@ -1,0 +1,101 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Link } from 'react-router-dom';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { formatDay, pastWhen } from '../../../shared/format/dates.ts';
+import { useNow } from '../../../shared/hooks/use-now.ts';
+import { t } from '../../../shared/i18n/en/admin.ts';
+import styles from '../list/list.module.css';
+import type { Column, RowActions } from '../list/rows.tsx';
+import { HostName } from '../ui/host-name.tsx';
+import { StatusTag } from '../ui/status-tag.tsx';
+import { When } from '../ui/when.tsx';
+import { MeetingActions } from './meeting-actions.tsx';
+import type { ListKind, MeetingFilters } from './meeting-filters.ts';
+
+const day = 86_400_000;
+/** How long ago, within a day; else the day: the minute does not matter any more. */
+const Ago = ({ at }: { at: string }) => {
+  const now = useNow();
+  return <time dateTime={at}>{now - Date.parse(at) < day ? pastWhen(at, now) : formatDay(at, now)}</time>;
+};
+const categoryOf = ({ category }: Meeting) => categoryName(category) ?? t('noCategory');
+
+/** `from`: the list's address, for the way back. */
+export const meetingColumns = (kind: ListKind, { status }: MeetingFilters, from: string): Column<Meeting>[] => {
+  const showsStatus = kind === 'approved' || status === 'all' || status === 'approved';
+  // Its own column; else it begins the second line of the meeting's.
+  const hasCategory = kind === 'approved' || !showsStatus;
+  return [
+    { key: 'startsAt', title: t('when'), width: 164, card: 'lead', sorts: true, cell: (meeting) => <When meeting={meeting} /> },
+    {
+      key: 'meeting',
+      title: t('meeting'),
+      head: true,
+      card: 'title',
+      cell: (meeting, isCard) => (
+        <>
+          <Link
+            data-open
+            to={`${from.replace(/\?.*/, '')}/${meeting._id}`}
+            state={{ from }}
+            className={styles.title}
+            title={meeting.title}
+          >
+            {meeting.title}
+          </Link>
+          {isCard ? null : (
+            <>
+              <span className={styles.description}>
+                {hasCategory ? '' : `${categoryOf(meeting)} · `}
+                {meeting.description}
+              </span>
+              <span className={styles.inBrief}>
+                {meeting.host.name} · {categoryOf(meeting)}
+              </span>
+            </>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'description',
+      title: t('meeting'),
+      from: 'cards',
+      card: 'body',
+      cell: ({ description }) => <p className={styles.cardText}>{description}</p>,
+    },
+    { key: 'host', title: t('host'), width: '13%', from: 'wide', card: 'meta', cell: ({ host }) => <HostName host={host} /> },
+    {
+      key: 'category',
+      title: t('category'),
+      width: 142,
+      from: hasCategory ? 'wide' : 'cards',
+      card: 'meta',
+      cell: (meeting) => <span className={meeting.category ? styles.oneLine : styles.none}>{categoryOf(meeting)}</span>,
+    },
+    {
+      key: 'createdAt',
+      title: t('proposed'),
+      width: 124,
+      look: 'quiet',
+      from: kind === 'approval' ? 'widest' : 'cards',
+      sorts: true,
+      cell: ({ createdAt }) => <Ago at={createdAt} />,
+    },
+    ...(showsStatus
+      ? [
+          {
+            key: 'status',
+            title: t('status'),
+            width: 112,
+            card: 'tag' as const,
+            cell: (meeting: Meeting) => <StatusTag meeting={meeting} />,
+          },
+        ]
+      : []),
+  ];
+};
+export const meetingActions = (kind: ListKind): RowActions<Meeting> => ({
+  width: kind === 'approved' ? 140 : 214,
+  cell: (meeting, wide) => <MeetingActions meeting={meeting} wide={wide} />,
+});

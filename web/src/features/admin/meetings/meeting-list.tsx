@@ -1,0 +1,100 @@
+import type { Meeting } from '@visavis/contracts/meeting-model';
+import { Button } from 'antd';
+import { useSetAtom } from 'jotai';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useListMotion } from '../../../shared/hooks/use-list-motion.ts';
+import { useT } from '../../../shared/i18n/en/admin.ts';
+import { useRealtimeStatus } from '../../../shared/realtime/hooks.ts';
+import { useMeetings } from '../api.ts';
+import { mayDo, openReviewDialog } from '../dialogs/review.ts';
+import { SelectionBar } from '../list/bulk.tsx';
+import { RowList } from '../list/row-list.tsx';
+import { Rows } from '../list/rows.tsx';
+import { useFilters, useSetFilter } from '../list/use-filters.ts';
+import { listOrderAtom } from '../shell/layout-state.ts';
+import { meetingActions, meetingColumns } from './meeting-columns.tsx';
+import { filtersOf, type ListKind } from './meeting-filters.ts';
+import { MeetingToolbar } from './meeting-toolbar.tsx';
+import { NoMeetings } from './no-meetings.tsx';
+
+const BulkBar = ({ meetings, onSelect }: { meetings: Meeting[]; onSelect: (ids: string[]) => void }) => {
+  const t = useT();
+  const start = (kind: 'bulk-approve' | 'bulk-reject') => openReviewDialog({ kind, meetings, onDone: onSelect });
+  return (
+    <SelectionBar count={meetings.length} onClear={() => onSelect([])}>
+      <Button type="primary" size="small" onClick={() => start('bulk-approve')}>
+        {t('list.approveSelected')}
+      </Button>
+      <Button size="small" onClick={() => start('bulk-reject')}>
+        {t('list.rejectSelected')}
+      </Button>
+    </SelectionBar>
+  );
+};
+
+type MeetingsState = Pick<ReturnType<typeof useMeetings>, 'data' | 'isPending' | 'isPlaceholderData'>;
+/** The query's state, rendered as React finds time: all rows in one go would block the page. */
+const useInSlices = ({ data, isPending, isPlaceholderData }: MeetingsState) =>
+  useDeferredValue(useMemo(() => ({ data, isPending, isPlaceholderData }), [data, isPending, isPlaceholderData]));
+
+interface MeetingListProps {
+  kind: ListKind;
+  caption: string;
+}
+/** Search, filters, rows and keys of an admin list of meetings. */
+export const MeetingList = ({ kind, caption }: MeetingListProps) => {
+  const { pathname, search } = useLocation();
+  const setFilter = useSetFilter();
+  const filters = useFilters((params) => filtersOf(params, kind));
+  const query = useMeetings(filters, useRealtimeStatus() === 'connected');
+  const { error, isFetching, refetch } = query;
+  const shown = useInSlices(query);
+  const { data, isPlaceholderData } = shown;
+  const meetings = data?.meetings ?? [];
+  const ids = meetings.map(({ _id }) => _id);
+  const container = useRef<HTMLDivElement>(null);
+  // The previous list's rows stay on the screen while the new ones load.
+  const shownView = useRef('');
+  if (data && !isPlaceholderData) shownView.current = JSON.stringify(filters);
+  useListMotion(container, ids, { view: shownView.current, highlight: true });
+
+  const setOrder = useSetAtom(listOrderAtom);
+  const order = ids.join(' ');
+  const at = pathname + search;
+  useEffect(() => setOrder({ at, ids: order.split(' ') }), [setOrder, at, order]);
+
+  const selection = {
+    nameOf: ({ title }: Meeting) => title,
+    maySelect: (meeting: Meeting) => mayDo('approve', meeting),
+    bar: (chosen: Meeting[], onSelect: (ids: string[]) => void) => <BulkBar meetings={chosen} onSelect={onSelect} />,
+  };
+  const maySelect = kind === 'approval' && (filters.status === 'pending' || filters.status === 'all');
+  return (
+    <div ref={container}>
+      <RowList
+        filtersOf={(params) => filtersOf(params, kind)}
+        query={{ ...shown, error, isFetching, refetch }}
+        rows={meetings}
+        newest={query.data?.meetings}
+        toolbar={<MeetingToolbar kind={kind} filters={filters} hostName={meetings[0]?.host.name} />}
+        empty={<NoMeetings kind={kind} filters={filters} failed={!data} />}
+        onAct={(action, meeting) => {
+          if (mayDo(action, meeting)) openReviewDialog({ kind: action, meeting });
+        }}
+        {...(maySelect && { selection })}
+      >
+        {(rows, asCards) => (
+          <Rows
+            {...rows}
+            asCards={asCards}
+            caption={caption}
+            columns={meetingColumns(kind, filters, rows.from)}
+            actions={meetingActions(kind)}
+            sort={{ by: filters.sort, set: (by) => setFilter({ sort: by }) }}
+          />
+        )}
+      </RowList>
+    </div>
+  );
+};

@@ -1,0 +1,111 @@
+import { verificationCalls } from '@visavis/contracts/calls/verification';
+import { ADMIN_CACHE } from '@visavis/contracts/constants/admin';
+import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import { VERIFICATION_STATUSES } from '@visavis/contracts/constants/verification';
+import { Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { categoryName } from '../../../shared/format/category-name.ts';
+import { numberText } from '../../../shared/format/numbers.ts';
+import { t } from '../../../shared/i18n/en/admin-verification.ts';
+import { lazyPart } from '../../../shared/loading/lazy-part.ts';
+import { VerifiedMark } from '../../../shared/ui/icon.tsx';
+import { option, optionOr, search } from '../list/filters.ts';
+import { idOf, withoutEmpty } from '../list/list-filters.ts';
+import { defineResource, ResourceScreen } from '../list/resource.tsx';
+import { adminKeys } from '../query-keys.ts';
+import { At } from '../ui/at.tsx';
+import { offersOf, RequestState } from './verification-words.tsx';
+
+const VerificationDialog = lazyPart(() => import('./verification-dialog.tsx'), 'VerificationDialog');
+const BulkDecisionDialog = lazyPart(() => import('./bulk-decision-dialog.tsx'), 'BulkDecisionDialog');
+
+const verifications = defineResource({
+  name: 'verification',
+  title: () => t('admin:nav.vendors'),
+  words: t,
+  key: adminKeys.verifications,
+  call: verificationCalls.list,
+  csv: verificationCalls.listCsv,
+  filters: {
+    search: search(() => ({ label: t('filter.search'), placeholder: t('filter.placeholder') })),
+    status: optionOr('pending', [...VERIFICATION_STATUSES.filter((status) => status !== 'pending'), 'all'], {
+      label: () => t('admin:status'),
+      all: () => t('status.pending'),
+      word: (status) => (status === 'all' ? t('filter.everyStatus') : t(`status.${status}`)),
+    }),
+    category: option(CATEGORY_SLUGS, {
+      label: () => t('admin:category'),
+      all: () => t('filter.everyCategory'),
+      word: (slug) => categoryName(slug) ?? slug,
+    }),
+  },
+  query: withoutEmpty,
+  rows: ({ requests }) => requests,
+  dialogs: BulkDecisionDialog,
+  refresh: { freshMs: ADMIN_CACHE.pendingListMs },
+  columns: ({ opener }) => [
+    { key: 'asked', title: t('asked'), width: 176, card: 'meta', cell: ({ createdAt }) => <At at={createdAt} /> },
+    {
+      key: 'applicant',
+      title: t('applicant'),
+      head: true,
+      card: 'title',
+      cell: (request) =>
+        opener(
+          request,
+          <>
+            {request.user.name} {request.user.isVerified ? <VerifiedMark size={14} /> : null}
+          </>,
+        ),
+    },
+    { key: 'type', title: t('type'), width: 120, card: 'meta', cell: ({ type }) => t(`verification:form.types.${type}`) },
+    { key: 'offers', title: t('offers'), look: 'oneLine', card: 'body', cell: offersOf },
+    { key: 'files', title: t('files'), width: 112, look: 'right', cell: ({ documents }) => numberText(documents.length) },
+    { key: 'status', title: t('admin:status'), width: 128, card: 'tag', cell: (request) => <RequestState request={request} /> },
+  ],
+  // The list as it is, with this request open.
+  page: ({ _id }, params) => {
+    const next = new URLSearchParams(params);
+    next.set('request', _id);
+    return `/admin/verification?${next}`;
+  },
+  act: (action, request, { show }) => {
+    if (request.status !== 'pending') return;
+    if (action === 'approve') show(request, { intent: 'approved' });
+    if (action === 'reject') show(request, { intent: 'rejected' });
+  },
+  bulk: {
+    nameOf: ({ user }) => user.name,
+    maySelect: ({ status }) => status === 'pending',
+    actions: (requests, onDone, { request }) => [
+      { label: t('approve'), primary: true, run: () => request({ requests, status: 'approved', onDone }) },
+      { label: t('reject'), run: () => request({ requests, status: 'rejected', onDone }) },
+    ],
+  },
+  keys: ['a', 'r'],
+});
+
+/** Who asks to be verified, and the decision; `?request=` is the one that is open. */
+export const VerificationScreen = () => {
+  const [params, setParams] = useSearchParams();
+  const open = idOf(params.get('request'));
+  const close = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('request');
+        return next;
+      },
+      { state: { keepFocus: true } },
+    );
+  return (
+    <>
+      <ResourceScreen resource={verifications} />
+      {open ? (
+        <Suspense fallback={null}>
+          <VerificationDialog key={open} id={open} onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
