@@ -5,6 +5,7 @@ import { drawnImages } from './vite/images.ts';
 import { listChunks } from './vite/list-chunks.ts';
 import { precompress } from './vite/precompress.ts';
 import { productionRouter } from './vite/production-router.ts';
+import { screenTables } from './vite/screens.ts';
 
 /** Where the BFF listens while the app is served by Vite. */
 const bff = process.env.BFF_URL ?? 'http://localhost:3000';
@@ -18,7 +19,15 @@ const apiPaths = ['/api', '/auth', '/bff', '/admin', '/users/profile', '/profile
 const serverPaths = ['/dev', '/files', '/healthz', '/readyz', '/.well-known'];
 
 export default defineConfig({
-  plugins: [react(), productionRouter(), firstPaint(), drawnImages(), precompress(), listChunks(process.env.CHUNKS)],
+  plugins: [
+    react(),
+    productionRouter(),
+    screenTables(),
+    firstPaint(),
+    drawnImages(),
+    precompress(),
+    listChunks(process.env.CHUNKS),
+  ],
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     proxy: {

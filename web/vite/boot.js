@@ -34,12 +34,12 @@
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 
   const signedIn = Boolean(kept('visavis.accessToken'));
-  const screen = [
-    /* screens */
-  ].find(({ at }) => at.test(location.pathname));
   // Who may see it comes from the last sign-in. A role that has changed since costs a preload, nothing else.
   const isAdmin = signedIn && /"role":"admin"/.test(kept('visavis.user'));
-  if (screen && (!screen.only || (screen.only === 'admin' ? isAdmin : signedIn))) screen.files.forEach(preload);
+  for (const { at, only, files } of [
+    /* screens */
+  ])
+    if (at.test(location.pathname) && (!only || (only === 'admin' ? isAdmin : signedIn))) files.forEach(preload);
 
   // The language that was chosen, else the first of the browser's that Visavis speaks.
   const language =

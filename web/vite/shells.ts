@@ -1,75 +1,50 @@
-import { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
-import { STATUS_FILTERS, type StatusFilter } from '@visavis/contracts/constants/meeting';
+import type { CATEGORY_SLUGS } from '@visavis/contracts/constants/category';
+import type { StatusFilter } from '@visavis/contracts/constants/meeting';
+import { addressesOf, SCREENS } from '@visavis/contracts/screens';
 import type { Shell, Shells } from '@visavis/contracts/shells';
 import type { Catalogue, Translation } from '../src/shared/i18n/catalogue.ts';
-import { admin } from '../src/shared/i18n/en/admin.ts';
-import { common } from '../src/shared/i18n/en/common.ts';
-import { contact } from '../src/shared/i18n/en/contact.ts';
-import { grievance } from '../src/shared/i18n/en/grievance.ts';
-import { help } from '../src/shared/i18n/en/help.ts';
-import { landing } from '../src/shared/i18n/en/landing.ts';
-import { meetings } from '../src/shared/i18n/en/meetings.ts';
-import { pages } from '../src/shared/i18n/en/pages.ts';
-import { privacy } from '../src/shared/i18n/en/privacy.ts';
-import { profile } from '../src/shared/i18n/en/profile.ts';
-import { terms } from '../src/shared/i18n/en/terms.ts';
-import { testimonials } from '../src/shared/i18n/en/testimonials.ts';
 import { hindi } from '../src/shared/i18n/hindi.ts';
 import type { Language } from '../src/shared/i18n/language.ts';
 
-const english = { admin, common, contact, grievance, help, landing, meetings, pages, privacy, profile, terms, testimonials };
-type Spoken = keyof typeof english;
-type Texts = { [N in Spoken]: Translation<Catalogue[N]> };
-const translations = (Object.keys(english) as Spoken[]).map(async (name) => [name, (await hindi(name)).texts] as const);
-const inHindi = Object.fromEntries(await Promise.all(translations)) as Texts;
+type Words = string | { readonly [name: string]: Words };
+const opened = SCREENS.flatMap(({ opening, ...screen }) => (opening ? [{ ...screen, opening }] : []));
+const namespaces = new Set(['common', ...opened.map(({ opening }) => opening.words.split('.')[0] ?? '')]);
+type Texts = Record<string, Words> & { [N in 'common' | 'meetings']: Translation<Catalogue[N]> };
+const textsBy = async (read: (namespace: string) => Promise<unknown>) =>
+  Object.fromEntries(await Promise.all([...namespaces].map(async (name) => [name, await read(name)]))) as Texts;
 
-/** The lists by category and status, called as `meeting-list-screen.tsx` calls them. */
-const lists = ({ meetings: { list }, common }: Texts): Record<string, Shell> => {
-  const named = (title: string): Shell => ({ look: 'list', title });
-  const all = STATUS_FILTERS.map((status) => [`/meetings/${status}`, named(list[status])]);
-  const within = CATEGORY_SLUGS.flatMap((slug) => {
-    const category = common.category[slug];
-    const called = (status: StatusFilter) =>
-      status === 'all' ? category : list.inCategory.replace('{{list}}', list[status]).replace('{{category}}', category);
-    return [
-      [`/category/${slug}`, named(category)],
-      ...STATUS_FILTERS.map((status) => [`/category/${slug}/${status}`, named(called(status))]),
-    ];
+/** A list by category and status, called as `meeting-list-screen.tsx` calls it. */
+const listTitle = ({ meetings: { list }, common }: Texts, { status = 'all', categorySlug }: Record<string, string>) => {
+  const title = list[status as StatusFilter];
+  const category = common.category[categorySlug as (typeof CATEGORY_SLUGS)[number]];
+  if (!category) return title;
+  return status === 'all' ? category : list.inCategory.replace('{{list}}', title).replace('{{category}}', category);
+};
+
+/** A title, or a title and a lead; a headline of its own makes the title the eyebrow. */
+const wordsAt = (texts: Texts, place: string): Pick<Shell, 'title' | 'lead' | 'eyebrow'> => {
+  const words = place
+    .split('.')
+    .reduce<Words | undefined>((all, name) => (typeof all === 'object' ? all[name] : undefined), texts);
+  if (typeof words === 'string') return { title: words };
+  const { section, title = section, headline, lead } = (words ?? {}) as Record<string, string>;
+  if (!title) throw new Error(`No heading in the catalogue: ${place}`);
+  return { ...(headline ? { eyebrow: title, title: headline } : { title }), ...(lead && { lead }) };
+};
+
+const shellsOf = (texts: Texts, screen: (typeof opened)[number]): [string, Shell][] =>
+  addressesOf(screen).map(({ path, params }) => {
+    const { words, ...set } = screen.opening;
+    const said = screen.values ? { title: listTitle(texts, params) } : wordsAt(texts, words);
+    return [path, { ...set, ...(screen.access !== 'anyone' && { for: 'user' }), ...said }];
   });
-  return { '/meetings': named(list.all), ...Object.fromEntries([...all, ...within]) };
-};
+const shellsIn = (texts: Texts): Shells[Language] => ({
+  categories: texts.common.category,
+  screens: Object.fromEntries(opened.flatMap((screen) => shellsOf(texts, screen))),
+});
 
-const opening = ({ title, lead }: { title: string; lead: string }) => ({ title, lead });
-const shellsIn = (texts: Texts): Shells[Language] => {
-  const { admin, common, contact, grievance, help, landing, meetings, pages, privacy, profile, terms, testimonials } = texts;
-  const ofAdmins = (look: Shell['look'], title: string): Shell => ({ look, for: 'user', title });
-  return {
-    categories: common.category,
-    screens: {
-      '/': { look: 'band-home', for: 'visitor', ...opening(meetings.hero) },
-      ...lists(texts),
-      '/category': { look: 'plain', title: meetings.categories.title },
-      '/landing': { look: 'band-landing', ...opening(landing.hero) },
-      '/users-love': { look: 'band-love', ...opening(testimonials.usersLove) },
-      '/accelerator-program': {
-        look: 'band-plan',
-        eyebrow: pages.accelerator.title,
-        title: pages.accelerator.headline,
-        lead: pages.accelerator.lead,
-      },
-      '/terms-of-service': { look: 'legal', ...opening(terms) },
-      '/privacy-policy': { look: 'legal', ...opening(privacy) },
-      '/grievance': { look: 'legal', ...opening(grievance) },
-      '/contact': { look: 'legal', ...opening(contact) },
-      '/support': { look: 'legal', ...opening(help) },
-      '/help': { look: 'legal', for: 'user', ...opening(help) },
-      '/profile': { look: 'profile', for: 'user', title: profile.section, lead: profile.lead },
-      '/admin/dashboard': ofAdmins('admin', admin.nav.dashboard),
-      '/admin/meetings': ofAdmins('admin-list', admin.nav.approval),
-      '/admin/approved-meetings': ofAdmins('admin-list', admin.nav.approved),
-    },
-  };
-};
+const english = async (name: string) => (await import(new URL(`../src/shared/i18n/en/${name}.ts`, import.meta.url).href))[name];
+const inHindi = async (name: string) => (await hindi(name as keyof Catalogue)).texts;
 
 /** What the server writes into the page's first paint, in the words of the app's own catalogues. */
-export const shells: Shells = { en: shellsIn(english), hi: shellsIn(inHindi) };
+export const shells: Shells = { en: shellsIn(await textsBy(english)), hi: shellsIn(await textsBy(inHindi)) };

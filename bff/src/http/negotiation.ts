@@ -1,4 +1,4 @@
-import { APP_ROUTES, appRouteOf } from '@visavis/contracts/app-routes';
+import { ROUTES, routeOf } from '@visavis/contracts/screens';
 import type { Request } from 'express';
 import type { Owner, ServiceTable } from './service-table.ts';
 
@@ -21,10 +21,10 @@ const other: Decision = { kind: 'other' };
  */
 export function createNegotiation(table: ServiceTable) {
   // Only below a first segment that both have can a screen share an API's path: elsewhere the scan of the screens is saved.
-  const sharedRoots = new Set(APP_ROUTES.map(({ path }) => rootOf(path)).filter((root) => table.roots.has(root)));
+  const sharedRoots = new Set(ROUTES.map(({ path }) => rootOf(path)).filter((root) => table.roots.has(root)));
   const sharesScreen = (path: string) => {
     if (!sharedRoots.has(rootOf(path))) return false;
-    const route = appRouteOf(path);
+    const route = routeOf(path);
     // `/admin/users/search` is the search, not the user of that name: literal before parameter, across app and API.
     return route !== undefined && !(route.path.includes(':') && table.isLiteral(path));
   };
@@ -34,7 +34,7 @@ export function createNegotiation(table: ServiceTable) {
       const shared = sharesScreen(path);
       return shared && pageWish(request) === 'named' ? { kind: 'page', shared } : { kind: 'service', owner, shared };
     }
-    return pageWish(request) !== 'no' && appRouteOf(path) ? { kind: 'page', shared: false } : other;
+    return pageWish(request) !== 'no' && routeOf(path) ? { kind: 'page', shared: false } : other;
   };
 }
 

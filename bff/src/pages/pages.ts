@@ -1,13 +1,13 @@
-import { appRouteOf } from '@visavis/contracts/app-routes';
 import { idSchema } from '@visavis/contracts/common';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { routeOf } from '@visavis/contracts/screens';
 import type { Shell, Shells } from '@visavis/contracts/shells';
 import { NotFound, type ServiceClient, TooMany, Unavailable } from '@visavis/platform';
 import type { Request, Response } from 'express';
 import type { WebApp } from '../http/web-app.ts';
 import { type Head, renderHead } from './head.ts';
 import { hostHead, meetingHead } from './meeting-head.ts';
-import { notFoundHead, routeHead, withoutEndSlash } from './route-heads.ts';
+import { notFoundHead, screenHead, withoutEndSlash } from './screen-heads.ts';
 import { hostShell, type Language, languageOf, meetingShell, renderShell } from './shell.ts';
 
 /** A page that is late is worse than one whose preview says less. */
@@ -83,11 +83,11 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
   return {
     async show(request, response, shared) {
       const { path } = request;
-      const route = appRouteOf(path);
+      const route = routeOf(path);
       if (!route) return notFound(request, response);
-      if (route.access === 'anyone' && route.redirectTo) return response.redirect(302, route.redirectTo);
+      if ('redirectTo' in route) return response.redirect(302, route.redirectTo);
       const origin = originOf(request);
-      const plain = routeHead(route, path, origin);
+      const plain = screenHead(route, path, origin);
       const read = readers[route.path];
       if (!read) return answer(request, response, 200, shared, { head: plain, shell: fixedShell(request) });
       const opening = await openingOf(read, request, plain);

@@ -1,11 +1,11 @@
-import { APP_ROUTES } from '@visavis/contracts/app-routes';
+import { ROUTES } from '@visavis/contracts/screens';
 import { NotFound, sendBody } from '@visavis/platform';
 import { type Request, type Response, Router } from 'express';
 import type { createSitemap } from './sitemap.ts';
 
-const PRIVATE = APP_ROUTES.filter(({ access }) => access !== 'anyone').map(({ path }) => path);
+const PRIVATE = ROUTES.filter(({ access }) => access !== 'anyone').map(({ path }) => path);
 const folder = (path: string) => path.replace(/(?<=^\/[^/]+\/).*/, '');
-const OPEN = APP_ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')).map(({ path }) => path);
+const OPEN = ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')).map(({ path }) => path);
 /** A rule closes whatever begins so, unless `$` ends it (RFC 9309, 2.2.3): `/verify` must not close `/verify-otp`. */
 const ruleOf = (path: string) => (OPEN.some((open) => open.startsWith(path)) ? `${path}$` : path);
 /** What no search engine needs: screens behind a sign-in, and calls that change something. Public reads stay open, pages are drawn from them. */

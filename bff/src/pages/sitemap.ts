@@ -1,18 +1,14 @@
-import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import type { Meeting } from '@visavis/contracts/meeting-model';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { addressesOf, SCREENS } from '@visavis/contracts/screens';
 import type { Clock, ServiceClient } from '@visavis/platform';
 import { escapeHtml } from './head.ts';
-import { canonicalPath } from './route-heads.ts';
+import { canonicalPath } from './screen-heads.ts';
 
 /** The public pages that exist whatever is in the store, each under its one address. A list with two filters stands in its list with one. */
-const PUBLIC_PAGES = APP_ROUTES.filter(({ access, redirectTo }) => access === 'anyone' && !redirectTo)
-  .flatMap(({ path, values = {} }) => {
-    const [parameter, ...others] = path.match(/(?<=:)\w+/g) ?? [];
-    if (parameter === undefined) return [path];
-    return others.length > 0 ? [] : (values[parameter] ?? []).map((value) => path.replace(`:${parameter}`, value));
-  })
-  .filter((path) => canonicalPath(path) === path);
+const PUBLIC_PAGES = SCREENS.filter(({ access, values = {} }) => access === 'anyone' && Object.keys(values).length < 2)
+  .flatMap((screen) => addressesOf(screen).map(({ path }) => path))
+  .filter((path) => !path.includes(':') && canonicalPath(path) === path);
 
 const LIST_PAGE = 100;
 /** Meetings in one file, and files at most: the sitemap protocol allows 50,000 addresses in all of one file. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from '@jest/globals';
-import { APP_ROUTES, appRouteOf } from '@visavis/contracts/app-routes';
 import type { Meeting } from '@visavis/contracts/meeting-model';
+import { routeOf, SCREENS } from '@visavis/contracts/screens';
 import { renderHead, scriptJson } from '../../src/pages/head.ts';
 import { meetingHead } from '../../src/pages/meeting-head.ts';
-import { routeHead } from '../../src/pages/route-heads.ts';
+import { screenHead } from '../../src/pages/screen-heads.ts';
 
 const origin = 'https://visavis.example';
 const meeting = {
@@ -83,9 +83,9 @@ describe('a meeting’s page (spec 1 §2, /p/{meetingId})', () => {
 
 describe('every other screen', () => {
   const at = (path: string) => {
-    const route = appRouteOf(path);
-    if (!route) throw new Error(`no screen at ${path}`);
-    return routeHead(route, path, origin);
+    const route = routeOf(path);
+    if (!route || 'redirectTo' in route) throw new Error(`no screen at ${path}`);
+    return screenHead(route, path, origin);
   };
   test.each([
     ['/', 'Meetings', '/'],
@@ -102,7 +102,7 @@ describe('every other screen', () => {
   // spec 1 §2.36
   it('has its own title', () => {
     const example = (path: string) => path.replace(':categorySlug', 'graphic-design').replace(/:\w+/g, 'all');
-    const lists = APP_ROUTES.filter(({ path, redirectTo }) => !redirectTo && at(example(path)).section === 'Meetings');
+    const lists = SCREENS.filter(({ path }) => at(example(path)).section === 'Meetings');
     expect(lists.map(({ path }) => path)).toEqual(['/', '/meetings', '/meetings/:status']);
     expect(['/admin/meetings', '/admin/verification', '/admin/users/u1'].map((path) => at(path).section)).toEqual([
       'Meeting Approval',
@@ -111,7 +111,7 @@ describe('every other screen', () => {
     ]);
   });
   it('is closed to search engines behind a sign-in', () => {
-    const closed = APP_ROUTES.filter(({ access }) => access !== 'anyone');
+    const closed = SCREENS.filter(({ access }) => access !== 'anyone');
     expect(closed.length).toBeGreaterThan(15);
     for (const { path } of closed) expect(renderHead(at(path), origin)).toContain('<meta name="robots" content="noindex" />');
   });

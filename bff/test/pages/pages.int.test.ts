@@ -3,8 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import { meetingEndpoints } from '@visavis/contracts/meetings';
+import { ROUTES } from '@visavis/contracts/screens';
 import type { Shells } from '@visavis/contracts/shells';
 import { NotFound, Unavailable } from '@visavis/platform';
 import { meetingFixture } from '@visavis/testing/meeting-fixture';
@@ -233,11 +233,11 @@ describe('files for search engines', () => {
     expect(text).toContain('Disallow: /admin\n');
     expect(text).not.toContain('Disallow: /api');
     const closed = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string);
-    const kept = APP_ROUTES.filter(
+    const kept = ROUTES.filter(
       ({ path }) => !closed.some((rule) => (rule.endsWith('$') ? `${path}$` === rule : path.startsWith(rule))),
     );
     // A link in a message is for the person who got it.
-    expect(kept).toEqual(APP_ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')));
+    expect(kept).toEqual(ROUTES.filter(({ access, path }) => access === 'anyone' && !path.includes(':token')));
   });
 
   it('list fixed pages and every public meeting once in the sitemap, a thousand to a file', async () => {

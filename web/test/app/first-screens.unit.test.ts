@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from '@jest/globals';
-import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import { STORAGE_KEYS } from '@visavis/contracts/constants/storage';
-import { screens } from '../../vite/screens.ts';
+import { SCREENS } from '@visavis/contracts/screens';
+import { componentOf, firstLoads } from '../../vite/screens.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-const routers =
-  read('src/app/router.tsx') + read('src/features/admin/admin-routes.tsx').replaceAll("import('./", "import('../features/admin/");
 const script = read('vite/boot.js').replace(
   '/* screens */',
   "{ at: /^\\/admin/, files: ['/a.js', '/a.css'], only: 'admin' }, { at: /^\\/profile$/, files: ['/p.js'], only: 'user' }, { at: /^\\/$/, files: ['/list.js'] }",
@@ -51,9 +49,17 @@ it('asks for no admin screen while the stored user is no admin, or has signed ou
   expect(askedFor('/admin/users', { [STORAGE_KEYS.user]: signedInAs('admin')[STORAGE_KEYS.user] ?? '' })).toEqual([]);
 });
 
-it('every screen that anyone may see is asked for by the page, and is the one that the router loads', () => {
-  const open = APP_ROUTES.filter(({ access, redirectTo }) => access === 'anyone' && !redirectTo);
-  const missing = open.filter(({ path }) => !screens.some(({ at }) => at.test(path.replaceAll(':', ''))));
-  expect(missing.map(({ path }) => path)).toEqual([]);
-  expect(screens.filter(({ module }) => !routers.includes(`import('../features/${module}')`))).toEqual([]);
+it.each(SCREENS.map((screen) => [screen.path, screen] as const))('%s is in the module that its row names', (_, screen) => {
+  expect(read(`src/features/${screen.module}.tsx`)).toMatch(new RegExp(`^export const ${componentOf(screen)}\\b`, 'm'));
+  if (screen.part) expect(read(`src/features/${screen.part}.tsx`)).toContain('export const ');
 });
+
+it.each(SCREENS.map((screen) => [screen.path, screen] as const))(
+  '%s is asked for by the page, and no other',
+  (_, { path, ...screen }) => {
+    const at = path.replaceAll(':', '');
+    const found = firstLoads.filter((row) => row.at.test(at) && row.at.test(path === '/' ? at : `${at}/`));
+    expect(found.at(-1)?.modules[0]).toBe(screen.module);
+    expect(found.length).toBe(screen.access === 'admin' ? 2 : 1);
+  },
+);

@@ -1,6 +1,5 @@
 /** What crosses a boundary. Import the file you need (`@visavis/contracts/meetings`); this index is for servers. */
 
-export * from './app-routes.ts';
 export * from './common.ts';
 export * from './constants/account.ts';
 export * from './constants/admin.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll } from '@jest/globals';
-import { APP_ROUTES } from '@visavis/contracts/app-routes';
 import type { BrowserFixture } from '../support/browser-fixture.ts';
-import { screensOf, type Who } from '../visual/screens.ts';
+import { routesOf, type Who } from '../visual/screens.ts';
 import { seedRecords, seedWorld, type World } from '../visual/test-data.ts';
 import type { Ratios } from './main-thread.ts';
 import { story } from './story.ts';
@@ -30,14 +29,10 @@ export function budgetedPages(fixture: BrowserFixture) {
   let pages: BudgetedPage[] = [];
   beforeAll(async () => {
     world = await seedWorld(fixture.product, story, new Date());
-    const screens = Object.entries(screensOf(world, await seedRecords(fixture.product, world))).flatMap(([who, list]) =>
-      list.map((screen) => ({ ...screen, who: who as Who })),
+    const routes = Object.entries(routesOf(world, await seedRecords(fixture.product, world)));
+    pages = routes.flatMap(([who, list]) =>
+      list.map(({ route, at, access }) => ({ route, who: who as Who, at, budget: budgets[access] })),
     );
-    pages = APP_ROUTES.filter(({ redirectTo }) => !redirectTo).map(({ path: route, access }) => {
-      const screen = screens.find((screen) => screen.route === route);
-      if (!screen) throw new Error(`screens.ts shows nothing at ${route}`);
-      return { route, who: screen.who, at: screen.at, budget: budgets[access] };
-    });
   });
   return {
     get pages() {

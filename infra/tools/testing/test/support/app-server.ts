@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { appRouteOf } from '@visavis/contracts/app-routes';
+import { routeOf } from '@visavis/contracts/screens';
 import type { Shells } from '@visavis/contracts/shells';
 import express, { type Request } from 'express';
 import { Server } from 'socket.io';
@@ -48,9 +48,9 @@ export async function startAppServer(): Promise<AppServer> {
   app.use((request, response, next) => {
     // The app takes the time from it, and a test may move the page's clock.
     response.sendDate = false;
-    const route = isNavigation(request) ? appRouteOf(request.path) : undefined;
+    const route = isNavigation(request) ? routeOf(request.path) : undefined;
     if (!route) next();
-    else if (route.access === 'anyone' && route.redirectTo) response.redirect(route.redirectTo);
+    else if ('redirectTo' in route) response.redirect(route.redirectTo);
     else response.type('html').send(page.replace('<!-- shell -->', () => shellOf(shells, request.path)));
   });
   app.use(express.static(BUILT, { index: false }));

@@ -1,13 +1,14 @@
+import { addressesOf, type Screen as Route, SCREENS } from '@visavis/contracts/screens';
 import type { Page } from 'playwright-core';
 import { fromNow } from '../../src/index.ts';
-import { DOCUMENT_NAME, PHONES, type Records, type World } from './test-data.ts';
+import { DOCUMENT_NAME, examplesOf, PHONES, type Records, type World } from './test-data.ts';
 import { filled, type Language, type Words } from './words.ts';
 
 /** A screen as a user finds it: a route of the app, or a dialog or state that an action leads to. */
 export interface Screen {
   name: string;
   at: string;
-  /** Of APP_ROUTES, where this screen is what stands there. */
+  /** The path of one of `SCREENS`, where this is its example. */
   route?: string;
   /** Which call fails. */
   without?: string | RegExp;
@@ -64,17 +65,27 @@ const inDialog = (page: Page) => page.locator('dialog[open]').last();
 /** An act that ends with a click says what it opened: else the page is looked at before. */
 const dialogOpens = (page: Page) => page.locator('dialog[open], [role=dialog], [role=alertdialog]').last().waitFor();
 
+/** An address of each screen, opened by somebody who may see it. */
+export function routesOf(world: World, records: Records): Record<Who, (Screen & { route: string; access: Route['access'] })[]> {
+  const examples = examplesOf(world, records);
+  const seenBy = { anyone: 'visitor', user: 'host', admin: 'admin' } as const;
+  const routes: ReturnType<typeof routesOf> = { visitor: [], guest: [], host: [], admin: [] };
+  for (const screen of SCREENS) {
+    const address = addressesOf(screen)[0]?.path ?? screen.path;
+    const shown = screen.example ? examples[screen.example] : '';
+    const at = address.includes(':') ? address.replace(/:\w+/, shown) : address + shown;
+    routes[seenBy[screen.access]].push({ name: screen.path, at, route: screen.path, access: screen.access });
+  }
+  return routes;
+}
+
 /** Every screen, dialog and state of the app, by who meets it. */
-export function screensOf(
-  { story, meetings, hostId, guestId }: World,
-  { orderId, messageId, verificationId }: Records,
-): Record<Who, Screen[]> {
+export function screensOf(world: World, records: Records): Record<Who, Screen[]> {
+  const { story, meetings, hostId, guestId } = world;
+  const { orderId, verificationId } = records;
   const [title = ''] = story.titles;
-  const route = (path: string, at = path): Screen => ({ name: at, at, route: path });
-  const meeting = (state: keyof World['meetings']): Screen => ({
-    ...route('/p/:meetingId', `/p/${meetings[state]}`),
-    name: `/p/:${state}`,
-  });
+  const routes = routesOf(world, records);
+  const at = (path: string): Screen => ({ name: path, at: path });
   const decision = (name: 'approveNamed' | 'rejectNamed' | 'editNamed'): Screen => ({
     name: `admin: ${name}`,
     at: `/admin/meetings?search=${encodeURIComponent(pendingTitle)}`,
@@ -128,25 +139,10 @@ export function screensOf(
 
   return {
     visitor: [
-      route('/'),
-      route('/meetings'),
-      ...['live', 'upcoming', 'past', 'all'].map((status) => route('/meetings/:status', `/meetings/${status}`)),
-      route('/category'),
-      route('/category/:categorySlug', '/category/graphic-design'),
-      route('/category/:categorySlug/:status', '/category/video-animation/past'),
-      ...(['soon', 'live', 'past', 'cancelled'] as const).map(meeting),
-      { ...route('/hosts/:userId', `/hosts/${hostId}`), name: '/hosts/:host' },
+      ...routes.visitor,
+      ...['/meetings/upcoming', '/meetings/past', '/meetings/all', '/category/video-animation/past'].map(at),
+      ...(['live', 'past', 'cancelled'] as const).map((state) => ({ name: `/p/:${state}`, at: `/p/${meetings[state]}` })),
       { name: '/hosts/:who-hosts-nothing', at: `/hosts/${guestId}`, missing: true },
-      ...[
-        '/users-love',
-        '/accelerator-program',
-        '/landing',
-        '/terms-of-service',
-        '/privacy-policy',
-        '/grievance',
-        '/support',
-        '/contact',
-      ].map((path) => route(path)),
       {
         name: 'testimonials that do not arrive',
         at: '/users-love',
@@ -238,7 +234,6 @@ export function screensOf(
           await inDialog(page).getByText(words.alerts.error.name).waitFor();
         },
       },
-      route('/notifications/confirm/:token', CONFIRM),
       link(
         CONFIRM,
         'an alert that is confirmed',
@@ -257,14 +252,12 @@ export function screensOf(
         { status: 404, json: { success: false, error: 'LINK_INVALID', message: 'This link is not valid.' } },
         (words) => words.alerts.link.invalid,
       ),
-      route('/notifications/unsubscribe/:token', UNSUBSCRIBE),
       link(
         UNSUBSCRIBE,
         'messages that are stopped',
         { json: { success: true, data: { channel: 'phone', outcome: 'unsubscribed' } } },
         (words) => words.alerts.unsubscribe.done,
       ),
-      route('/notifications/appeal/:token', '/notifications/appeal/k3y'),
       {
         name: 'Lost in Space',
         at: '/',
@@ -287,12 +280,13 @@ export function screensOf(
         },
       },
       { name: 'home, nothing of their own', at: '/' },
-      { ...route('/m/:meetingId', `/m/${meetings.live}`), name: '/m/:live, before the queue' },
+      { name: '/m/:live, before the queue', at: `/m/${meetings.live}` },
       { name: '/m/:later', at: `/m/${meetings.later}` },
       { name: '/m/:past', at: `/m/${meetings.past}` },
       { name: '/p/:live', at: `/p/${meetings.live}` },
     ],
     host: [
+      ...routes.host,
       { name: 'verification that waits', at: '/verify' },
       {
         name: 'home, all of their own',
@@ -302,7 +296,6 @@ export function screensOf(
           await page.locator('main button[aria-expanded=true]').first().waitFor();
         },
       },
-      route('/profile'),
       {
         name: 'profile: a new phone waits for the old one',
         at: '/profile',
@@ -348,7 +341,6 @@ export function screensOf(
         waitsFor: PROFILE,
         act: (page, words) => page.getByLabel(words.profile.loading).waitFor(),
       },
-      ...['/verify', '/reports', '/meeting-passes', '/notifications', '/settings', '/help'].map((path) => route(path)),
       { name: 'reports, joined', at: '/reports?tab=joined' },
       { name: 'reports, reported', at: '/reports?tab=reported' },
       {
@@ -477,10 +469,6 @@ export function screensOf(
         },
       },
       {
-        ...route('/subscriptions/payment-callback', '/subscriptions/payment-callback?error=Insufficient%20funds'),
-        act: (page, words) => page.getByText(words.passes.callback.refused).waitFor(),
-      },
-      {
         name: 'payment that cannot be verified',
         at: RETURN,
         act: (page, words) => page.getByText(words.passes.callback.failed).first().waitFor(),
@@ -588,18 +576,9 @@ export function screensOf(
       },
     ],
     admin: [
-      ...['/admin/dashboard', '/admin/meetings', '/admin/approved-meetings'].map((path) => route(path)),
-      { ...route('/admin/meetings/:id', `/admin/meetings/${meetings.pending}`), name: '/admin/meetings/:pending' },
+      ...routes.admin,
       { name: '/admin/meetings/:rejected', at: `/admin/meetings/${meetings.rejected}` },
-      {
-        ...route('/admin/approved-meetings/:id', `/admin/approved-meetings/${meetings.past}`),
-        name: '/admin/approved-meetings/:past',
-      },
       { name: '/admin/approved-meetings/:live', at: `/admin/approved-meetings/${meetings.live}` },
-      ...['/admin/users', '/admin/reports', '/admin/verification', '/admin/coupons', '/admin/testimonials', '/admin/contact'].map(
-        (path) => route(path),
-      ),
-      route('/admin/cache'),
       {
         name: 'admin: the command palette',
         at: '/admin/users',
@@ -807,7 +786,6 @@ export function screensOf(
           await page.getByRole('button', { name: words.admin.bulk.undo }).waitFor();
         },
       },
-      route('/admin/plans'),
       {
         name: 'admin: plans that do not arrive',
         at: '/admin/plans',
@@ -857,8 +835,6 @@ export function screensOf(
           await page.getByText(words.adminMoney.form.loaded).waitFor();
         },
       },
-      route('/admin/payments'),
-      { ...route('/admin/payments/:id', `/admin/payments/${orderId}`), name: '/admin/payments/:refunded-in-part' },
       { name: 'admin: no such payment', at: '/admin/payments/nothing' },
       { name: 'admin: payments, none found', at: '/admin/payments?search=qqqq' },
       {
@@ -882,8 +858,6 @@ export function screensOf(
           await page.getByText(words.adminMoney.refund.reasonRequired).waitFor();
         },
       },
-      route('/admin/wall'),
-      route('/admin/audit'),
       { name: 'admin: audit log, nothing matches', at: '/admin/audit?subject=nothing' },
       {
         name: 'admin: an audit log that does not arrive',
@@ -898,8 +872,6 @@ export function screensOf(
         act: (page, words) => page.getByLabel(words.adminAudit.loading).waitFor(),
       },
       { name: 'admin: the dashboard over 90 days', at: '/admin/dashboard?days=90' },
-      route('/admin/messages'),
-      { ...route('/admin/messages/:id', `/admin/messages/${messageId}`), name: '/admin/messages/:confirmation' },
       { name: 'admin: no such message', at: '/admin/messages/nothing' },
       { name: 'admin: messages, none found', at: '/admin/messages?kind=verification&days=30' },
       {
@@ -914,7 +886,6 @@ export function screensOf(
         waitsFor: MESSAGES,
         act: (page, words) => page.getByLabel(words.adminMessages.loadingFigures).waitFor(),
       },
-      ...['/admin/users/:id', '/admin/reports/:id'].map((path) => route(path, path.replace(':id', guestId))),
       { name: 'admin: not found', at: '/admin/nowhere', missing: true },
       { name: 'admin: no such meeting', at: '/admin/meetings/nothing' },
       { name: 'admin: past meetings', at: '/admin/approved-meetings?status=past' },

@@ -1,3 +1,4 @@
+import type { Example } from '@visavis/contracts/screens';
 import { type Product, signIn } from '../../src/index.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import {
@@ -126,6 +127,20 @@ export async function seedRecords(product: Product, world: World): Promise<Recor
   const messageId = await sentMessage(call, guest.token, admin.token, '+919811600099');
   return { orderId, messageId, verificationId: await seedVerification(call, host.token) };
 }
+
+/** What a screen's own address names (`example` in `@visavis/contracts/screens`). */
+export const examplesOf = ({ hostId, guestId, meetings }: World, { orderId, messageId }: Records): Record<Example, string> => ({
+  soonMeeting: meetings.soon,
+  liveMeeting: meetings.live,
+  pastMeeting: meetings.past,
+  pendingMeeting: meetings.pending,
+  host: hostId,
+  guest: guestId,
+  order: orderId,
+  message: messageId,
+  token: 'k3y',
+  refusedPayment: '?error=Insufficient%20funds',
+});
 
 async function seedVerification(call: Client, token: string): Promise<string> {
   const form = documentForm(PICTURE, DOCUMENT_NAME);

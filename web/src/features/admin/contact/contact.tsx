@@ -137,4 +137,4 @@ const contact = defineResource({
 });
 
 /** What people write by the contact form: those that have waited longest first. */
-export const AdminContactScreen = () => <ResourceScreen resource={contact} />;
+export const ContactScreen = () => <ResourceScreen resource={contact} />;

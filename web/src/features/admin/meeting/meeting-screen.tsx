@@ -20,8 +20,11 @@ const lists = {
 const deeds = { a: 'approve', r: 'reject', e: 'edit', c: 'cancel' } as const;
 const isDeed = (key: string): key is keyof typeof deeds => key in deeds;
 
+export const ApprovalMeetingScreen = () => <MeetingScreen from="approval" />;
+export const ApprovedMeetingScreen = () => <MeetingScreen from="approved" />;
+
 /** One meeting, whole: what was proposed, by whom, what was decided, and what can be done now. */
-export const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
+const MeetingScreen = ({ from }: { from: keyof typeof lists }) => {
   const t = useT();
   const { id = '' } = useParams();
   const back = { label: t(`nav.${lists[from].name}`), to: useWayBack(lists[from].to) };

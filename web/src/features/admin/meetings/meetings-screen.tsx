@@ -11,7 +11,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { useFilters } from '../list/use-filters.ts';
 import { filtersOf, type ListKind } from './meeting-filters.ts';
 
-/** With antd: asked for by the page (`vite/screens.ts`), evaluated in a task of its own after the heading is shown. */
+/** With antd: asked for by the page (`part` of its row in `SCREENS`), evaluated in a task of its own after the heading is shown. */
 const MeetingList = lazyPart(() => import('./meeting-list.tsx'), 'MeetingList');
 
 /** How many wait, or run now; nothing while it is not known. */
@@ -20,8 +20,10 @@ const countText = (kind: ListKind, { pending, liveNow }: { pending: number; live
   return pending === 0 ? t('list.nothingPending') : t('list.pending', { count: pending });
 };
 
-/** Meeting Approval and Approved Meetings. */
-export const MeetingsScreen = ({ kind }: { kind: ListKind }) => {
+export const ApprovalListScreen = () => <MeetingsScreen kind="approval" />;
+export const ApprovedListScreen = () => <MeetingsScreen kind="approved" />;
+
+const MeetingsScreen = ({ kind }: { kind: ListKind }) => {
   const t = useT();
   const title = t(kind === 'approval' ? 'nav.approval' : 'nav.approved');
   usePrefetchQuery(meetingsQuery(useFilters((params) => filtersOf(params, kind))));

@@ -20,7 +20,7 @@ const DecideDialog = lazyPart(() => import('./decide-dialog.tsx'), 'DecideDialog
 type Context = NonNullable<ReturnType<typeof useAdminReport>['data']>['context'];
 
 /** One report, with what an admin needs to decide it. */
-export const AdminReportScreen = () => {
+export const ReportScreen = () => {
   const t = useT();
   const { id = '' } = useParams();
   const back = { label: t('admin:abuseReports'), to: useWayBack('/admin/reports') };

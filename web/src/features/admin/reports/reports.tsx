@@ -86,4 +86,4 @@ const reports = defineResource({
 });
 
 /** Abuse reports: those that wait first. */
-export const AdminReportsScreen = () => <ResourceScreen resource={reports} />;
+export const ReportsScreen = () => <ResourceScreen resource={reports} />;

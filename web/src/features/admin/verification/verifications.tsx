@@ -86,7 +86,7 @@ const verifications = defineResource({
 });
 
 /** Who asks to be verified, and the decision; `?request=` is the one that is open. */
-export const VerificationScreen = () => {
+export const VerificationsScreen = () => {
   const [params, setParams] = useSearchParams();
   const open = idOf(params.get('request'));
   const close = () =>

@@ -1,0 +1,18 @@
+/** What the router has to know of a screen of `@visavis/contracts/screens`; the build writes these tables (`vite/screens.ts`). */
+interface ScreenRoute {
+  path: string;
+  access: 'anyone' | 'user' | 'admin';
+  frame: 'main' | 'search' | 'public' | 'none';
+  /** Which export of the module; each has its own name, which the types need not know. */
+  component: 'Screen';
+  load: () => Promise<{ Screen: import('react').ComponentType; prefetch?: () => Promise<unknown> }>;
+}
+
+declare module 'virtual:screens' {
+  export const screens: readonly ScreenRoute[];
+  export const redirects: readonly { path: string; redirectTo: string }[];
+}
+
+declare module 'virtual:admin-screens' {
+  export const screens: readonly ScreenRoute[];
+}
