@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { firstPaint } from './vite/first-paint.ts';
 import { drawnImages } from './vite/images.ts';
 import { listChunks } from './vite/list-chunks.ts';
+import { markdownTexts } from './vite/markdown.ts';
 import { precompress } from './vite/precompress.ts';
 import { productionRouter } from './vite/production-router.ts';
 import { screenTables } from './vite/screens.ts';
@@ -23,6 +24,7 @@ export default defineConfig({
     react(),
     productionRouter(),
     screenTables(),
+    markdownTexts(),
     firstPaint(),
     drawnImages(),
     precompress(),

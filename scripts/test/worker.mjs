@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import swc from '@swc/core';
 import { ModuleMocker } from 'jest-mock';
+import { markdownInNode } from '../../web/vite/markdown.ts';
 
 const require = createRequire(import.meta.url);
 const { default: runFile } = require('jest-circus/runner');
@@ -51,9 +52,10 @@ globalThis[GLOBALS] = Object.fromEntries(
 );
 
 /**
- * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file. JSX, which Node does not read, is
- * translated.
+ * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file. JSX and Markdown, which Node does not
+ * read, are translated.
  */
+markdownInNode();
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };

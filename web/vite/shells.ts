@@ -5,6 +5,9 @@ import type { Shell, Shells } from '@visavis/contracts/shells';
 import type { Catalogue, Translation } from '../src/shared/i18n/catalogue.ts';
 import { hindi } from '../src/shared/i18n/hindi.ts';
 import type { Language } from '../src/shared/i18n/language.ts';
+import { markdownInNode } from './markdown.ts';
+
+markdownInNode();
 
 type Words = string | { readonly [name: string]: Words };
 const opened = SCREENS.flatMap(({ opening, ...screen }) => (opening ? [{ ...screen, opening }] : []));

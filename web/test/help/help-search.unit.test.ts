@@ -3,12 +3,12 @@ import { searchArticles } from '../../src/features/pages/help/help-search.ts';
 import { help } from '../../src/shared/i18n/en/help.ts';
 import { texts } from '../../src/shared/i18n/hi/help.ts';
 
-const ids = Object.keys(help.articles) as (keyof typeof help.articles)[];
+const ids = Object.keys(help.sections);
 const indexed = (catalogues: readonly (typeof help | typeof texts)[]) =>
   ids.map((id) => {
-    const said = catalogues.map(({ articles }) => articles[id]);
+    const said = catalogues.flatMap(({ sections }) => sections[id] ?? []);
     const all = (name: 'title' | 'also') => said.map((one) => one[name]).join(' ');
-    return { id, title: all('title'), also: all('also'), text: said.flatMap(({ text }) => text as readonly string[]).join(' ') };
+    return { id, title: all('title'), also: all('also'), text: said.map(({ text }) => text).join(' ') };
   });
 const english = indexed([help]);
 const both = indexed([help, texts]);
@@ -50,6 +50,6 @@ test('finds nothing for words that stand nowhere, for signs and for nothing, and
 
 test('links only to articles that there are', () => {
   for (const catalogue of [help, texts])
-    for (const { text } of Object.values(catalogue.articles))
-      for (const [, to] of (text as readonly string[]).join(' ').matchAll(/\(#(\w+)\)/g)) expect(ids).toContain(to);
+    for (const { text } of Object.values(catalogue.sections))
+      for (const [, to] of text.matchAll(/href="#(\w+)"/g)) expect(ids).toContain(to);
 });

@@ -1,3 +1,4 @@
+/// <reference path="./markdown.d.ts" />
 /** All texts, by namespace; English is the measure. */
 export interface Catalogue {
   admin: typeof import('./en/admin.ts').admin;

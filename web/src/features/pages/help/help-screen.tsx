@@ -5,21 +5,20 @@ import { help, useT } from '../../../shared/i18n/en/help.ts';
 import { cataloguesOf, language } from '../../../shared/i18n/i18n.ts';
 import { ButtonLink } from '../../../shared/ui/button.tsx';
 import { SearchBar } from '../../../shared/ui/search-bar.tsx';
+import { HtmlText } from '../legal/html-text.tsx';
 import legal from '../legal/legal.module.css';
-import { Lines } from '../legal/lines.tsx';
 import styles from './help.module.css';
 import { searchArticles } from './help-search.ts';
 
-type Id = keyof typeof help.articles;
-const ids = Object.keys(help.articles) as Id[];
+const ids = Object.keys(help.sections);
 
 /** In English and, where that is another one, in the page’s language. */
 const articlesIn = (shown: 'en' | 'hi') => {
   const catalogues = [help, ...(shown === 'en' ? [] : [cataloguesOf(shown).help as typeof help | undefined])];
   return ids.map((id) => {
-    const said = catalogues.flatMap((catalogue) => catalogue?.articles[id] ?? []);
+    const said = catalogues.flatMap((catalogue) => catalogue?.sections[id] ?? []);
     const all = (name: 'title' | 'also') => said.map((one) => one[name]).join(' ');
-    return { id, title: all('title'), also: all('also'), text: said.flatMap(({ text }) => text).join(' ') };
+    return { id, title: all('title'), also: all('also'), text: said.map(({ text }) => text.replace(/<[^>]+>/g, ' ')).join(' ') };
   });
 };
 
@@ -31,7 +30,7 @@ export const HelpScreen = () => {
   const search = params.get('search')?.trim() ?? '';
   const shown = language();
   const articles = useMemo(() => articlesIn(shown), [shown]);
-  const found = search ? (searchArticles(articles, search) as Id[]) : ids;
+  const found = search ? searchArticles(articles, search) : ids;
   return (
     <div className={`container ${legal.page}`}>
       <header className={legal.head}>
@@ -77,7 +76,7 @@ const NothingFound = ({ search }: { search: string }) => {
   );
 };
 
-const Article = ({ id }: { id: Id }) => {
+const Article = ({ id }: { id: string }) => {
   const t = useT();
   const { hash, search } = useLocation();
   const navigate = useNavigate();
@@ -97,10 +96,10 @@ const Article = ({ id }: { id: Id }) => {
       }}
     >
       <summary>
-        <h3>{t(`articles.${id}.title`)}</h3>
+        <h3>{t(`sections.${id}.title`)}</h3>
       </summary>
       <div className={`${legal.text} ${styles.text}`}>
-        <Lines lines={help.articles[id].text.map((_, line) => t(`help:articles.${id}.text.${line}` as never))} />
+        <HtmlText html={t(`sections.${id}.text`)} />
       </div>
     </details>
   );

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react';
 import { useT } from '../../../shared/i18n/en/pages.ts';
 import { locale } from '../../../shared/i18n/i18n.ts';
 import { Button } from '../../../shared/ui/button.tsx';
+import { HtmlText } from './html-text.tsx';
 import styles from './legal.module.css';
-import { Lines } from './lines.tsx';
 
 export interface LegalDocumentProps {
-  /** The English catalogue’s sections, for their order and how many lines each has. */
-  sections: Record<string, { readonly text: readonly string[] }>;
-  /** The text at a path, in the language of the page. */
+  /** The English text’s sections, for their order. */
+  sections: MarkdownText['sections'];
+  /** What is at a path of the text, in the language of the page. */
   say: (path: string) => string;
-  /** YYYY-MM-DD. */
-  updated: string;
   /** What stands below the text of a section. */
   controls?: Record<string, ReactNode>;
   /** Before the text. */
@@ -19,9 +17,10 @@ export interface LegalDocumentProps {
 }
 
 /** Terms and privacy: a long text that can be found one’s way in, and printed. */
-export const LegalDocument = ({ sections, say, updated, controls = {}, children }: LegalDocumentProps) => {
+export const LegalDocument = ({ sections, say, controls = {}, children }: LegalDocumentProps) => {
   const t = useT();
   const ids = Object.keys(sections);
+  const updated = say('updated');
   const date = new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(updated));
   return (
     <article className={`container ${styles.page}`}>
@@ -50,7 +49,7 @@ export const LegalDocument = ({ sections, say, updated, controls = {}, children 
         {ids.map((id) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{say(`sections.${id}.title`)}</h2>
-            <Lines lines={(sections[id]?.text ?? []).map((_, line) => say(`sections.${id}.text.${line}`))} />
+            <HtmlText html={say(`sections.${id}.text`)} />
             {controls[id]}
           </section>
         ))}

@@ -13,7 +13,6 @@ export const PrivacyScreen = () => {
     <LegalDocument
       sections={privacy.sections}
       say={(path) => t(`privacy:${path}` as never)}
-      updated="2026-11-23"
       controls={{ calls: <RelayOnly /> }}
     />
   );
