@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll } from '@jest/globals';
 import type { BrowserFixture } from '../support/browser-fixture.ts';
-import { routesOf, type Who } from '../visual/screens.ts';
+import { routesOf } from '../visual/screens.ts';
+import type { Who } from '../visual/state.ts';
 import { seedRecords, seedWorld, type World } from '../visual/test-data.ts';
 import type { Ratios } from './main-thread.ts';
 import { story } from './story.ts';

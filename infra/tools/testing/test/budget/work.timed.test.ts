@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
 import { storedBy } from '../support/session.ts';
-import type { Who } from '../visual/screens.ts';
+import type { Who } from '../visual/state.ts';
 import { openAs, type Visitor } from '../visual/visitor.ts';
 import { openAuditor, type Scores, toText } from './audit.ts';
 import { type Ratios, ratiosOf, workOf } from './main-thread.ts';

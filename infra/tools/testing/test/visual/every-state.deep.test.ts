@@ -8,10 +8,13 @@ describeInBrowser('every screen in each of its states', WALK_SETTINGS, (fixture)
     walk = await prepareWalk(fixture);
   });
 
-  test(
-    'is accessible and without console errors: light and dark, narrow and wide',
-    async () => {
-      expect(await walkAs(fixture, walk, 'states', 'en')).toEqual([]);
+  test.each([
+    ['is accessible and without console errors: light and dark, narrow and wide', 'en'],
+    ['has no English left in Hindi, no console errors, and fits: narrow and wide', 'hi'],
+  ] as const)(
+    '%s',
+    async (_, language) => {
+      expect(await walkAs(fixture, walk, 'states', language)).toEqual([]);
     },
     WALK_MS,
   );

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { describeInBrowser, UNLIMITED } from '../support/browser-fixture.ts';
-import { type Screen, screensOf, type Who } from './screens.ts';
+import { screensOf } from './screens.ts';
+import type { Screen, Who } from './state.ts';
 import { seedRecords, seedWorld, type World } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Words, wordsOf } from './words.ts';

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { axeViolations, isDrawn, until } from '../../src/index.ts';
 import { type BrowserFixture, UNLIMITED } from '../support/browser-fixture.ts';
-import { type Screen, screensOf, type Who } from './screens.ts';
+import { screensOf } from './screens.ts';
+import type { Screen, Who } from './state.ts';
 import { seedRecords, seedWorld, type World } from './test-data.ts';
 import { openAs, type Visitor } from './visitor.ts';
 import { type Language, leftInEnglish, type Words, wordsOf } from './words.ts';
