@@ -36,7 +36,7 @@ it('every English catalogue has a Hindi one', () =>
 describe.each(namespaces)('%s', (namespace) => {
   it('has the same keys in both languages', async () => {
     const { en, hi } = await catalogue(namespace);
-    expect(en.length).toBeGreaterThan(10);
+    expect(en.length).toBeGreaterThan(1);
     expect([...hi.keys()].sort()).toEqual(en.map(([key]) => key).sort());
   });
   it('has the same places for values', async () => {

@@ -44,6 +44,7 @@ describe('npm run new', () => {
   let folder = '';
   let service: ReturnType<typeof node>;
   let handler: ReturnType<typeof node>;
+  let screen: ReturnType<typeof node>;
   const node = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: folder,
@@ -60,6 +61,7 @@ describe('npm run new', () => {
     folder = copyOfRepository();
     service = node('scripts/new.mjs', 'service', 'push-notes');
     handler = node('scripts/new.mjs', 'handler', 'push-notes', 'count-meetings-on-approval', 'visavis.meeting.approved.v1');
+    screen = node('scripts/new.mjs', 'screen', 'admin', '/admin/price-lists/:id', 'admin/prices/price-list-screen');
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -72,6 +74,15 @@ describe('npm run new', () => {
     const text = readFileSync(join(folder, 'services/push-notes/src/events/count-meetings-on-approval.ts'), 'utf8');
     expect(text).toContain("import { meetingApproved } from '@visavis/contracts/events/meeting';");
   });
+  test('writes a screen with its words and its row', () => {
+    expectDone(screen);
+    const rows = readFileSync(join(folder, 'infra/foundation/contracts/src/screens.ts'), 'utf8');
+    expect(rows).toContain("admin('price-lists/:id', 'prices/price-list-screen', 'Price list', { example: 'token' }),");
+  });
+  test('refuses a screen of admins outside of their area', () => {
+    const refused = node('scripts/new.mjs', 'screen', 'admin', '/prices', 'pages/prices/prices-screen');
+    expect(refused).toEqual({ status: 1, output: expect.stringContaining('The paths of admin screens begin with /admin/') });
+  });
   test('refuses an event that no service publishes', () => {
     const refused = node('scripts/new.mjs', 'handler', 'admin', 'count-x-on-y', 'visavis.meeting.aproved.v1');
     expect(refused).toEqual({ status: 1, output: expect.stringContaining('No service publishes visavis.meeting.aproved.v1') });
@@ -81,6 +92,7 @@ describe('npm run new', () => {
   }, 60_000);
   test('compiles', () => {
     expectDone(node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'));
+    expectDone(node('node_modules/typescript/bin/tsc', '-p', 'web/tsconfig.json'));
   }, 300_000);
   test('obeys the import table', () => {
     expectDone(node('scripts/lint-imports.mjs'));
@@ -91,6 +103,7 @@ describe('npm run new', () => {
       'contracts/test/co(ntracts|rpus)',
       'repository/packages',
       'mapping.unit',
+      'web/test/(app/first-screens|i18n/catalogues|shells)',
       'cluster/test/table',
       'all-in-one/test/settings-page',
       'deploy/deploy-(compose|network|processes|settings)',
