@@ -72,7 +72,8 @@ describe('the first load', () => {
   });
   it('holds no antd, no sockets, no dates library and no schemas', () => {
     const heavy = [...packages].filter(
-      (name) => !/^(?:react|react-dom\/client|react-dom|react-router-dom|jotai|@tanstack\/react-query)$/.test(name),
+      (name) =>
+        !/^(?:virtual:screens|react|react-dom\/client|react-dom|react-router-dom|jotai|@tanstack\/react-query)$/.test(name),
     );
     expect(heavy.filter((name) => !/^@visavis\/contracts\/(calls|constants)\//.test(name))).toEqual([
       '@visavis/contracts/presence',

@@ -42,7 +42,7 @@ const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+'
 
 /** Whose code the page asks for, not only the app once it has started: `boot.js` takes every row that matches. */
 export const firstLoads: readonly { at: RegExp; modules: readonly string[]; only?: 'user' | 'admin' }[] = [
-  { at: /^\/admin\//, modules: [ADMIN_AREA], only: 'admin' },
+  { at: /^\/admin(?:\/|$)/, modules: [ADMIN_AREA], only: 'admin' },
   ...SCREENS.map(({ path, access, module, part }) => ({
     at: patternOf(path),
     modules: part ? [module, part] : [module],

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { WebApp } from '../http/web-app.ts';
 import { type Head, renderHead } from './head.ts';
 import { hostHead, meetingHead } from './meeting-head.ts';
-import { notFoundHead, screenHead, withoutEndSlash } from './screen-heads.ts';
+import { notFoundHead, redirectHead, screenHead, withoutEndSlash } from './screen-heads.ts';
 import { hostShell, type Language, languageOf, meetingShell, renderShell } from './shell.ts';
 
 /** A page that is late is worse than one whose preview says less. */
@@ -85,8 +85,12 @@ export function createPages({ web, calls, originOf, checkLimits }: PagesDeps): P
       const { path } = request;
       const route = routeOf(path);
       if (!route) return notFound(request, response);
-      if ('redirectTo' in route) return response.redirect(302, route.redirectTo);
       const origin = originOf(request);
+      if ('redirectTo' in route) {
+        if (route.access === 'anyone') return response.redirect(302, route.redirectTo);
+        // The app sends on who may go there.
+        return answer(request, response, 200, shared, { head: redirectHead });
+      }
       const plain = screenHead(route, path, origin);
       const read = readers[route.path];
       if (!read) return answer(request, response, 200, shared, { head: plain, shell: fixedShell(request) });

@@ -46,6 +46,9 @@ export function screenHead(screen: Screen, path: string, origin: string): Head {
   return { ...named, canonical, ...(clean === '/' ? { structured: [webSite(origin)] } : {}) };
 }
 
+/** Of the address of an area, from which the app goes on to its first screen. */
+export const redirectHead: Head = { section: 'Dashboard', description: PROMISE };
+
 export const notFoundHead: Head = {
   section: 'Page not found',
   description: 'The link may be old, or a letter went missing on the way.',

@@ -50,7 +50,7 @@ export async function startAppServer(): Promise<AppServer> {
     response.sendDate = false;
     const route = isNavigation(request) ? routeOf(request.path) : undefined;
     if (!route) next();
-    else if ('redirectTo' in route) response.redirect(route.redirectTo);
+    else if ('redirectTo' in route && route.access === 'anyone') response.redirect(route.redirectTo);
     else response.type('html').send(page.replace('<!-- shell -->', () => shellOf(shells, request.path)));
   });
   app.use(express.static(BUILT, { index: false }));
