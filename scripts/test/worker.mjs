@@ -52,15 +52,16 @@ globalThis[GLOBALS] = Object.fromEntries(
 );
 
 /**
- * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file. JSX and Markdown, which Node does not
- * read, are translated.
+ * `@jest/globals` is what is above. The web app's modules hold the state of one page and are new for each file, and so is what its tests share, which
+ * imports them: a file must not meet the page of another. JSX and Markdown, which Node does not read, are translated.
  */
 markdownInNode();
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
     const resolved = next(specifier, context);
-    return resolved.url.startsWith(PAGE) ? { ...resolved, url: `${resolved.url}?run=${runs}` } : resolved;
+    const isOfPage = PAGE.some((folder) => resolved.url.startsWith(folder)) && !resolved.url.includes('?run=');
+    return isOfPage ? { ...resolved, url: `${resolved.url}?run=${runs}` } : resolved;
   },
   load(url, context, next) {
     if (url === GLOBALS) {
@@ -73,7 +74,7 @@ registerHooks({
       : next(url, context);
   },
 });
-const PAGE = new URL('../../web/src/', import.meta.url).href;
+const PAGE = ['src', 'test'].map((folder) => new URL(`../../web/${folder}/`, import.meta.url).href);
 
 const plainOf = (path) =>
   swc.transformSync(readFileSync(path, 'utf8'), {

@@ -120,8 +120,8 @@ function wrongShape(schema: Schema, body: unknown, draw: Draw): Draft {
     () => ({
       what: `without ${missing}`,
       body: textOf(Object.fromEntries(entries.filter(([name]) => name !== missing))),
-      field: missing,
-      refused: (schema.required?.length ?? 0) > 0,
+      // Where no field is required, the body is as it was: what may contradict in it has another name.
+      ...(schema.required?.length ? { field: missing, refused: true } : {}),
     }),
     () => ({ what: 'an array of it', body: textOf([body]), field: 'body', refused: true }),
     () => ({ what: 'unknown fields', body: more(['_id', 'x'], ['role', 'admin'], ['isActive', true], ['version ', 1]) }),
