@@ -40,7 +40,7 @@ const runsOf = (name: string) =>
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'visavis-run-'));
-  for (const path of ['scripts', 'jest.config.mjs', 'turbo.json', 'package-lock.json', '.gitignore'])
+  for (const path of ['scripts', 'web/vite/markdown.ts', 'jest.config.mjs', 'turbo.json', 'package-lock.json', '.gitignore'])
     cpSync(join(repository, path), at(path), { recursive: true });
   for (const path of [
     'bff',
