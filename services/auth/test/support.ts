@@ -1,5 +1,6 @@
 import type { DomainEvent } from '@visavis/contracts/event';
 import type { FileStore } from '@visavis/files';
+import type { createMovableClock } from '@visavis/platform';
 import type { Messenger } from '@visavis/providers';
 import type { SandboxMessenger } from '@visavis/providers-sandbox/messenger';
 import { type Answer, startServiceForTest, TEST_SECRET } from '@visavis/service-test';
@@ -19,7 +20,12 @@ export const stopAll = async () => {
 
 /** The auth service with its callers' usual steps. Events stay in the outbox until the test asks for them. */
 export async function startAuth(
-  options: { config?: Partial<AuthConfig>; messenger?: (inbox: SandboxMessenger) => Messenger; folder?: string } = {},
+  options: {
+    config?: Partial<AuthConfig>;
+    messenger?: (inbox: SandboxMessenger) => Messenger;
+    folder?: string;
+    clock?: ReturnType<typeof createMovableClock>;
+  } = {},
 ) {
   let point = {} as ReturnType<typeof withMeetingPoint>;
   let files = {} as FileStore;

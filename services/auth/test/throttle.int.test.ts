@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { type Auth, newPhone, startAuth, stopAll } from './support.ts';
+import { createMovableClock } from '@visavis/platform';
+import { type Auth, newPhone, startAuth as start, stopAll } from './support.ts';
+
+/** Far from the end of each window in which something is counted: the minute, ten minutes, the day. */
+const START = new Date('2026-11-02T10:02:00Z');
+const startAuth = (options: Parameters<typeof start>[0] = {}) =>
+  start({ clock: createMovableClock({ now: () => START }), ...options });
 
 let auth: Auth;
 afterEach(stopAll);
